@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Starts the command line. Plain JavaScript that any Node can read, so that an old one gets a sentence and not a crash.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import('../src/main.ts')
+} else {
+  console.error(
+    `Cannot start Declaim: this is Node ${process.versions.node}, and 22.18 or newer is needed.\n` +
+      `"npm ci" brings Node 26 on Linux (glibc), macOS and Windows, and "npm start" uses it. ` +
+      `On ${process.platform} ${process.arch} none came with it: install Node 22.18 or newer, then run "npm ci" and "npm start" again.`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,32 @@
+export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm'] as const
+
+/** `opus` is Opus in Ogg; `pcm` is headerless 16-bit little-endian. */
+export type AudioFormat = (typeof AUDIO_FORMATS)[number]
+
+export type EncoderOptions = {
+  readonly format: AudioFormat
+  /** Hz of the samples that come in. */
+  readonly inputSampleRate: number
+  /** Hz of the encoded audio. */
+  readonly sampleRate: number
+  /**
+   * `stream`: bytes are sent as they come, the length is not known.
+   * `file`: a finished file; its header is known at the end, see `finish`.
+   * A number: the length in input samples, known before the first: the header is right from the start.
+   */
+  readonly length: 'stream' | 'file' | number
+}
+
+/** What ends an encoding. */
+export type EncodedEnd = {
+  readonly tail: Uint8Array
+  /** For `length: 'file'`: the true header, which replaces as many bytes at the start of the file. */
+  readonly head?: Uint8Array
+}
+
+/** Turns PCM into the bytes of one file or stream. Used by one caller at a time; its bytes are copies that the caller owns. */
+export interface AudioEncoder {
+  /** Mono samples in [-1, 1]; what is outside is clipped. */
+  encode(samples: Float32Array): Uint8Array
+  finish(): EncodedEnd
+}

@@ -1,0 +1,63 @@
+/** What a caller can act on; the public `code` of an error body. */
+export type ErrorCode =
+  | 'MISSING_ARGUMENT'
+  | 'INVALID_TEXT'
+  | 'INVALID_TEXT_LENGTH_EXCEEDED'
+  | 'INVALID_SPEAKER_ID'
+  | 'CONTENT_NOT_ALLOWED'
+  | 'UNAUTHORIZED'
+  | 'RATE_LIMITED'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  MISSING_ARGUMENT: 400,
+  INVALID_TEXT: 400,
+  INVALID_TEXT_LENGTH_EXCEEDED: 400,
+  INVALID_SPEAKER_ID: 400,
+  CONTENT_NOT_ALLOWED: 400,
+  UNAUTHORIZED: 401,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  INTERNAL_ERROR: 500,
+}
+
+export type ServiceErrorOptions = ErrorOptions & {
+  /** HTTP status, where it is not the usual one of the code. */
+  readonly status?: number
+  /** HTTP headers that belong to the answer, such as `retry-after`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An error that the caller caused or can act on. Everything else that is thrown is a bug or an outage. */
+export class ServiceError extends Error {
+  override readonly name: string = 'ServiceError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+    this.status = options.status ?? STATUS[code]
+    this.headers = options.headers ?? {}
+  }
+}
+
+/**
+ * INVALID_TEXT at a place. `offset` counts UTF-16 units of the caller's text; the message ends with it,
+ * as in `Cannot read respelling "TUH--puhl": a syllable is empty (at offset 12)`.
+ */
+export class MarkupSyntaxError extends ServiceError {
+  override readonly name = 'MarkupSyntaxError'
+  readonly offset: number
+
+  constructor(problem: string, offset: number) {
+    super('INVALID_TEXT', `${problem} (at offset ${offset})`)
+    this.offset = offset
+  }
+}

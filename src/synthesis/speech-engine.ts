@@ -1,0 +1,31 @@
+import type { PcmAudio } from '../audio/pcm-audio.ts'
+import type { WordTime } from '../timing/word-time.ts'
+import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
+
+/** A stretch of a segment's audio, and the words that end in it. */
+export type SpeechChunk = {
+  readonly audio: PcmAudio
+  /** Times count samples from the start of the segment; `word` indexes `segment.words`. In order, each word once per segment. */
+  readonly words: readonly WordTime[]
+}
+
+export type SpeakOptions = { readonly signal: AbortSignal }
+
+/** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */
+export interface SpeechEngine {
+  readonly name: string
+  /** Changes whenever the same segment may give other samples. */
+  readonly version: string
+  /** Hz, of every chunk this engine yields. */
+  readonly sampleRate: number
+  /** The names of the voices that `speak` knows. */
+  readonly voices: readonly string[]
+  /** The delivery that a voice renders itself; the planner leaves the rest to signal processing. */
+  renders(voice: string): ReadonlySet<ProsodyDimension>
+  /**
+   * Speaks one segment: the words, each followed by exactly its pause.
+   * The same segment gives the same samples. Stops soon after `signal` aborts, and rejects with its reason.
+   */
+  speak(segment: Segment, options: SpeakOptions): AsyncIterable<SpeechChunk>
+  close(): Promise<void>
+}

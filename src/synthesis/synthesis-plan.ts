@@ -1,0 +1,67 @@
+import type { BoundaryMark, SourceWord } from '../text/normalization/normalized-text.ts'
+
+/** Delivery in physical units. */
+export type Prosody = {
+  /** Speed ratio; 2 is twice as fast. */
+  readonly tempo: number
+  /** Shift of the fundamental, in semitones. */
+  readonly pitchSemitones: number
+  /** Level, in dB. */
+  readonly gainDb: number
+}
+
+export type ProsodyDimension = keyof Prosody
+
+export const NEUTRAL_PROSODY: Prosody = { tempo: 1, pitchSemitones: 0, gainDb: 0 }
+
+/** One spoken word of a segment. */
+export type SegmentWord = {
+  /** As it is read out, in lower case. Engines speak `phonemes`; this is for logs-free debugging and for engines without phoneme input. */
+  readonly text: string
+  /** ARPAbet, every vowel with stress 0, 1 or 2. */
+  readonly phonemes: readonly string[]
+  /** Index into the plan's `words`. */
+  readonly source: number
+  /** What the engine is asked to render. */
+  readonly prosody: Prosody
+  /** What is left for signal processing after the engine. */
+  readonly shape: Prosody
+  /** The punctuation after the word; the last word of a segment always has one. */
+  readonly boundary?: {
+    readonly mark: BoundaryMark
+    /** Silence between this word's end and the next word's start: exactly this long in the finished audio. */
+    readonly pauseSeconds: number
+  }
+}
+
+/** What an engine speaks with: one of its voices, and that voice's settings. */
+export type EngineVoice = {
+  readonly name: string
+  /** Width of the melody; 1 is the voice's own. */
+  readonly expression: number
+  /** Formant factor; 1 is the voice's own, 0.9 a longer throat. */
+  readonly size: number
+}
+
+/** One engine call: words that are said in one breath. Its audio ends with the pause of its last word. */
+export type Segment = {
+  readonly voice: EngineVoice
+  readonly words: readonly SegmentWord[]
+  /** High-shelf gain left for signal processing, in dB. */
+  readonly brightnessDb: number
+  /** The segment ends a sentence of the text. */
+  readonly endsSentence: boolean
+}
+
+/** All decisions about one request, as plain JSON: it can be stored, compared and replayed. Holds the caller's text: never log it. */
+export type SynthesisPlan = {
+  readonly version: 1
+  readonly engine: string
+  /** Of the voice, in lower case: `en-us`. */
+  readonly languageCode: string
+  /** The caller's words, in order and in the caller's spelling. */
+  readonly words: readonly SourceWord[]
+  readonly segments: readonly Segment[]
+  /** What was changed without being refused, such as a clamped tag value. */
+  readonly warnings: readonly string[]
+}

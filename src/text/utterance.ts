@@ -1,0 +1,21 @@
+import type { NormalizedWord, SourceWord } from './normalization/normalized-text.ts'
+
+/** Where a pronunciation comes from. */
+export type PronunciationOrigin = 'lexicon' | 'homograph' | 'derived' | 'letter_to_sound' | 'respelling'
+
+/** A word as it is read out, with its sounds. */
+export type SpokenWord = Omit<NormalizedWord, 'reading'> & {
+  /** ARPAbet, every vowel with its stress digit 0, 1 or 2: `T`, `AH1`, `P`, `AH0`, `L`. Never empty. */
+  readonly phonemes: readonly string[]
+  readonly origin: PronunciationOrigin
+}
+
+/** A sentence: at least one word; the last word always has a boundary. */
+export type Sentence = { readonly words: readonly SpokenWord[]; readonly endsParagraph: boolean }
+
+/** All that is said for one request. Plain JSON. */
+export type Utterance = {
+  /** The caller's words in order; spoken words point here by index. */
+  readonly words: readonly SourceWord[]
+  readonly sentences: readonly Sentence[]
+}

@@ -1,0 +1,38 @@
+export type VoiceStyle = 'Narration' | 'Promo' | 'Conversational' | 'Character' | 'Custom'
+
+/** What callers know of a voice; the fields of an avatar. */
+export type Avatar = {
+  readonly name: string
+  /** The `speaker_id` of requests; never reused for another voice. */
+  readonly id: number
+  readonly style: VoiceStyle
+  readonly accentType: string
+  readonly characteristics: readonly string[]
+  /** `en_US`. */
+  readonly locale: string
+  readonly language: string
+  readonly languageVariant: string | null
+  /** Who made the voice, where it is not this service's own. */
+  readonly source: string | null
+  readonly otherTags: readonly string[]
+  readonly gender: 'male' | 'female'
+}
+
+/** An avatar and how it is spoken: a voice of an engine with a base delivery. */
+export type Voice = {
+  readonly avatar: Avatar
+  readonly engine: string
+  readonly engineVoice: string
+  /** Ratio; multiplies the tempo of every word. */
+  readonly tempo: number
+  readonly pitchSemitones: number
+  readonly gainDb: number
+  /** High-shelf gain, in dB. */
+  readonly brightnessDb: number
+  /** Width of the melody; 1 is the engine's own. */
+  readonly expression: number
+  /** Formant factor; 1 is the engine's own. */
+  readonly size: number
+  /** What the preview says. */
+  readonly previewText: string
+}
