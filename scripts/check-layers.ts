@@ -8,7 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   api: ['rendering', 'storage', 'voices'],
   worker: ['rendering', 'storage'],
   rendering: ['text', 'synthesis', 'audio', 'timing', 'voices', 'storage'],
-  storage: ['text', 'synthesis'],
+  storage: ['text', 'synthesis', 'audio'],
   synthesis: ['text', 'audio', 'timing', 'voices'],
   text: [],
   timing: [],

@@ -30,3 +30,6 @@ export interface AudioEncoder {
   encode(samples: Float32Array): Uint8Array
   finish(): EncodedEnd
 }
+
+/** What a caller asks to get: a format, and a sample rate in Hz where it is not the voice's own. */
+export type OutputFormat = { readonly format: AudioFormat; readonly sampleRate?: number }
