@@ -84,7 +84,8 @@ function oneOf<Choice extends string>(choices: readonly Choice[], fallback: Choi
 function httpUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('expected a URL such as https://speech.example.com')
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Error('expected a URL such as https://speech.example.com')
   return text.replace(/\/+$/, '')
 }
 

@@ -99,17 +99,27 @@ async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'c
   return numUpdatedRows > 0n
 }
 
+/** A clip that was in hand at this many ends of a process is taken to be their cause. */
+const MAX_INTERRUPTIONS = 50
+
 /**
- * Frees the clips that a process held when it ended, each with one interruption more.
- * Call it when no worker runs: at the start of the process that owns the data directory.
+ * Frees the clips that a process held when it ended, each with one interruption more; one with too many has FAILED.
+ * Call it when no worker runs: at the start of the process that owns the data directory. Returns how many wait again.
  */
-export async function recoverInterruptedClips(db: Database): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('clips')
+export async function recoverInterruptedClips(db: Database, now: number): Promise<number> {
+  const held = (where: 'waits' | 'fails') =>
+    db
+      .updateTable('clips')
+      .where('status', '=', 'PROCESSING')
+      .where('claimed_at', 'is not', null)
+      .where('interruptions', where === 'waits' ? '<' : '>=', MAX_INTERRUPTIONS)
+  const { numUpdatedRows } = await held('waits')
     .set((update) => ({ claimed_at: null, interruptions: update('interruptions', '+', 1) }))
-    .where('status', '=', 'PROCESSING')
-    .where('claimed_at', 'is not', null)
     .executeTakeFirst()
+  const message = `The service ended ${MAX_INTERRUPTIONS} times while this clip was rendered`
+  await held('fails')
+    .set({ status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: message, finished_at: now })
+    .execute()
   return Number(numUpdatedRows)
 }
 
@@ -152,19 +162,13 @@ export async function findClips(
   return ids.map((id) => clips.get(id)!)
 }
 
-/** The ids of clips accepted before `time`, at most `limit`, oldest first. */
+/** Clips of any account that were accepted before `time`, at most `limit`, oldest first. */
 export async function findClipsAcceptedBefore(
   db: Database,
   { time, limit }: { readonly time: number; readonly limit: number },
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('clips')
-    .select('id')
-    .where('created_at', '<', time)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
+): Promise<readonly Clip[]> {
+  const rows = await selectClips(db).where('created_at', '<', time).orderBy('created_at').limit(limit).execute()
+  return rows.map(toClip)
 }
 
 export async function deleteClip(db: Database, id: string): Promise<void> {
