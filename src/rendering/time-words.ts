@@ -7,7 +7,16 @@ export function timeSourceWords(plan: SynthesisPlan, spoken: readonly WordTime[]
   for (const time of spoken) {
     const { word, startSample, endSample } = time
     const known = times.get(word)
-    times.set(word, known === undefined ? time : { word, startSample: Math.min(known.startSample, startSample), endSample: Math.max(known.endSample, endSample) })
+    times.set(
+      word,
+      known === undefined
+        ? time
+        : {
+            word,
+            startSample: Math.min(known.startSample, startSample),
+            endSample: Math.max(known.endSample, endSample),
+          },
+    )
   }
   return plan.words.map((_, word) => {
     const time = times.get(word)

@@ -47,7 +47,11 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     [{ speaker_id: 3, text: 5 }, 'INVALID_TEXT_LENGTH_EXCEEDED', 'expected a string, not 5'],
     [{ speaker_id: 3, text: '' }, 'INVALID_TEXT_LENGTH_EXCEEDED', 'it is empty'],
     [{ speaker_id: 3, text: long }, 'INVALID_TEXT_LENGTH_EXCEEDED', '1001 characters, and the plan allows 1000'],
-    [{ speaker_id: 3, text: 'Hello', model: 'other' }, 'MISSING_ARGUMENT', 'model "other": expected legacy, caruso, preview'],
+    [
+      { speaker_id: 3, text: 'Hello', model: 'other' },
+      'MISSING_ARGUMENT',
+      'model "other": expected legacy, caruso, preview',
+    ],
     [{ speaker_id: 3, text: 'Hello', audio_configs: 'mp3' }, 'MISSING_ARGUMENT', 'audio_configs "mp3"'],
     [{ speaker_id: 3, text: 'Hello', audio_configs: { file_format: 'aac' } }, 'MISSING_ARGUMENT', 'expected mp3, wav'],
     [{ speaker_id: 3, text: 'Hello', audio_configs: { sample_rate: 7 } }, 'MISSING_ARGUMENT', 'expected 8000, 16000'],

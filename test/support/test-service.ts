@@ -71,7 +71,11 @@ export async function startTestService(
   }
 }
 
-function callService(url: string, path: string, { method, body, headers, signal }: CallOptions = {}): Promise<Response> {
+function callService(
+  url: string,
+  path: string,
+  { method, body, headers, signal }: CallOptions = {},
+): Promise<Response> {
   const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   return fetch(`${url}/v1/tts${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
