@@ -14,19 +14,22 @@ test('a plain text may look like anything', () => {
   expect(() => checkReplacement({ original: '&', replacementText, isPhoneticRespelling: false })).not.toThrow()
 })
 
+const plain = { original: 'x', replacementText: 'y', isPhoneticRespelling: false }
+const phonetic = { ...plain, isPhoneticRespelling: true }
+
 test.each([
-  ['', 'x', false, 'MISSING_ARGUMENT', 'original is empty'],
-  [' \n', 'x', false, 'MISSING_ARGUMENT', 'original is empty'],
-  ['x', ' ', false, 'MISSING_ARGUMENT', 'replacement_text is empty'],
-  ['x', '', true, 'MISSING_ARGUMENT', 'replacement_text is empty'],
-  ['x', 'tuple', true, 'INVALID_TEXT', 'no syllable is in capitals'],
-  ['x', 'NOO yo3k', true, 'INVALID_TEXT', '(at offset 6)'],
-  ['x', ' ::NOO:: ::Y3::', true, 'INVALID_TEXT', '(at offset 12)'],
-  ['x', '::::', true, 'INVALID_TEXT', 'empty'],
-  ['x', ':: ::', true, 'INVALID_TEXT', 'empty'],
-  ['x', '::NOO', true, 'INVALID_TEXT', '":" is neither'],
-] as const)('%j -> %j (phonetic: %s) gives %s', (original, replacementText, isPhoneticRespelling, code, problem) => {
-  const check = (): void => checkReplacement({ original, replacementText, isPhoneticRespelling })
+  [{ ...plain, original: '' }, 'MISSING_ARGUMENT', 'original is empty'],
+  [{ ...plain, original: ' \n' }, 'MISSING_ARGUMENT', 'original is empty'],
+  [{ ...plain, replacementText: ' ' }, 'MISSING_ARGUMENT', 'replacement_text is empty'],
+  [{ ...phonetic, replacementText: '' }, 'MISSING_ARGUMENT', 'replacement_text is empty'],
+  [{ ...phonetic, replacementText: 'tuple' }, 'INVALID_TEXT', 'no syllable is in capitals'],
+  [{ ...phonetic, replacementText: 'NOO yo3k' }, 'INVALID_TEXT', '(at offset 6)'],
+  [{ ...phonetic, replacementText: ' ::NOO:: ::Y3::' }, 'INVALID_TEXT', '(at offset 12)'],
+  [{ ...phonetic, replacementText: '::::' }, 'INVALID_TEXT', 'empty'],
+  [{ ...phonetic, replacementText: ':: ::' }, 'INVALID_TEXT', 'empty'],
+  [{ ...phonetic, replacementText: '::NOO' }, 'INVALID_TEXT', '":" is neither'],
+])('%j gives %s', (replacement, code, problem) => {
+  const check = (): void => checkReplacement(replacement)
   expect(check).toThrow(ServiceError)
   expect(check).toThrow(expect.objectContaining({ code }))
   expect(check).toThrow(problem)

@@ -96,13 +96,13 @@ function findAll(text: string, { root, written }: Compiled): readonly PhraseMatc
 
 /** For each token, the state of the longest phrase that begins there. */
 function longestFromEach(tokens: readonly Token[], root: State): readonly (State | undefined)[] {
-  const longest: (State | undefined)[] = new Array(tokens.length)
+  const fromLast: (State | undefined)[] = []
   let state = root
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    state = step({ root, state, token: tokens[at]?.fold ?? '' })
-    longest[at] = state.longest
+  for (const { fold } of tokens.toReversed()) {
+    state = step({ root, state, token: fold })
+    fromLast.push(state.longest)
   }
-  return longest
+  return fromLast.reverse()
 }
 
 /** The phrase that is written as the text, else the first. */
