@@ -1,0 +1,16 @@
+import type { SpeechEngine } from '../speech-engine.ts'
+import { createFliteEngine } from './flite/flite-engine.ts'
+import { createToneEngine } from './tone-engine.ts'
+
+/** Which engine to make, as plain JSON, so that a thread can be told. */
+export type EngineSpec = { readonly kind: 'flite' } | { readonly kind: 'tone' }
+
+/** Makes the engine of a spec, ready to speak. */
+export async function createEngine(spec: EngineSpec): Promise<SpeechEngine> {
+  switch (spec.kind) {
+    case 'flite':
+      return createFliteEngine()
+    case 'tone':
+      return createToneEngine()
+  }
+}
