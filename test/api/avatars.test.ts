@@ -53,9 +53,9 @@ test('every preview plays without a key, and is rendered once', async () => {
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('audio/mpeg')
     const bytes = Buffer.from(await first.arrayBuffer())
-    const { samples, sampleRate } = await decodeMp3(bytes)
-    expect(samples.length / sampleRate).toBeGreaterThan(1)
-    expect(Math.max(...samples)).toBeGreaterThan(0.05)
+    const samples = await decodeMp3(bytes)
+    expect(samples.length).toBeGreaterThan(16_000)
+    expect(samples.some((sample) => sample > 2000)).toBe(true)
     const second = await fetch(url)
     expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true)
   }

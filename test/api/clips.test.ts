@@ -31,7 +31,7 @@ describe('one clip', () => {
     expect(clip.url.startsWith(`${service.url}/audio/clips/${clip.id}/`)).toBe(true)
     const response = await fetch(clip.url, { redirect: 'error' })
     expect(response.headers.get('content-type')).toBe('audio/mpeg')
-    const { samples } = await decodeMp3(Buffer.from(await response.arrayBuffer()))
+    const samples = await decodeMp3(Buffer.from(await response.arrayBuffer()))
     const body = { ...hello, audio_configs: { file_format: 'pcm' } }
     const streamed = (await (await service.call('/stream', { body })).arrayBuffer()).byteLength / 2
     expect(samples.length).toBe(streamed)

@@ -66,7 +66,12 @@ describe('libraries', () => {
 })
 
 describe('replacements', () => {
-  const MISC = { original: '1099-MISC', replacement_text: 'ten ninety-nine misc', is_phonetic_respelling: false, enabled: true }
+  const MISC = {
+    original: '1099-MISC',
+    replacement_text: 'ten ninety-nine misc',
+    is_phonetic_respelling: false,
+    enabled: true,
+  }
 
   test('are created, listed, changed and deleted', async () => {
     const libraryId = await createLibrary('Tax')

@@ -27,8 +27,7 @@ test('answers MP3 that decodes, in chunks, with the length of the text', async (
   expect(response.headers.get('content-type')).toBe('audio/mpeg')
   expect(response.headers.get('transfer-encoding')).toBe('chunked')
   expect(response.headers.get('x-text-length')).toBe(String(text.length))
-  const { samples, sampleRate } = await decodeMp3(Buffer.from(await response.arrayBuffer()))
-  expect(sampleRate).toBe(16_000)
+  const samples = await decodeMp3(Buffer.from(await response.arrayBuffer()))
   expect(samples.length).toBeGreaterThanOrEqual(await lengthOf({ text }))
 })
 
@@ -111,10 +110,11 @@ test('stops speaking when the caller leaves, and serves the next', async () => {
 
 test('two calls at once never mix', async () => {
   const texts = ['alpha beta gamma delta', 'one', 'the rain in Spain stays mainly', 'echo echo']
-  const speak = async (text: string) => Buffer.from(await (await stream({ text, ...pcm })).arrayBuffer()).toString('base64')
+  const speak = async (text: string) =>
+    Buffer.from(await (await stream({ text, ...pcm })).arrayBuffer()).toString('base64')
   const alone: string[] = []
   for (const text of texts) alone.push(await speak(text))
   const rounds = Array.from({ length: 8 }, () => texts).flat()
   const together = await Promise.all(rounds.map(speak))
-  rounds.forEach((text, index) => expect(together[index]).toBe(alone[texts.indexOf(text)]))
+  expect(together).toEqual(rounds.map((text) => alone[texts.indexOf(text)]))
 })

@@ -21,6 +21,13 @@ const DECODERS = {
   flac: (file: string) => ['flac', '-s', '-d', '-c', '--force-raw-format', '--endian=little', '--sign=signed', file],
 }
 
+/** Decodes a mono MP3 file to 16 bits; throws where the decoder warns. */
+export async function decodeMp3(bytes: Uint8Array): Promise<Int16Array> {
+  const { samples, warnings } = await decodeAudio(bytes, { decoder: 'mpg123', format: 'mp3' })
+  if (warnings !== '') throw new Error(`mpg123 warns: ${warnings}`)
+  return samples
+}
+
 type DecodeOptions = { readonly decoder: keyof typeof DECODERS; readonly format: AudioFormat }
 
 /**
