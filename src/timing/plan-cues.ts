@@ -77,7 +77,7 @@ function cueCost(speech: Speech, start: number, end: number): number {
   return (
     1000 * (tooManyLines + tooWide) +
     (tooLong > 0 ? 100 + 10 * tooLong : 0) +
-    (tooShort > 0 ? 3 + 6 * tooShort : 0) +
+    (tooShort > 0 ? 10 + 10 * tooShort : 0) +
     tooFast +
     unfilled ** 2 +
     endingCost(speech, end) +
