@@ -1,5 +1,6 @@
 import type { MarkupTree } from './markup-tree.ts'
 import { OWN_ELEMENTS } from './own-elements.ts'
+import { SSML_ELEMENTS } from './ssml-elements.ts'
 import { type MarkupOptions, tokenizeMarkup } from './tokenize-markup.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -9,7 +10,7 @@ import { TreeBuilder } from './tree-builder.ts'
  * without a usable value.
  */
 export function parseMarkup(source: string, options: MarkupOptions): MarkupTree {
-  const builder = new TreeBuilder(OWN_ELEMENTS)
+  const builder = new TreeBuilder(options.ssml ? SSML_ELEMENTS : OWN_ELEMENTS)
   for (const token of tokenizeMarkup(source, options)) {
     if (token.kind === 'text') builder.text(token)
     else if (token.kind === 'respelling') builder.respelling(token)

@@ -13,7 +13,7 @@ export function parseNumber(text: string): number | undefined {
 
 /** The attribute of a tag; throws MarkupSyntaxError where the tag lacks it. */
 export function requireAttribute(tag: OpenTag, name: string): Attribute {
-  const attribute = tag.attributes.find((candidate) => candidate.name === name)
+  const attribute = findAttribute(tag, name)
   if (attribute === undefined) {
     throw new MarkupSyntaxError(`Cannot read tag <${tag.name}>: attribute ${name} is missing`, tag.span.start)
   }
@@ -24,4 +24,9 @@ export function requireAttribute(tag: OpenTag, name: string): Attribute {
 export function badValue(tag: OpenTag, attribute: Attribute, expected: string): MarkupSyntaxError {
   const problem = `${attribute.name} is ${quoteExcerpt(attribute.value)}, expected ${expected}`
   return new MarkupSyntaxError(`Cannot read tag <${tag.name}>: ${problem}`, attribute.span.start)
+}
+
+/** The attribute of a tag; undefined where the tag lacks it. */
+export function findAttribute(tag: OpenTag, name: string): Attribute | undefined {
+  return tag.attributes.find((attribute) => attribute.name === name)
 }
