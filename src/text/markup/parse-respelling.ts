@@ -7,6 +7,7 @@ import { LONGEST_LETTERS, RESPELLING_SOUNDS } from './respelling-chart.ts'
 const NO_RESPELLING = /[^A-Za-z-]|^-|-$|--|[a-z][A-Z]|[A-Z][a-z]/
 const FOREIGN_LETTER = /[^A-Za-z-]/u
 const VOWEL_LETTERS = 'aeiouy'
+const SONORANTS: ReadonlySet<string> = new Set(['M', 'N', 'NG', 'L', 'R'])
 
 type Syllable = { readonly sounds: readonly string[]; readonly isCapital: boolean }
 
@@ -24,7 +25,7 @@ export function parseRespelling(letters: string, offset = 0): readonly string[] 
   checkShape(letters, offset)
   const written = letters.split('-')
   const syllables = written.map((syllable): Syllable => {
-    return { sounds: readSyllable(syllable.toLowerCase()), isCapital: syllable !== syllable.toLowerCase() }
+    return { sounds: addSchwa(readSyllable(syllable.toLowerCase())), isCapital: syllable !== syllable.toLowerCase() }
   })
   const primary = syllables.findLastIndex(({ isCapital }) => isCapital)
   return syllables.flatMap(({ sounds, isCapital }, index) => {
@@ -68,6 +69,13 @@ function readSyllable(syllable: string): readonly string[] {
     at += letters.length
   }
   return sounds
+}
+
+/** A syllable that has no vowel and ends in a sonorant is said with a schwa before it: `HM`, `BUHT-n`. */
+function addSchwa(sounds: readonly string[]): readonly string[] {
+  const last = sounds.at(-1) ?? ''
+  if (!SONORANTS.has(last) || sounds.some((sound) => ARPABET_VOWELS.has(sound))) return sounds
+  return [...sounds.slice(0, -1), 'AH', last]
 }
 
 /** Every single letter is in the chart, so there is always a match. */

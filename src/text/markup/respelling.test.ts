@@ -1,5 +1,8 @@
+import { dictionary } from 'cmu-pronouncing-dictionary'
 import { describe, expect, test } from 'vitest'
 import { MarkupSyntaxError } from '../../errors.ts'
+import { formatRespelling } from './format-respelling.ts'
+import { formatInitialismRespelling } from './initialism-respelling.ts'
 import { parseRespelling } from './parse-respelling.ts'
 
 /** The chart's own examples: word, respelling, sounds as the CMU Pronouncing Dictionary has them. */
@@ -85,13 +88,74 @@ const LENIENT: typeof CHART = [
   ['single vowel letters', 'PEN-i-lo-tu', 'P EH1 N IH0 L AA0 T AH0'],
   ['c, q and x', 'CAT-qiks-OX', 'K AE2 T K IH0 K S AA1 K S'],
   ['two vowels in a syllable', 'FEEUH', 'F IY1 AH0'],
-  ['a syllable without vowel, unstressed', 'BUHT-n', 'B AH1 T N'],
+  ['a syllabic consonant', 'BUHT-n', 'B AH1 T AH0 N'],
+  ['a stressed syllabic consonant', 'HM', 'HH AH1 M'],
+  ['a consonant alone', 'PIHT-s', 'P IH1 T S'],
 ]
 
 describe('a respelling is read', () => {
   test.each([...CHART, ...WORDS, ...LENIENT])('%s: %s', (_word, respelling, phonemes) => {
     expect(parseRespelling(respelling).join(' ')).toBe(phonemes)
   })
+})
+
+describe('sounds are written', () => {
+  /** The notation has two ways to write these; the generator uses the other one. */
+  const otherWays: ReadonlySet<string> = new Set(['chart', 'higher in one syllable', 'storyboard', 'RSVP'])
+
+  test.each([...CHART, ...WORDS].filter(([word]) => !otherWays.has(word)))('%s: %s', (_word, respelling, phonemes) => {
+    expect(formatRespelling(phonemes.split(' '))).toBe(respelling)
+  })
+
+  test.each([
+    ['chart', 'CH AA1 R T', 'CHART'],
+    ['storyboard', 'S T AO1 R IY0 B AO2 R D', 'STOH-ree-bord'],
+    ['motorcycle', 'M OW1 T ER0 S AY2 K AH0 L', 'MOH-tur-sy-kuhl'],
+    ['thinking', 'TH IH1 NG K IH0 NG', 'THIHNG-kihng'],
+    ['finger', 'F IH1 NG G ER0', 'FIHNG-gur'],
+    ['onion', 'AH1 N Y AH0 N', 'UH-nyuhn'],
+    ['adulthood', 'AH0 D AH1 L T HH UH2 D', 'uh-DUHLT-huud'],
+    ['extra', 'EH1 K S T R AH0', 'EHK-struh'],
+    ['mirror', 'M IH1 R ER0', 'MEER-ur'],
+    ['very', 'V EH1 R IY0', 'VEH-ree'],
+    ['pronunciation', 'P R OW0 N AH2 N S IY0 EY1 SH AH0 N', 'proh-NUHN-see-AY-shuhn'],
+    ['two main stresses', 'AE1 K T IY1', 'AK-TEE'],
+    ['no stress', 'DH AH0', 'DHUH'],
+    ['no stress in two syllables', 'IH0 N T UW0', 'IHN-too'],
+    ['no stress digits', 'T AH P AH L', 'TUH-puhl'],
+    ['no vowel', 'HH M', 'HM'],
+    ['nothing', '', ''],
+  ])('%s: %s', (_word, phonemes, respelling) => {
+    expect(formatRespelling(phonemes.split(' ').filter((phoneme) => phoneme !== ''))).toBe(respelling)
+  })
+
+  test('most of a large dictionary is written so that it reads back with the same sounds', () => {
+    // Every twentieth entry, without those that carry a remark and those without a vowel ("shh").
+    const words = Object.values(dictionary).filter((sounds, index) => index % 20 === 0 && /^[^#]*\d[^#]*$/.test(sounds))
+    const wrong = words.filter((sounds) => {
+      const back = parseRespelling(formatRespelling(sounds.split(' ')))
+      return withoutMergers(back.join(' ')) !== withoutMergers(sounds)
+    })
+    expect(words.length).toBeGreaterThan(6000)
+    expect(wrong.length / words.length).toBeLessThan(0.002)
+  })
+
+  /** The notation writes alike ihr and eer, and story's and more's vowel; and shows no stress after the main one. */
+  function withoutMergers(sounds: string): string {
+    return sounds.replaceAll(/\d/g, '').replaceAll('IY R', 'IH R').replaceAll('AO R', 'OW R')
+  }
+})
+
+test.each([
+  ['FBI', 'ehf-bee-Y'],
+  ['RSVP', 'ar-ehs-vee-PEE'],
+  ['bmw', 'bee-ehm-DUH-buhl-yoo'],
+  ['www', 'duh-buhl-yoo-duh-buhl-yoo-DUH-buhl-yoo'],
+  ['x', 'EHKS'],
+  ['B2B', undefined],
+  ['', undefined],
+])('the letters of %j are written %s', (word, respelling) => {
+  expect(formatInitialismRespelling(word)).toBe(respelling)
 })
 
 test.each([
@@ -104,7 +168,7 @@ test.each([
   ['TUH-pu3l', 106, '"3" is neither a letter nor a dash'],
   ['TUH puhl', 103, '" " is neither a letter nor a dash'],
   ['tə-MAH', 101, '"ə" is neither a letter nor a dash'],
-  ['uh-HM', 103, 'syllable "HM" is stressed but has no vowel'],
+  ['uh-SH', 103, 'syllable "SH" is stressed but has no vowel'],
   [`A${'-a'.repeat(30)}1`, 161, '"1" is neither a letter nor a dash'],
 ])('%j is refused at its place', (respelling, offset, problem) => {
   const read = (): unknown => parseRespelling(respelling, 100)
