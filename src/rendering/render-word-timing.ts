@@ -6,6 +6,7 @@ import { findPunctuation } from '../timing/find-punctuation.ts'
 import { formatSrt } from '../timing/format-srt.ts'
 import { formatVtt } from '../timing/format-vtt.ts'
 import { formatWordTiming } from '../timing/format-word-timing.ts'
+import { planCues } from '../timing/plan-cues.ts'
 import type { TimedWord } from '../timing/timed-word.ts'
 import { type RenderedFile, renderFile } from './render-file.ts'
 import type { RenderingResources } from './resources.ts'
@@ -25,11 +26,12 @@ export async function renderWordTiming(
   const file = await renderFile(plan, resources, { ...options, urgency: 'interactive' })
   const words = timePlanWords(plan, file)
   const durationSeconds = file.speech.length / file.speech.sampleRate
+  const cues = planCues(words, { durationSeconds })
   return await zip([
     ['audio.mp3', Buffer.concat(file.parts)],
     ['word-timing.json', formatWordTiming(words, { languageCode: plan.languageCode, durationSeconds })],
-    ['srt.srt', formatSrt(words, { durationSeconds })],
-    ['vtt.vtt', formatVtt(words, { durationSeconds })],
+    ['srt.srt', formatSrt(cues)],
+    ['vtt.vtt', formatVtt(cues)],
   ])
 }
 
