@@ -20,33 +20,43 @@ const FRAGMENTS = [
 /** Elements with something inside, so that most texts are well formed. */
 const { wellFormed } = fc.letrec<{ wellFormed: string; part: string }>((tie) => ({
   part: fc.oneof(
-    { maxDepth: 4 },
-    fc.constantFrom(
-      'a ',
-      ' b',
-      '. ',
-      ' ::UHP:: ',
-      ' < ',
-      ' & ',
-      ' AT&amp;T ',
-      ' &#58;:UHP:: ',
-      ' <!-- x --> ',
-      ' 🎉 ',
-      "don't",
-    ),
-    fc.constantFrom(' <respell value="OO">you</respell> ', ' <sub alias="&lt;">&lt;</sub> ', ' <break time="1s"/> '),
-    tie('wellFormed').map((inner) => ` <tempo value=" 2">${inner}</tempo> `),
-    tie('wellFormed').map((inner) => ` <PITCH value='-3' x="y">${inner}</PITCH> `),
-    tie('wellFormed').map((inner) => ` <prosody volume='soft'>${inner}</prosody> `),
-    tie('wellFormed').map((inner) => ` <p><s>${inner}</s></p> `),
+    { maxDepth: 3, depthSize: 'small' },
+    {
+      arbitrary: fc.constantFrom(
+        'a ',
+        ' b',
+        '. ',
+        ' ::UHP:: ',
+        ' < ',
+        ' & ',
+        ' AT&amp;T ',
+        ' &#58;:UHP:: ',
+        ' <!-- x --> ',
+        ' 🎉 ',
+        "don't",
+      ),
+      weight: 6,
+    },
+    {
+      arbitrary: fc.constantFrom(
+        ' <respell value="OO">you</respell> ',
+        ' <sub alias="&lt;">&lt;</sub> ',
+        ' <break time="1s"/> ',
+      ),
+      weight: 3,
+    },
+    { arbitrary: tie('wellFormed').map((inner) => ` <tempo value=" 2">${inner}</tempo> `), weight: 1 },
+    { arbitrary: tie('wellFormed').map((inner) => ` <PITCH value='-3' x="y">${inner}</PITCH> `), weight: 1 },
+    { arbitrary: tie('wellFormed').map((inner) => ` <prosody volume='soft'>${inner}</prosody> `), weight: 1 },
+    { arbitrary: tie('wellFormed').map((inner) => ` <p><s>${inner}</s></p> `), weight: 1 },
   ),
-  wellFormed: fc.array(tie('part'), { maxLength: 5 }).map((parts) => parts.join('')),
+  wellFormed: fc.array(tie('part'), { minLength: 1, maxLength: 6, size: 'max' }).map((parts) => parts.join('')),
 }))
 
 const anySource = fc.oneof(
-  wellFormed,
-  fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 25 }).map((fragments) => fragments.join('')),
-  fc.string({ unit: 'binary' }),
+  { arbitrary: wellFormed, weight: 4 },
+  { arbitrary: fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 25 }).map((parts) => parts.join('')), weight: 2 },
+  { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
 )
 const anyOptions = fc.record({ ssml: fc.boolean() })
 
