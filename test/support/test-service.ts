@@ -52,10 +52,10 @@ export async function startTestService(
     ...service,
     dataDirectory,
     call,
-    async json(path, options) {
+    async json<Body>(path: string, options?: CallOptions): Promise<Body> {
       const response = await call(path, options)
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-      return await response.json()
+      return (await response.json()) as Body
     },
     async finished(clipId) {
       for (;;) {

@@ -34,7 +34,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
     if (wanted !== name) throw new Error(`Cannot speak with voice "${wanted}": this engine has "${name}"`)
   }
   return {
-    name: 'neural',
+    name,
     version: `${REVISION}-${name}-${version}-${checksum.slice(0, 12)}`,
     sampleRate,
     voices: [name],
