@@ -34,6 +34,14 @@ test('widens and narrows the melody with the expression, at the same times', asy
   expect(lively!.words).toEqual(own!.words)
 })
 
+test('lowers the pitch of a larger size by its ratio, at the same times', async () => {
+  const [own, large] = await Promise.all([speakAs({}), speakAs({ size: 0.9 })])
+  const before = estimatePitch(own!.audio)
+  const shifts = estimatePitch(large!.audio).flatMap((hz, i) => (hz > 0 && before[i]! > 0 ? [hz / before[i]!] : []))
+  expect(shifts.sort((a, b) => a - b)[shifts.length >> 1]).toBeCloseTo(0.9, 1.5)
+  expect(large!.words).toEqual(own!.words)
+})
+
 test('refuses a phoneme that no English word has', async () => {
   const engine = await createEngine()
   const speech = speakWhole(engine, makeSegment('ember', [makeWord('K AA9')]))
