@@ -1,4 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 import { type VoicePackage, voicePackageError } from './voice-package.ts'
 
@@ -38,26 +39,17 @@ export type Networks = {
   close(): Promise<void>
 }
 
-const INTEGERS = 'int64'
-const FLOATS = 'float32'
-
-/** An axis of any length is a letter; equal letters need not be of equal length. */
-type Shape = readonly (number | string)[]
-type Ports = Readonly<Record<string, readonly [type: string, shape: Shape]>>
-type Signature = { readonly inputs: Ports; readonly outputs: Ports }
-
 /** Opens the networks of a package; refuses them, with the voice's name, when their inputs or outputs are not those of its settings. */
 export async function openNetworks(voice: VoicePackage, settings: NeuralSettings): Promise<Networks> {
-  const signatures = signaturesOf(settings)
   const sessions: InferenceSession[] = []
   const close = async () => {
     await Promise.all(sessions.map((session) => session.release()))
   }
   try {
-    for (const [role, signature] of Object.entries(signatures)) {
+    for (const role of NETWORK_ROLES) {
       const session = await openSession(voice, role)
       sessions.push(session)
-      checkSignature(session, signature, { name: voice.name, role })
+      checkNetwork(session, { role, name: voice.name, settings })
     }
   } catch (error) {
     await close()
@@ -73,35 +65,7 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
   }
 }
 
-function signaturesOf({
-  bandHz,
-  periodicityBands,
-}: NeuralSettings): Record<'prosody' | 'acoustic' | 'vocoder', Signature> {
-  const features = bandHz.length + periodicityBands
-  return {
-    prosody: {
-      inputs: { tok: [INTEGERS, [1, 'N']], boundary: [FLOATS, [1, 'N']] },
-      outputs: { dur: [FLOATS, [1, 'N']], f0: [FLOATS, [1, 'N']], energy: [FLOATS, [1, 'N']] },
-    },
-    acoustic: {
-      inputs: {
-        tok: [INTEGERS, [1, 'N']],
-        f0: [FLOATS, [1, 'N']],
-        energy: [FLOATS, [1, 'N']],
-        size: [FLOATS, [1]],
-        idx: [INTEGERS, [1, 'T']],
-        frame: [FLOATS, [1, 'T', 4]],
-      },
-      outputs: { feat: [FLOATS, ['B', 'T', features]], voicing: [FLOATS, ['B', 'T']], f0_res: [FLOATS, ['B', 'T']] },
-    },
-    vocoder: {
-      inputs: { feat: [FLOATS, [1, 'T', features + 2]], exc: [FLOATS, [1, 2, 'L']] },
-      outputs: { wav: [FLOATS, [1, 'S']] },
-    },
-  }
-}
-
-async function openSession(voice: VoicePackage, role: string): Promise<InferenceSession> {
+async function openSession(voice: VoicePackage, role: NetworkRole): Promise<InferenceSession> {
   const path = voice.files[role]
   if (path === undefined) throw voicePackageError(voice.name, `the manifest lists no file "${role}"`)
   try {
@@ -114,36 +78,6 @@ async function openSession(voice: VoicePackage, role: string): Promise<Inference
   } catch (cause) {
     throw voicePackageError(voice.name, `the ${role} network cannot be opened`, { cause })
   }
-}
-
-function checkSignature(
-  session: InferenceSession,
-  wanted: Signature,
-  { name, role }: { name: string; role: string },
-): void {
-  for (const [direction, found, ports] of [
-    ['input', session.inputMetadata, wanted.inputs],
-    ['output', session.outputMetadata, wanted.outputs],
-  ] as const) {
-    for (const [port, [type, shape]] of Object.entries(ports)) {
-      const actual = found.find((value) => value.name === port)
-      const expected = `${type} ${formatShape(shape)}`
-      const problem = `${direction} "${port}" of the ${role} network`
-      if (actual === undefined) throw voicePackageError(name, `${problem} is missing: expected ${expected}`)
-      if (!actual.isTensor || actual.type !== type || !fitsShape(actual.shape, shape)) {
-        const is = actual.isTensor ? `${actual.type} ${formatShape(actual.shape)}` : 'no tensor'
-        throw voicePackageError(name, `${problem} is ${is}: expected ${expected}`)
-      }
-    }
-  }
-}
-
-function fitsShape(actual: Shape, wanted: Shape): boolean {
-  return actual.length === wanted.length && wanted.every((axis, i) => typeof axis === 'string' || axis === actual[i])
-}
-
-function formatShape(shape: Shape): string {
-  return `[${shape.join(', ')}]`
 }
 
 async function predictProsody(

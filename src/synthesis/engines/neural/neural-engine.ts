@@ -21,7 +21,7 @@ const PAUSE_FADE_SECONDS = 0.004
 const EDGE_FADE_SECONDS = 0.002
 
 /**
- * An engine that speaks the voice of one package with neural networks on the CPU. It renders all prosody itself, follows
+ * An engine, named after its package, that speaks its voice with neural networks on the CPU. It renders all prosody itself, follows
  * `expression` and `size`, and gives the same samples for the same segment. A size also moves the pitch, as in a larger or smaller person.
  * Throws when the package does not fit its networks.
  */
@@ -35,7 +35,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
   }
   return {
     name,
-    version: `${REVISION}-${name}-${version}-${checksum.slice(0, 12)}`,
+    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
     sampleRate,
     voices: [name],
     renders: (wanted) => {
