@@ -1,6 +1,6 @@
 /**
  * Trains data/letter-to-sound/en-us.bin from CMUdict, without the tenth that is held out.
- * Run: node training/letter-to-sound/train.ts [order] [threshold] [output]
+ * Run: node training/letter-to-sound/train.ts [output]
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,11 @@ import { pruneGraphones } from './prune-graphones.ts'
 import { type SmoothedTree, smoothGraphones } from './smooth-graphones.ts'
 import { splitLexicon } from './split.ts'
 
-const [order = '8', threshold = '1.03e-6', output = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
-const MAX_ORDER = Number(order)
+const [output = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
+const MAX_ORDER = 8
+/** How much an n-gram must add to be kept: set so that the file stays under 5 MB, with more room for the direction that finds the readings. */
+const FORWARD_THRESHOLD = Number(process.env.FT ?? 7e-7)
+const BACKWARD_THRESHOLD = Number(process.env.BT ?? 1.8e-6)
 /** Later variants in CMUdict are rare readings; the model does better without them. */
 const VARIANTS_PER_WORD = 2
 
@@ -30,10 +33,10 @@ function collectGraphones(alignments: readonly Alignment[]): readonly Graphone[]
   return [{ letter: '', phonemes: [] }, ...sorted.sort((a, b) => a.letter.charCodeAt(0) - b.letter.charCodeAt(0))]
 }
 
-function trainDirection(sequences: readonly Uint16Array[], symbols: number): GraphoneNodes {
+function trainDirection(sequences: readonly Uint16Array[], symbols: number, threshold: number): GraphoneNodes {
   const tree = countGraphones(sequences, MAX_ORDER)
   const smoothed = smoothGraphones(tree, { maxOrder: MAX_ORDER, symbols })
-  const { kept, backoff } = pruneGraphones(tree, smoothed, Number(threshold))
+  const { kept, backoff } = pruneGraphones(tree, smoothed, threshold)
   return layOut(tree, smoothed, { kept, backoff })
 }
 
@@ -85,11 +88,13 @@ const end = symbolOf.get('')!
 const forward = trainDirection(
   spelled.map((symbols) => Uint16Array.from([START_SYMBOL, ...symbols, end])),
   graphones.length,
+  FORWARD_THRESHOLD,
 )
 log(`left to right: ${forward.symbols.length} n-grams of ${graphones.length} graphones`)
 const backward = trainDirection(
   spelled.map((symbols) => Uint16Array.from([START_SYMBOL, ...symbols.toReversed(), end])),
   graphones.length,
+  BACKWARD_THRESHOLD,
 )
 log(`right to left: ${backward.symbols.length} n-grams`)
 const bytes = packLetterToSound({ graphones, forward, backward })

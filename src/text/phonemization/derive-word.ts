@@ -53,8 +53,13 @@ function inflect({ phonemes, leastShare }: DerivedWord, ending: string): Derived
 }
 
 function sayStem(stem: string, ending: string, { lexicon, lookUp }: DeriveOptions): Pronunciation | undefined {
-  const role: HomographRole = VERB_ENDINGS.has(ending) ? 'verb' : 'adjective'
+  const role = stemRole(ending)
   return lexicon.homographOf(stem)?.find((sense) => sense.role === role)?.phonemes ?? lookUp(stem)
+}
+
+function stemRole(ending: string): HomographRole {
+  if (VERB_ENDINGS.has(ending)) return 'verb'
+  return ending.startsWith("'") || ending.startsWith('s') ? 'noun' : 'adjective'
 }
 
 function derivePrefixed(word: string, options: DeriveOptions): DerivedWord | undefined {

@@ -33,7 +33,9 @@ type Scores = Partial<Record<HomographRole, number>>
 type Rule = readonly [holds: (context: HomographContext) => boolean, scores: Scores]
 
 const isFormInS = ({ word }: HomographContext): boolean => word.endsWith('s')
-const isPluralNoun = (word: string): boolean => /[^su']s$/.test(word) && isOpenClass(word)
+const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police'])
+const isPluralNoun = (word: string): boolean =>
+  IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word))
 
 /** What each circumstance says for or against a part of speech. The scores that hold are added up. */
 const RULES: readonly Rule[] = [
@@ -63,7 +65,8 @@ const RULES: readonly Rule[] = [
   // What stands after.
   [({ next }) => OBJECT_STARTS.has(next), { verb: 2, past: 1.5, noun: -1, adjective: -1 }],
   [
-    ({ next }) => FORMS_OF_BE.has(next) || FORMS_OF_HAVE.has(next) || MODALS.has(next),
+    ({ previous, next }) =>
+      !isSubject(previous) && (FORMS_OF_BE.has(next) || FORMS_OF_HAVE.has(next) || MODALS.has(next)),
     { noun: 2, name: 1, verb: -2, past: -1 },
   ],
   [({ next }) => next === 'of', { noun: 2, verb: -1.5 }],

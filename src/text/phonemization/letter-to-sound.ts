@@ -16,6 +16,8 @@ export type LetterToSound = {
    * The likely readings of a word (letters a to z and apostrophes, at least one letter), best first. Empty if none has a vowel.
    */
   readingsOf(word: string): readonly GuessedReading[]
+  /** The likeliest reading by a narrow search, several times as fast; for strings that are too long to be words. */
+  skim(word: string): readonly string[] | undefined
 }
 
 /** One way to say a word; `share` is its chance among the readings found. */
@@ -46,6 +48,7 @@ export type LetterToSoundTuning = {
 
 const FILE_KIND = { kind: 'DLTS', version: 1 }
 const START_SYMBOL = 0
+const NARROW_BEAM = { beamSize: 2, beamWidth: 4 }
 const DEFAULT_TUNING: LetterToSoundTuning = { beamSize: 24, beamWidth: 9, backwardWeight: 0.5, stressPenalty: 3 }
 
 /**
@@ -60,8 +63,14 @@ export function createLetterToSound(bytes: Uint8Array, tuning = DEFAULT_TUNING):
   const backward = readGraphoneTree(backwardBytes!)
   const ranges = rangesByLetter(graphones)
   const primaries = Uint8Array.from([0, ...graphones.map(({ phonemes }) => countPrimaries(phonemes))])
-  const { beamSize, beamWidth, backwardWeight, stressPenalty } = tuning
+  const { backwardWeight, stressPenalty } = tuning
 
+  const decode = (word: string, beam: { beamSize: number; beamWidth: number }): readonly Reading[] => {
+    const letters = [...word.split(''), ''].map((letter) => ranges.get(letter)!)
+    return decodeGraphones(letters, { tree: forward, primaries, startSymbol: START_SYMBOL, ...beam })
+  }
+  const soundsOf = (symbols: readonly number[]): readonly string[] =>
+    symbols.flatMap((symbol) => graphones[symbol - 1]!.phonemes)
   const scoreOf = (reading: Reading, symbols: readonly number[]): number =>
     (1 - backwardWeight) * reading.score +
     backwardWeight * logChanceOfWord(backward, symbols) -
@@ -69,23 +78,20 @@ export function createLetterToSound(bytes: Uint8Array, tuning = DEFAULT_TUNING):
 
   return {
     readingsOf(word) {
-      const letters = [...word.split(''), ''].map((letter) => ranges.get(letter)!)
       const chances = new Map<string, number>()
-      for (const reading of decodeGraphones(letters, {
-        tree: forward,
-        primaries,
-        startSymbol: START_SYMBOL,
-        beamSize,
-        beamWidth,
-      })) {
+      for (const reading of decode(word, tuning)) {
         const symbols = symbolsOf(reading)
-        const phonemes = symbols.flatMap((symbol) => graphones[symbol - 1]!.phonemes)
+        const phonemes = soundsOf(symbols)
         if (!phonemes.some(isVowel)) continue
         const key = phonemes.join(' ')
         chances.set(key, (chances.get(key) ?? 0) + Math.exp(scoreOf(reading, symbols)))
       }
       return rank(chances)
     },
+    skim: (word) =>
+      decode(word, NARROW_BEAM)
+        .map((reading) => soundsOf(symbolsOf(reading)))
+        .find((phonemes) => phonemes.some(isVowel)),
   }
 }
 

@@ -23,10 +23,22 @@ function phonemizeSentence(sentence: NormalizedSentence, options: PhonemizeOptio
 }
 
 function pronounceInContext(words: readonly NormalizedWord[], options: PhonemizeOptions): readonly Pronounced[] {
-  return words.map((word, index) => {
-    const sense = word.reading === 'word' ? resolveHomograph(words, index, options.lexicon) : undefined
-    return sense === undefined ? pronounceReading(word, options) : { phonemes: sense.phonemes, origin: 'homograph' }
-  })
+  return words.map((word, index) => pronounceSense(words, index, options) ?? pronounceReading(word, options))
+}
+
+/** A homograph in its sense. Where the British say the usual sense otherwise, that is left to the look-up. */
+function pronounceSense(
+  words: readonly NormalizedWord[],
+  index: number,
+  options: PhonemizeOptions,
+): Pronounced | undefined {
+  const { lexicon, locale } = options
+  const { text, reading } = words[index]!
+  const senses = reading === 'word' ? lexicon.homographOf(text) : undefined
+  if (senses === undefined) return undefined
+  const sense = resolveHomograph(senses, words, index)
+  const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
+  return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }
 
 function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWord {

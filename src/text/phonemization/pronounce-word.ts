@@ -5,6 +5,7 @@ import { foldLetters } from './fold-letters.ts'
 import { guessWord, hasVowel } from './guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon.ts'
+import { lookUpWord } from './look-up-word.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
@@ -27,23 +28,17 @@ export function pronounceWord(
   options: PhonemizeOptions,
 ): Pronounced {
   const word = foldLetters(text)
-  const known = lookUp(word, options)
+  const known = lookUpWord(word, options)
   if (known !== undefined) return { phonemes: known, origin: 'lexicon' }
   const parts = word.split('-').filter((part) => part !== '')
   if (parts.length > 1) return joinParts(parts.map((part) => pronounceWord({ text: part, written: part }, options)))
   return pronounceUnknown(parts[0] ?? '', { ...options, isName: /^\p{Lu}.*\p{Ll}/u.test(written) })
 }
 
-/** The American pronunciation, or the British one where it differs. */
-function lookUp(word: string, { lexicon, locale }: PhonemizeOptions): Pronunciation | undefined {
-  const british = locale === 'en_GB' ? lexicon.britishPronunciationsOf(word)[0] : undefined
-  return british ?? lexicon.pronunciationsOf(word)[0]
-}
-
 function pronounceUnknown(word: string, options: PhonemizeOptions & { readonly isName: boolean }): Pronounced {
   const { lexicon, letterToSound, isName } = options
   const canDerive = word.length <= LONGEST_DERIVED && (!isName || hasSafeEnding(word))
-  const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUp(stem, options) }) : []
+  const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
   return { phonemes: guessWord(word, options), origin: 'letter_to_sound' }

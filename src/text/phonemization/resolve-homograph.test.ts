@@ -36,8 +36,8 @@ function soften(phonemes: string): string {
 
 function isRight({ expected, sentence }: Case): boolean {
   const index = sentence.split(' ').findIndex((token) => token.startsWith('['))
-  const sense = resolveHomograph(wordsOf(sentence), index, lexicon)
-  const phonemes = sense?.phonemes ?? lexicon.pronunciationsOf(wordsOf(sentence)[index]!.text)[0] ?? []
+  const words = wordsOf(sentence)
+  const { phonemes } = resolveHomograph(lexicon.homographOf(words[index]!.text)!, words, index)
   return soften(phonemes.join(' ')) === soften(expected)
 }
 

@@ -1,8 +1,7 @@
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
-import type { HomographSense } from './homograph.ts'
+import type { Homograph, HomographSense } from './homograph.ts'
 import { type HomographContext, scoreRoles } from './homograph-rules.ts'
-import type { Lexicon } from './lexicon.ts'
-import { DETERMINERS, isAdverb, isOpenClass } from './word-classes.ts'
+import { DETERMINERS, isAdverb, isOpenClass, PLURAL_SUBJECTS } from './word-classes.ts'
 
 const CLUE_SCORE = 3
 const NEIGHBOUR_CLUE_SCORE = 4
@@ -10,17 +9,11 @@ const NEIGHBOUR_CLUE_SCORE = 4
 const NOUN_PHRASE_REACH = 3
 
 /**
- * The sense in which the word at `index` is used, by the words around it; undefined for a word with one reading only. The first
- * sense wins a tie. Part-of-speech rules over neighbours, and clue words, as in Yarowsky, "Homograph Disambiguation in
- * Text-to-Speech Synthesis" (1997), with hand-set weights.
+ * The sense in which the homograph at `index` is used, by the words around it. The first sense wins a tie. Part-of-speech rules
+ * over neighbours, and clue words, as in Yarowsky, "Homograph Disambiguation in Text-to-Speech Synthesis" (1997), with hand-set
+ * weights.
  */
-export function resolveHomograph(
-  words: readonly NormalizedWord[],
-  index: number,
-  lexicon: Lexicon,
-): HomographSense | undefined {
-  const senses = lexicon.homographOf(words[index]!.text)
-  if (senses === undefined) return undefined
+export function resolveHomograph(senses: Homograph, words: readonly NormalizedWord[], index: number): HomographSense {
   const context = describeContext(words, index)
   const roles = scoreRoles(context)
   const scoreOf = (sense: HomographSense): number => (roles[sense.role] ?? 0) + scoreClues(sense.clues, context)
@@ -30,7 +23,7 @@ export function resolveHomograph(
 function describeContext(words: readonly NormalizedWord[], index: number): HomographContext {
   const { text, written, boundary } = words[index]!
   const before = phraseBefore(words, index)
-  const governors = before.filter((word) => !isAdverb(word))
+  const governors = before.filter((word, i) => !isAdverb(word) && !isFloating(word, before[i + 1]))
   return {
     word: text,
     previous: governors[0] ?? '',
@@ -40,7 +33,7 @@ function describeContext(words: readonly NormalizedWord[], index: number): Homog
     isCapitalised: /^\p{Lu}.*\p{Ll}/u.test(written),
     followsAdverb: isAdverb(before[0] ?? ''),
     isInNounPhrase: followsDeterminer(governors),
-    sentence: new Set(words.flatMap((word, i) => (i === index ? [] : [word.text]))),
+    sentence: new Set(words.flatMap((word, i) => (i === index ? [] : [word.text.replace(/'s$/, '')]))),
   }
 }
 
@@ -50,6 +43,11 @@ function phraseBefore(words: readonly NormalizedWord[], index: number): readonly
   for (let i = index - 1; i >= 0 && words[i]!.boundary === undefined && before.length < 6; i--)
     before.push(words[i]!.text)
   return before
+}
+
+/** `all` and `both` after a subject, as in `they all live here`, are no determiners. */
+function isFloating(word: string, before: string | undefined): boolean {
+  return (word === 'all' || word === 'both') && PLURAL_SUBJECTS.has(before ?? '')
 }
 
 function followsDeterminer(before: readonly string[]): boolean {

@@ -9,7 +9,7 @@ export const MODALS = list(
   "will would can could shall should may might must do does did don't doesn't didn't won't wouldn't can't cannot couldn't shouldn't mustn't needn't let's please i'll you'll he'll she'll it'll we'll they'll i'd you'd he'd she'd we'd they'd who'll help helps helped gonna wanna gotta better",
 )
 /** Subjects that take the bare form of a verb in the present. */
-export const PLURAL_SUBJECTS = list('i you we they who people men women children')
+export const PLURAL_SUBJECTS = list('i you we they who')
 /** Subjects that take the form in -s in the present. */
 export const SINGULAR_SUBJECTS = list(
   'he she it this that who which everyone everybody someone nobody everything nothing something',
@@ -29,7 +29,7 @@ export const OBJECT_STARTS = list(
 )
 /** Words that stand between a verb and what rules it. */
 const ADVERBS = list(
-  'not never always often also just still now sometimes usually ever already only even soon then really quite rarely seldom once again both all',
+  'not never always often also just still now sometimes usually ever already only even soon then really quite rarely seldom once again',
 )
 /** Words that speak of the past. */
 export const PAST_SIGNS = list(
