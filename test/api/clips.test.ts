@@ -85,10 +85,10 @@ describe('many clips', () => {
     const body = texts.map((text, index) => ({ speaker_id: index % 2 === 0 ? 3 : '4', text }))
     const { clip_ids: ids } = await service.json<{ clip_ids: string[] }>('/clips', { body })
     expect(new Set(ids).size).toBe(100)
-    const clips = await Promise.all(ids.map((id) => service.finished(id)))
-    expect(clips.map(({ status }) => status)).toEqual(new Array(100).fill('COMPLETE'))
-    const list = await service.json<{ id: string }[]>('/clips?limit=100')
-    expect(list.map(({ id }) => id)).toEqual(ids.toReversed())
+    await service.finished(ids.at(-1)!)
+    await service.finished(ids.at(-2)!)
+    const list = await service.json<{ id: string; status: string }[]>('/clips?limit=100')
+    expect(list.map(({ id, status }) => [id, status])).toEqual(ids.toReversed().map((id) => [id, 'COMPLETE']))
   })
 
   test('are refused together when one is wrong, and the answer names it', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
@@ -27,7 +28,7 @@ async function avatarsStatus(url: string, key: string): Promise<number> {
 test('the first start prints a key and a line that works when pasted; keys can be made and revoked meanwhile', async () => {
   const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   try {
-    while (!server.lines.some((line) => line.includes('curl'))) await new Promise(setImmediate)
+    while (!server.lines.some((line) => line.includes('curl'))) await sleep(50)
     const curl = server.lines.find((line) => line.includes('curl'))!
     await run('bash', ['-c', curl], { cwd: folder })
     expect((await decodeMp3(await readFile(join(folder, 'hello.mp3')))).length).toBeGreaterThan(16_000)

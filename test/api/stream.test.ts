@@ -88,12 +88,15 @@ test.each([
   expect(await lengthOf({ text })).toBeGreaterThan(1000)
 })
 
-test('a word of 100,000 characters is spoken or refused, and the service lives on', async () => {
-  const response = await stream({ text: 'ab'.repeat(50_000), ...pcm })
-  expect([200, 400]).toContain(response.status)
-  await response.arrayBuffer()
+test('a word of 100,000 characters is spoken, and the service lives on', async () => {
+  const leaving = new AbortController()
+  const body = { speaker_id: 3, text: 'ab'.repeat(50_000), ...pcm }
+  const response = await service.call('/stream', { body, signal: leaving.signal })
+  expect(response.status).toBe(200)
+  expect((await response.body!.getReader().read()).value?.length).toBeGreaterThan(1000)
+  leaving.abort()
   expect(await lengthOf({ text: 'still here' })).toBeGreaterThan(1000)
-}, 120_000)
+})
 
 test('stops speaking when the caller leaves, and serves the next', async () => {
   const text = 'This sentence is one of a great many, and they go on and on. '.repeat(1000)

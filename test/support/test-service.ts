@@ -61,7 +61,7 @@ export async function startTestService(
       for (;;) {
         const clip = (await (await call(`/clips/${clipId}`)).json()) as { id: string; status: string; url: string }
         if (clip.status !== 'PROCESSING') return clip
-        await sleep(20)
+        await sleep(50)
       }
     },
     async close() {

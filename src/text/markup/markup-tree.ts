@@ -16,7 +16,7 @@ export type TextNode = {
 }
 
 /** A respelling between colons, `::TUH-puhl::`; the span includes the colons. */
-export type RespellingNode = {
+type RespellingNode = {
   readonly kind: 'respelling'
   readonly letters: string
   readonly phonemes: readonly string[]

@@ -8,7 +8,7 @@ const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]['’]?$|\d[.,]$/u
 const BEGINS_IN_WORD = /^['’]?[\p{L}\p{M}\p{N}]|^[.,]\d/u
 
 /** Whether the place between two units of a text lies inside a word or number: `AI|'s`, `1.|5`, but not `AI|.` or `well-|known`. */
-export function isInsideWord(text: string, at: number): boolean {
+function isInsideWord(text: string, at: number): boolean {
   return ENDS_IN_WORD.test(text.slice(Math.max(0, at - REACH), at)) && BEGINS_IN_WORD.test(text.slice(at, at + REACH))
 }
 

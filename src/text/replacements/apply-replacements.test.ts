@@ -20,6 +20,10 @@ function runsOf(source: string, ...libraries: readonly ReplacementLibrary[]): re
   return layOutRuns(applyReplacements(parseMarkup(source, { ssml: false }), createReplacementSet(libraries)))
 }
 
+function ssmlRunsOf(source: string, ...libraries: readonly ReplacementLibrary[]): readonly MarkupRun[] {
+  return layOutRuns(applyReplacements(parseMarkup(source, { ssml: true }), createReplacementSet(libraries)))
+}
+
 /** What is spoken: replaced stretches as `[text]` or `[text /sounds/]`, respellings as `/sounds/`. */
 function spoken(source: string, ...libraries: readonly ReplacementLibrary[]): string {
   const parts = runsOf(source, ...libraries).map((run) => {
@@ -82,6 +86,32 @@ test('a replaced run stands for the span of the original and names its source', 
       replacement: { libraryId: 'main', replacementId: 'main/AI', original: 'AI' },
     },
     { kind: 'text', text: ' x', mapping: 'exact', span: { start: 4, end: 6 }, delivery: expect.anything() },
+  ])
+})
+
+test('decoded text is searched, and the span is that of what was written', () => {
+  const source = 'At AT&amp;T &amp; co, caf&#233;.'
+  const firms = library('firms', { 'AT&T': 'a tee and tee', café: '::ka-FAY::' })
+  const runs = ssmlRunsOf(source, firms).map((run) => [
+    'text' in run ? run.text : run.kind,
+    source.slice(run.span.start, run.span.end),
+  ])
+  expect(runs).toEqual([
+    ['At ', 'At '],
+    ['a tee and tee', 'AT&amp;T'],
+    [' ', ' '],
+    ['&', '&amp;'],
+    [' co, ', ' co, '],
+    ['café', 'caf&#233;'],
+    ['.', '.'],
+  ])
+})
+
+test('what SSML already says how to speak is left alone', () => {
+  const source =
+    '<say-as interpret-as="characters">AI</say-as> <sub alias="x">AI</sub> <phoneme ph="aɪ">AI</phoneme> <s>AI</s>'
+  expect(ssmlRunsOf(source, main).filter((run) => run.replacement !== undefined)).toMatchObject([
+    { span: { start: source.lastIndexOf('AI'), end: source.lastIndexOf('AI') + 2 } },
   ])
 })
 

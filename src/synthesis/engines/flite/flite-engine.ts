@@ -37,7 +37,7 @@ class FliteEngine implements SpeechEngine {
     const voice = this.#voice(segment.voice.name)
     const { audio, spans } = speakAtTempo(segment.words, {
       speak: (rates) => this.#run(segment, voice, { rates, options: [] }),
-      timeNaturally: () => this.#run(segment, voice, { rates: segment.words.map(() => 1), options: TIMES_ALONE }).spans,
+      timeAt: (rate) => this.#run(segment, voice, { rates: segment.words.map(() => rate), options: TIMES_ALONE }).spans,
       fastestExactTempo: voice.fastestExactTempo,
     })
     yield setPauses(audio, spans, { pauses: segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0) })
@@ -72,7 +72,12 @@ function melodyOptions(deviationHz: number): readonly string[] {
   return ['--setf', `int_f0_target_stddev=${deviationHz.toFixed(3)}`]
 }
 
-/** Compiles Flite, which takes some 30 ms, and gives an engine that runs it. */
+/**
+ * Gives an engine that runs Flite, ready to speak. It has said a word by then: functions of WASM are compiled when they
+ * are first called, and the first caller should not wait for that.
+ */
 export async function createFliteEngine(): Promise<SpeechEngine> {
-  return new FliteEngine(await FliteProgram.load())
+  const program = await FliteProgram.load()
+  program.run(['-voice', 'rms', '-ssml', '-psdur', '-t', '<phoneme ph="ax0">a.</phoneme>'])
+  return new FliteEngine(program)
 }

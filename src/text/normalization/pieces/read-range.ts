@@ -1,0 +1,59 @@
+import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { phraseMeasure } from './read-measure.ts'
+import { findMoney, phraseAmount, phraseMoney } from './read-money.ts'
+import { phraseTime } from './read-time.ts'
+
+const YEAR = /^(?:1[1-9]|20)\d\d$/
+
+/** Two amounts with a dash between: `5-10`, `1990–1995`, `$5-$10`, `5–10%`, `3-4pm`; or undefined. */
+export function phraseRange(text: string, manner: Manner): string | undefined {
+  const cut = /^.[^-–−]*([-–−]+)(?=[^-–−])/.exec(text)
+  if (cut === null) return undefined
+  const right = text.slice(cut[0].length)
+  const left = text.slice(0, cut[0].length - cut[1]!.length)
+  if (!/\d/.test(left) || !/\d/.test(right)) return undefined
+  return phraseYears(left, right, manner) ?? phraseEnds(left, right, manner)
+}
+
+/** `1990–1995`, `1914–18`, `2024-25`. */
+function phraseYears(left: string, right: string, { locale }: Manner): string | undefined {
+  if (!YEAR.test(left)) return undefined
+  if (YEAR.test(right) && right > left) return `${spellYear(left, locale)} to ${spellYear(right, locale)}`
+  if (!/^\d\d$/.test(right) || right <= left.slice(2)) return undefined
+  return `${spellYear(left, locale)} to ${right.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(right)), locale)}`
+}
+
+function phraseEnds(left: string, right: string, manner: Manner): string | undefined {
+  const last = phraseEnd(right, manner)
+  if (last === undefined) return undefined
+  const first = phraseMoneyStart(left, right, manner) ?? phraseEnd(left, manner)
+  return first === undefined ? undefined : `${first} to ${last}`
+}
+
+/** `$5-10` names dollars once, at its end; `$5-$10` too, people say, but each as written is clearer. */
+function phraseMoneyStart(left: string, right: string, manner: Manner): string | undefined {
+  const money = findMoney(left, manner)
+  if (money === undefined) return undefined
+  return findMoney(right, manner)?.scale !== undefined && money.scale === undefined
+    ? phraseAmount(money, manner)
+    : phraseMoney(money, manner)
+}
+
+function phraseEnd(text: string, manner: Manner): string | undefined {
+  const { locale } = manner
+  if (/^0\d/.test(text)) return undefined
+  const money = findMoney(text, manner)
+  if (money !== undefined) return phraseMoney(money, manner)
+  return (
+    spellNumber(text, locale) ??
+    phraseTime(text, manner) ??
+    phraseMeasure(text, manner) ??
+    phraseOrdinalEnd(text, manner)
+  )
+}
+
+function phraseOrdinalEnd(text: string, { locale }: Manner): string | undefined {
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
+  return digits === undefined ? undefined : spellOrdinal(digits, locale)
+}

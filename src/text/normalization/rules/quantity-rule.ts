@@ -1,0 +1,62 @@
+import { spellNumber } from '../numbers/spell-number.ts'
+import { findFraction, phraseFraction } from '../pieces/read-fraction.ts'
+import { isSingular, phraseQuantityNumber } from '../pieces/read-measure.ts'
+import { phraseRange } from '../pieces/read-range.ts'
+import { type Reading, type Scene, tokenAfter } from '../scene.ts'
+import { type SpokenWord, say } from '../spoken-word.ts'
+import { AMBIGUOUS_UNITS, findUnit } from '../tables/units.ts'
+import type { Token } from '../tokens/token.ts'
+
+/** Units of one letter or with a second sense that a number before them makes clear. */
+const CLEAR_AFTER_NUMBER = /^(?:m|g|l|L|V|W|h|s|N|J|B)$/
+
+/** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
+export function readQuantity(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  if (next === undefined || !/^[-−+±~<>≈.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  const mixed = readWholeAndFraction(scene, index)
+  if (mixed !== undefined) return mixed
+  const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
+  if (number === undefined) return undefined
+  const unit = readUnit(next, isSingular(text))
+  if (unit !== undefined) return [say(number), unit]
+  return readSquareUnit(scene, index, number)
+}
+
+function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {
+  const { text, dotted } = token
+  if (text.length > 9 || /^\d/.test(text)) return undefined
+  if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
+  const unit = findUnit(text)
+  if (unit === undefined) return undefined
+  return say(singular ? unit.one : unit.many)
+}
+
+const SHAPES: ReadonlyMap<string, string> = new Map([
+  ['sq', 'square'],
+  ['cu', 'cubic'],
+  ['fl', 'fluid'],
+])
+
+/** `500 sq ft`, `3 cu. m`. */
+function readSquareUnit(scene: Scene, index: number, number: string): Reading | undefined {
+  const shape = SHAPES.get(tokenAfter(scene, index)?.lower ?? '')
+  const last = tokenAfter(scene, index + 1)
+  const unit =
+    shape === undefined || last === undefined ? undefined : readUnit(last, isSingular(scene.tokens[index]!.text))
+  return shape === undefined || unit === undefined ? undefined : [say(number), say(shape), unit]
+}
+
+/** `1 1/2`, `2 ½`, with the unit behind it. */
+function readWholeAndFraction(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  const fraction = next === undefined || !/^\d+$/.test(text) ? undefined : findFraction(next.text)
+  if (fraction === undefined || fraction.whole !== undefined || fraction.numerator >= fraction.denominator)
+    return undefined
+  const parts = [say(spellNumber(text, scene.locale)!), say(`and ${phraseFraction(fraction, scene, true)}`)]
+  const unitToken = tokenAfter(scene, index + 1)
+  const unit = unitToken === undefined ? undefined : readUnit(unitToken, false)
+  return unit === undefined ? parts : [...parts, unit]
+}
