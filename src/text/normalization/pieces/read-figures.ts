@@ -13,7 +13,7 @@ import { findFraction } from './read-fraction.ts'
 import { phraseMeasure, phraseMixed } from './read-measure.ts'
 import { findMoney, phraseMoney } from './read-money.ts'
 import { phrasePhone } from './read-phone.ts'
-import { phraseRange } from './read-range.ts'
+import { phraseRange, phraseSeason } from './read-range.ts'
 import { phraseTime } from './read-time.ts'
 
 /** Pairs of figures with a fixed reading. */
@@ -55,6 +55,7 @@ const READERS: readonly FigureReader[] = [
     const money = findMoney(text, manner)
     return money === undefined ? undefined : phraseMoney(money, manner)
   },
+  phraseSeason,
   (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
   phraseMeasure,
   phraseRange,

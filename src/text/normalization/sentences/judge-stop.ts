@@ -19,6 +19,7 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
     return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
   }
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
+  if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
   return judgeListed(tokens, index)
 }
