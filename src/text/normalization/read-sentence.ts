@@ -10,7 +10,7 @@ import { readMoney } from './rules/money-rule.ts'
 import { readNumber } from './rules/number-rule.ts'
 import { readQuantity } from './rules/quantity-rule.ts'
 import { readRoman } from './rules/roman-rule.ts'
-import { readLoneSign } from './rules/sign-rule.ts'
+import { readLoneSign, readVariable } from './rules/sign-rule.ts'
 import { readTelephone } from './rules/telephone-rule.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
@@ -28,8 +28,16 @@ const FIGURE_RULES: readonly Rule[] = [
   readQuantity,
   readNumber,
 ]
-const NAME_RULES: readonly Rule[] = [readClock, readDate, readRoman, readAddress, readMoney, readAbbreviation]
-const ABBREVIATION_RULES: readonly Rule[] = [readClock, readDate, readAbbreviation]
+const NAME_RULES: readonly Rule[] = [
+  readClock,
+  readDate,
+  readRoman,
+  readAddress,
+  readMoney,
+  readAbbreviation,
+  readVariable,
+]
+const ABBREVIATION_RULES: readonly Rule[] = [readClock, readDate, readAbbreviation, readVariable]
 const SIGN_RULES: readonly Rule[] = [readQuantity, readMoney, readTelephone, readLoneSign]
 
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }

@@ -44,11 +44,10 @@ export function spellDigits(digits: string, zero: 'zero' | 'oh' = 'zero'): strin
   return words.join(' ')
 }
 
-/** A year: `1999` in pairs, `2005` as `two thousand five`, `1900` as `nineteen hundred`, `500` as a number. */
+/** A year: `1999` in pairs, `1900` as `nineteen hundred`; `2005`, `1005` and what has not four digits as a number. */
 export function spellYear(digits: string, locale: Locale): string {
   const [high, low] = [digits.slice(0, -2), digits.slice(-2)]
-  if (digits.length !== 4 || digits[0] === '0' || /^(?:20|1)0\d$/.test(digits.slice(0, 3)) || digits.startsWith('10'))
-    return spellCardinal(digits, locale)
+  if (!/^(?:1|2(?!00))[0-9]{3}$/.test(digits) || digits.startsWith('100')) return spellCardinal(digits, locale)
   return spellPair(high, low, locale)
 }
 

@@ -1,5 +1,6 @@
 import {
   spellCardinal,
+  spellDigits,
   spellNumber,
   spellOrdinal,
   spellPairs,
@@ -106,6 +107,11 @@ function phraseDecade(text: string, { locale }: Manner): string | undefined {
 function phraseVersion(text: string, { locale }: Manner): string | undefined {
   const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
   if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
+    return rest
+      .split('.')
+      .map((part) => spellDigits(part))
+      .join(' dot ')
   const parts = rest.split('.').map((part) => (part.length < 3 ? spellNumber(part, locale) : spellPairs(part, locale)))
   return `${lead === '' ? '' : 'version '}${parts.join(' point ')}`
 }

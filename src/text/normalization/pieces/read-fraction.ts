@@ -21,7 +21,7 @@ export function findFraction(text: string): Fraction | undefined {
 /** `one half`, `three quarters`, `twenty two over seven`; after a whole number `a half`. */
 export function phraseFraction({ numerator, denominator }: Fraction, { locale }: Manner, after = false): string {
   const over = spellCardinal(String(numerator), locale)
-  if (denominator > 100 || denominator === 1 || (numerator > denominator && denominator > 16))
+  if (denominator > 100 || denominator === 1 || numerator > denominator)
     return `${over} over ${spellCardinal(String(denominator), locale)}`
   const part =
     denominator === 2

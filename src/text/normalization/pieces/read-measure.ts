@@ -10,7 +10,7 @@ const FEET_AND_INCHES = /^(\d{1,2})['′](\d{1,2}(?:\.\d+)?)(["″]?)$/
 export function phraseMeasure(text: string, manner: Manner): string | undefined {
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
-    return `${phraseQuantity(feet, { one: 'foot', many: 'feet' }, manner)} ${spellNumber(inches, manner.locale)}`
+    return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
   const [, amount, written] = GLUED.exec(text) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = findUnit(written)

@@ -1,3 +1,4 @@
+import { spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
@@ -91,8 +92,9 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   return parts.flatMap((part) => readCompoundPart(part, manner))
 }
 
-/** A single letter in a compound is named: `e-mail`, `T-shirt`, `vitamin-a`. */
+/** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
+  if (/^(?:19|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)
 }
 

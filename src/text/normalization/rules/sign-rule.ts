@@ -8,9 +8,18 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
-  if (text === '#') return [say('number')]
+  if (text === '#') return [say('hash')]
   const name = SIGN_NAMES.get(text)
-  return name === undefined ? undefined : [say(name)]
+  if (name === undefined) return undefined
+  const hasVerb = /^(?:is|are|was|were|be)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  return [say(hasVerb ? name.replace(/^is /, '') : name)]
+}
+
+/** In `a ≤ b` the letter is a name, not the article. */
+export function readVariable(scene: Scene, index: number): Reading | undefined {
+  if (!/^[aA]$/.test(scene.tokens[index]!.text)) return undefined
+  const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±]$/.test(token.text)) ? [say('A')] : undefined
 }
 
 /** An equals sign or another operator stands near in the same sentence. */

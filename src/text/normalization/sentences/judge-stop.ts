@@ -37,6 +37,7 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   }
   if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
     return next === undefined ? 'both' : 'abbreviation'
+  if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))

@@ -3,7 +3,7 @@ const ALNUM = 'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00
 /** Signs that always have a reading of their own. */
 const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→′″−∑∏∫∂∇∈∪∩¬${CURRENCY}`
 const UNIT = `[${ALNUM}${SIGN}]`
-const ELISION = "(?:em|til|tis|twas|cause|bout|round|n|n'|cuz|kay)"
+const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|n|n'|[Cc]uz|kay)"
 
 /** What may stand before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
@@ -16,8 +16,8 @@ const JOIN =
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
   `|#(?=[A-Za-z]))`
 
-/** A lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
-const TAIL = `(?:(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
+/** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
+const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
 
 /**
  * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of

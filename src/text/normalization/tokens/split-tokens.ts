@@ -113,10 +113,14 @@ class Splitter {
     return true
   }
 
-  /** `5 - 3`, `1990 – 1995`, `x < 5`, `6 * 7`, `10 / 2`: a sign that is spoken because figures stand around it. */
+  /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #takeSpacedSign(): boolean {
     const last = this.#tokens.at(-1)
     if (this.#joined || last === undefined || last.after.length > 0) return false
+    if (/^(?:@|#)[ ]/.test(this.#text.slice(this.#at, this.#at + 2)) && this.#endedLine === undefined) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
     if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
     if (!/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
