@@ -26,7 +26,7 @@ from networks import (
     Vocoder,
     VocoderExport,
 )
-from tokens import BANDS, BOUNDARIES, FEATURES, HOP, PERIODICITIES, SAMPLE_RATE, TOKENS
+from tokens import BANDS, FEATURES, HOP, PERIODICITIES, SAMPLE_RATE, TOKENS
 from training_loop import load_checkpoint
 
 # Valleys of predicted envelopes are a little too shallow; measured, see README.md.
@@ -127,7 +127,6 @@ def main():
         "settings": {
             "frameSamples": HOP,
             "tokens": TOKENS,
-            "boundaries": BOUNDARIES,
             "bandHz": [round(float(hz), 2) for hz in band_centres()],
             "periodicityBands": PERIODICITIES,
             "sharpening": SHARPENING,

@@ -4,6 +4,7 @@
 """
 
 import argparse
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -77,8 +78,6 @@ def report(network, clips, rng, budget):
 
 
 if __name__ == "__main__":
-    from pathlib import Path
-
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("clips", type=Path)
     parser.add_argument("checkpoints", type=Path)
