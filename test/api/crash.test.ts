@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const KEY = 'crash-test-key'
 const CLIPS = 100
@@ -13,10 +13,14 @@ const KILLS = 20
 type Clip = { id: string; status: string; url: string }
 
 let dataDirectory: string
+let server: ServerProcess
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-crash-'))
 })
-afterAll(() => rm(dataDirectory, { recursive: true }))
+afterAll(async () => {
+  await server.kill()
+  await rm(dataDirectory, { recursive: true })
+})
 
 const start = () => startServerProcess({ DATA_DIR: dataDirectory, DECLAIM_BOOTSTRAP_KEY: KEY })
 
@@ -28,7 +32,7 @@ async function get<Body>(url: string, path: string): Promise<Body> {
 
 test('no accepted clip is lost or rendered twice when the process is killed again and again', async () => {
   const lines: string[] = []
-  let server = await start()
+  server = await start()
   const texts = Array.from(
     { length: CLIPS },
     (_, index) => `This is clip number ${index + 1} of one hundred, and it must not be lost.`,
@@ -55,7 +59,7 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
 
   let clips = await get<Clip[]>(server.url, '/clips')
   while (clips.some(({ status }) => status === 'PROCESSING')) {
-    await sleep(100)
+    await sleep(200)
     clips = await get(server.url, '/clips')
   }
   expect(clips.map(({ id, status }) => [id, status])).toEqual(ids.toReversed().map((id) => [id, 'COMPLETE']))

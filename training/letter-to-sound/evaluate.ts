@@ -5,13 +5,8 @@ import { withoutStress } from '../../src/text/phonemization/arpabet.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
 import { splitLexicon } from './split.ts'
 
-const [model = 'data/letter-to-sound/en-us.bin', sample = '1', w, pen, bs, bw] = process.argv.slice(2)
-const letterToSound = createLetterToSound(readFileSync(join(import.meta.dirname, '../..', model)), {
-  beamSize: Number(bs ?? 24),
-  beamWidth: Number(bw ?? 9),
-  backwardWeight: Number(w ?? 0.5),
-  stressPenalty: Number(pen ?? 2),
-})
+const [model = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
+const letterToSound = createLetterToSound(readFileSync(join(import.meta.dirname, '../..', model)))
 
 /** Levenshtein distance in phones. */
 function distance(a: readonly string[], b: readonly string[]): number {
@@ -26,14 +21,14 @@ function distance(a: readonly string[], b: readonly string[]): number {
   return row.at(-1)!
 }
 
-const heldOut = splitLexicon().heldOut.filter((_, index) => index % Number(sample) === 0)
+const { heldOut } = splitLexicon()
 let wrong = 0
 let wrongWithStress = 0
 let phoneErrors = 0
 let phones = 0
 const started = performance.now()
 for (const { word, pronunciations } of heldOut) {
-  const guess = letterToSound.guess(word) ?? []
+  const guess = letterToSound.readingsOf(word)[0]?.phonemes ?? []
   const plain = guess.map(withoutStress)
   const errors = pronunciations.map((phonemes) => distance(plain, phonemes.map(withoutStress)))
   const least = Math.min(...errors)

@@ -1,4 +1,4 @@
-import { extendContexts, firstChildFrom, type GraphoneTree } from './graphone-tree.ts'
+import { extendContexts, firstChildFrom, type GraphoneTree, logOfBackoff, logOfChance } from './graphone-tree.ts'
 
 /** A way to read a word: the graphones from its last letter back to its start. */
 export type Reading = {
@@ -62,7 +62,7 @@ function stepAll(beam: readonly Reading[], range: SymbolRange, options: DecodeOp
         if (symbol >= range.end) break
         if (tried.has(symbol)) continue
         tried.add(symbol)
-        const reached = score + tree.logChances[child]!
+        const reached = score + logOfChance(tree, child)
         if (reached < best - beamWidth) continue
         if (reached > best) best = reached
         const stressed = Math.min(from.primaries + primaries[symbol]!, 2)
@@ -71,7 +71,7 @@ function stepAll(beam: readonly Reading[], range: SymbolRange, options: DecodeOp
         if (rival === undefined || rival.score < reached)
           steps.set(state, { from, symbol, score: reached, primaries: stressed })
       }
-      score += tree.logBackoffs[context]!
+      score += logOfBackoff(tree, context)
     }
   }
   return [...steps.values()].filter((step) => step.score >= best - beamWidth)

@@ -15,7 +15,7 @@ export type TokenScript = {
 }
 
 /** The tokens from `firstToken` to before `endToken`, where the word's boundary stands. */
-export type ScriptedWord = {
+type ScriptedWord = {
   readonly firstToken: number
   readonly endToken: number
   /** Of the pause that follows. */

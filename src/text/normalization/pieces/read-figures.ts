@@ -1,5 +1,6 @@
 import {
   spellCardinal,
+  spellDigits,
   spellNumber,
   spellOrdinal,
   spellPairs,
@@ -12,7 +13,7 @@ import { findFraction } from './read-fraction.ts'
 import { phraseMeasure, phraseMixed } from './read-measure.ts'
 import { findMoney, phraseMoney } from './read-money.ts'
 import { phrasePhone } from './read-phone.ts'
-import { phraseRange } from './read-range.ts'
+import { phraseRange, phraseSeason } from './read-range.ts'
 import { phraseTime } from './read-time.ts'
 
 /** Pairs of figures with a fixed reading. */
@@ -54,6 +55,7 @@ const READERS: readonly FigureReader[] = [
     const money = findMoney(text, manner)
     return money === undefined ? undefined : phraseMoney(money, manner)
   },
+  phraseSeason,
   (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
   phraseMeasure,
   phraseRange,
@@ -106,6 +108,11 @@ function phraseDecade(text: string, { locale }: Manner): string | undefined {
 function phraseVersion(text: string, { locale }: Manner): string | undefined {
   const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
   if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
+    return rest
+      .split('.')
+      .map((part) => spellDigits(part))
+      .join(' dot ')
   const parts = rest.split('.').map((part) => (part.length < 3 ? spellNumber(part, locale) : spellPairs(part, locale)))
   return `${lead === '' ? '' : 'version '}${parts.join(' point ')}`
 }

@@ -31,13 +31,12 @@ function phraseEnds(left: string, right: string, manner: Manner): string | undef
   return first === undefined ? undefined : `${first} to ${last}`
 }
 
-/** `$5-10` names dollars once, at its end; `$5-$10` too, people say, but each as written is clearer. */
+/** `$5-$10` names its currency once, at the end, but for cents: `$4.50-$5`. */
 function phraseMoneyStart(left: string, right: string, manner: Manner): string | undefined {
-  const money = findMoney(left, manner)
-  if (money === undefined) return undefined
-  return findMoney(right, manner)?.scale !== undefined && money.scale === undefined
-    ? phraseAmount(money, manner)
-    : phraseMoney(money, manner)
+  const [first, last] = [findMoney(left, manner), findMoney(right, manner)]
+  if (first === undefined) return undefined
+  const isShared = last?.currency === first.currency && !first.amount.includes('.') && first.scale === undefined
+  return isShared ? phraseAmount(first, manner) : phraseMoney(first, manner)
 }
 
 function phraseEnd(text: string, manner: Manner): string | undefined {
@@ -56,4 +55,11 @@ function phraseEnd(text: string, manner: Manner): string | undefined {
 function phraseOrdinalEnd(text: string, { locale }: Manner): string | undefined {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
   return digits === undefined ? undefined : spellOrdinal(digits, locale)
+}
+
+/** A season over two years: `2023/24` as `twenty twenty three twenty four`. */
+export function phraseSeason(text: string, { locale }: Manner): string | undefined {
+  const [, year, next] = /^((?:1[5-9]|20)\d\d)\/(\d\d)$/.exec(text) ?? []
+  if (year === undefined || next === undefined || Number(next) !== (Number(year) + 1) % 100) return undefined
+  return `${spellYear(year, locale)} ${next.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(next)), locale)}`
 }

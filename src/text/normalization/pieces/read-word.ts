@@ -19,6 +19,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readPlainWord(text: string): readonly SpokenWord[] {
+  if (/^[b-z]$/.test(text)) return say(text.toUpperCase())
   const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
   return special === undefined ? [wordOf(text)] : say(special)
 }

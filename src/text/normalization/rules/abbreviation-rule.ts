@@ -13,14 +13,16 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
   if (!dotted) return readWithoutStop(scene, index)
+  const isCapitals = /^[A-Z]{2,}$/.test(text)
   const fitting = uses.find(({ use }) => {
     if (use === 'street') return false
+    if (isCapitals && use !== 'title' && use !== 'numbered') return false
     if (use === 'title')
       return beforeName || (/^[A-Z]/.test(text) && !uses.some((other) => other.use.startsWith('closing')))
     if (use === 'numbered' || NEEDS_FIGURE.has(lower)) return beforeFigure
     return true
   })
-  const any = fitting ?? uses.find(({ use }) => use !== 'numbered')
+  const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
 }
 

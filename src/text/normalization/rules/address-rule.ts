@@ -101,8 +101,9 @@ function readState(scene: Scene, index: number): Reading | undefined {
   const hasZip = /^\d{5}(?:-\d{4})?$/.test(tokenAfter(scene, index)?.text ?? '')
   const hasComma = before?.after.length === 1 && before.after[0]?.kind === ','
   const isPlain =
-    !/^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|AI)$/.test(text) &&
+    !/^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|MD|CO|DC)$/.test(text) &&
     before !== undefined &&
+    /^[A-Z][a-z]+$/.test(before.text) &&
     !SENTENCE_STARTERS.has(before.lower)
   return hasZip || (hasComma && isPlain) ? [say(state)] : undefined
 }

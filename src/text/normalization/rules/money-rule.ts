@@ -6,7 +6,7 @@ import { CURRENCIES, SCALES } from '../tables/currencies.ts'
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
 /** What cannot be the thing that `a $20 ...` describes. */
 const NOT_DESCRIBED = new Set(
-  'a an the of in on at to for per and or but each every is was has as than by with from if when so that it per'.split(
+  'a an the of in on at to for per and or but each every is was has as than by with from if when so that it they he she we you i who which were will would can could should had have did does do this these'.split(
     ' ',
   ),
 )
@@ -26,7 +26,7 @@ function readAmount(money: Money, scene: Scene, index: number): Reading | undefi
   const scale = money.scale === undefined && next !== undefined ? findScale(next.text) : undefined
   const thing = scale === undefined ? next : tokenAfter(scene, index + 1)
   const describes =
-    /^an?$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    /^(?:an?|the|this|that|its|his|her|their|our|my|.*'s)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
     /^[a-z]{3,}$/.test(thing?.text ?? '') &&
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {

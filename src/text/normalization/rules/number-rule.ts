@@ -12,7 +12,7 @@ const DIGIT_LABELS = new Set('pin code zip postcode password otp ssn account ser
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
 const YEAR_WORDS = new Set(
-  'in since by from until till to during of year circa c around before after early late mid spring summer autumn fall winter between and through throughout for the'.split(
+  'in since by from until till to during of year circa c around before after early late mid spring summer autumn fall winter between and through throughout for the of'.split(
     ' ',
   ),
 )
@@ -30,7 +30,8 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
-  if (/^\d{1,2}\/\d{1,3}$/.test(text) && RATED.has(label)) return readMark(text, scene)
+  if (/^\d{1,2}\/\d{1,3}$/.test(text) && (RATED.has(label) || RATED.has(scene.tokens[index - 2]?.lower ?? '')))
+    return readMark(text, scene)
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
   if (DIGIT_LABELS.has(label)) return [say(spellDigits(text))]
@@ -49,11 +50,11 @@ function isYear(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   const label = tokenBefore(scene, index)?.lower ?? ''
   const year = Number(text)
-  if (year < 1100 || year > 2099) return false
+  if (year < 1000 || year > 2099) return false
   const next = tokenAfter(scene, index)?.text ?? ''
   const isCounting =
     COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous))$/.test(next))
   if (SURE_YEAR_WORDS.has(label)) return true
   if (isCounting) return false
-  return year >= 1900 || YEAR_WORDS.has(label) || label === '' ? year >= 1500 || YEAR_WORDS.has(label) : false
+  return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
 }

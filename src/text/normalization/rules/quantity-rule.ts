@@ -1,8 +1,8 @@
 import { spellNumber } from '../numbers/spell-number.ts'
 import { findFraction, phraseFraction } from '../pieces/read-fraction.ts'
-import { isSingular, phraseQuantityNumber } from '../pieces/read-measure.ts'
+import { isSingular, phraseMeasure, phraseQuantityNumber } from '../pieces/read-measure.ts'
 import { phraseRange } from '../pieces/read-range.ts'
-import { type Reading, type Scene, tokenAfter } from '../scene.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
@@ -15,13 +15,28 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   if (next === undefined || !/^[-−+±~<>≈.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  if (describesThing(scene, index, index + 1)) {
+    const measure = phraseMeasure(text, scene, { describing: true })
+    if (measure !== undefined) return [say(measure)]
+  }
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
   const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
   if (number === undefined) return undefined
-  const unit = readUnit(next, isSingular(text))
+  const unit = readUnit(next, isSingular(text) || describesThing(scene, index, index + 2))
   if (unit !== undefined) return [say(number), unit]
   return readSquareUnit(scene, index, number)
+}
+
+/** `a 60 W bulb`: what describes a thing stays in the singular. */
+function describesThing(scene: Scene, index: number, thingAt: number): boolean {
+  if (!/^an?$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
+  const thing = tokenAfter(scene, thingAt - 1)
+  return (
+    thing !== undefined &&
+    /^[a-z]{4,}$/.test(thing.text) &&
+    !/^(?:from|into|with|that|than|over|away|each|long|wide|deep|high|tall)$/.test(thing.text)
+  )
 }
 
 function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {

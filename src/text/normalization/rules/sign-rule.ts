@@ -1,3 +1,4 @@
+import { spellCardinal } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { SIGN_NAMES } from '../tables/sign-names.ts'
@@ -8,9 +9,21 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
-  if (text === '#') return [say('number')]
+  if (text === '#') return [say('hash')]
   const name = SIGN_NAMES.get(text)
-  return name === undefined ? undefined : [say(name)]
+  if (name === undefined) return undefined
+  const hasVerb = /^(?:is|are|was|were|be)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  return [say(hasVerb ? name.replace(/^is /, '') : name)]
+}
+
+/** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
+export function readVariable(scene: Scene, index: number): Reading | undefined {
+  const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
+  if (factor === undefined || letter === undefined) return undefined
+  const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±]$/.test(token.text))
+    ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
+    : undefined
 }
 
 /** An equals sign or another operator stands near in the same sentence. */

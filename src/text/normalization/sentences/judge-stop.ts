@@ -19,6 +19,7 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
     return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
   }
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
+  if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
   return judgeListed(tokens, index)
 }
@@ -37,6 +38,7 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   }
   if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
     return next === undefined ? 'both' : 'abbreviation'
+  if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))

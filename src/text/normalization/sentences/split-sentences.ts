@@ -34,7 +34,8 @@ function settle(tokens: readonly Token[], index: number): Settled {
   const rest = after.slice(1)
   if (stop === 'end') return { token, ends: endsAtStop(token, next) || endsHere(rest, next) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
-  if (stop === 'both') return { token: dotted, ends: true }
+  const goesOn = rest.length > 0 && rest.every(({ kind }) => /^[,;:-]$/.test(kind))
+  if (stop === 'both' && !goesOn) return { token: dotted, ends: true }
   return { token: { ...dotted, after: rest }, ends: endsHere(rest, next) }
 }
 

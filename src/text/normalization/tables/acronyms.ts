@@ -11,7 +11,7 @@ export const READ_AS_WORDS: ReadonlySet<string> = new Set(
 export const SPELLED: ReadonlySet<string> = new Set(
   (
     'us it un ai id pr hr ad pa ma la ok ir ed ac dc am pm who aka cia usa tv pc cd dvd dj mc mba mit ucla usc isp ios uae eta ipo imo ' +
-    'diy faq oed ama aaa aa bbc asap ceo cfo cto coo cpu gpu ide url usb hiv api sat act gre lsat irs fda epa fbi nba nfl nhl mlb mma ufc abc nbc cbs cnn ' +
+    'isbn diy faq oed ama aaa aa bbc asap ceo cfo cto coo cpu gpu ide url usb hiv api sat act gre lsat irs fda epa fbi nba nfl nhl mlb mma ufc abc nbc cbs cnn ' +
     'espn hbo rna dna mri ct ekg ecg iq eq mvp ngo npr pbs pta psa qa qr rv suv tbd tba uk eu ucl uv vip vp iou ' +
     'iot ar vr ui ux os it hd pe pi bc ce ee ie io mi ii nsa tsa aarp aclu asmr adhd'
   ).split(' '),
@@ -20,6 +20,6 @@ export const SPELLED: ReadonlySet<string> = new Set(
 export const STRESSED_WORDS: ReadonlySet<string> = new Set(
   (
     'a i no yes not all new now and the but for in on of to my me we he she you your our his her is are was be do does did go so if up out off by at as an can ' +
-    'why how what when where who one two any own too big top hot bad sad mad fun win won let get got put say see try buy pay run stop free must very day old best'
+    'why how what when where who one two any own too big top hot bad sad mad fun win won let get got put say see try buy pay run stop free must very day old best lot way use men war god end yet per ask cut fit fix add keep just only same much every them they this that with from'
   ).split(' '),
 )
