@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../rendering/output-format.ts'
-import { planSpeech, type SynthesisPlan } from '../rendering/plan-speech.ts'
+import { planSpeech, type SpeechPlan } from '../rendering/plan-speech.ts'
 import { enabledReplacements } from '../storage/replacements.ts'
 import { formatFromAccept } from './accept-format.ts'
 import { parseSpeechBody } from './schemas/speech.ts'
@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 
 /** A synthesis request that nothing is wrong with. */
 export type PlannedRequest = {
-  readonly plan: SynthesisPlan
+  readonly plan: SpeechPlan
   readonly output: OutputFormat
   readonly textLength: number
 }

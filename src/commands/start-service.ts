@@ -34,6 +34,8 @@ export type RunningService = {
 /** Workers look for clips this often even if nobody calls them. */
 const CLIP_POLL_MS = 5000
 const EXPIRY_SWEEP_MS = 10 * 60_000
+/** What an answer under way may still take when the service stops. */
+const CLOSE_GRACE_MS = 10_000
 
 /** The file of the database below the data directory. */
 export function databasePath(dataDirectory: string): string {
@@ -87,7 +89,9 @@ export async function startService(config: Config, options: StartOptions = {}): 
     db,
     async close() {
       clearInterval(sweeper)
+      const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
       await app.close()
+      clearTimeout(impatience)
       stopping.abort(new Error('The service is stopping'))
       await Promise.all([...workers, sweeping])
       await resources.close()

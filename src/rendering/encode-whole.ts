@@ -2,11 +2,16 @@ import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { EncoderThreads } from './encoder-threads.ts'
 
 /** Speech that is there whole. */
-export type WholeSpeech = { readonly sampleRate: number; readonly chunks: readonly Float32Array[] }
+export type WholeSpeech = {
+  readonly sampleRate: number
+  readonly chunks: readonly Float32Array[]
+  /** In samples. */
+  readonly length: number
+}
 
 /** Encodes speech whose length is known; returns the file in parts. */
 export async function encodeWhole(
-  { sampleRate, chunks }: WholeSpeech,
+  { sampleRate, chunks, length }: WholeSpeech,
   output: OutputFormat,
   encoders: EncoderThreads,
 ): Promise<readonly Uint8Array[]> {
@@ -14,7 +19,7 @@ export async function encodeWhole(
     format: output.format,
     inputSampleRate: sampleRate,
     sampleRate: output.sampleRate ?? sampleRate,
-    length: chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+    length,
   })
   try {
     const parts = await Promise.all(chunks.map((chunk) => encoder.encode(chunk)))

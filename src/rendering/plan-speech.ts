@@ -7,6 +7,9 @@ import { createReplacementSet, type ReplacementLibrary } from '../text/replaceme
 import type { Voice } from '../voices/voice.ts'
 import type { PlanningResources } from './resources.ts'
 
+/** A plan, for those who pass it on without looking inside. */
+export type SpeechPlan = SynthesisPlan
+
 /** What a caller wants to be said. */
 export type SpeechRequest = {
   readonly voice: Voice
@@ -26,7 +29,7 @@ export function planSpeech(request: SpeechRequest, resources: PlanningResources)
     letterToSound: resources.letterToSound,
   })
   refuseBlockedTerms(text, resources)
-  return planSynthesis(utterance, voice, engineNamed(voice.engine, resources.engines))
+  return planSynthesis(utterance, { text, voice, engine: engineNamed(voice.engine, resources.engines) })
 }
 
 /** The engine of this name. That there is none is a fault of the service: avatars are checked at start. */

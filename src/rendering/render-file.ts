@@ -1,6 +1,7 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
+import type { WholeSpeech } from './encode-whole.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
 import { type RenderOptions, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
@@ -10,7 +11,7 @@ export type RenderedFile = {
   /** The encoded file, in parts. */
   readonly parts: readonly Uint8Array[]
   /** The speech itself, before encoding. */
-  readonly speech: { readonly sampleRate: number; readonly chunks: readonly Float32Array[] }
+  readonly speech: WholeSpeech
   /** One entry a spoken word; `word` indexes the plan's `words`. */
   readonly words: readonly WordTime[]
 }
@@ -25,6 +26,7 @@ export async function renderFile(
   const chunks: Float32Array[] = []
   const words: WordTime[] = []
   let sampleRate = 0
+  let length = 0
   let encoder: ThreadEncoder | undefined
   try {
     for await (const chunk of renderSpeech(plan, resources, options)) {
@@ -37,6 +39,7 @@ export async function renderFile(
         length: 'file',
       })
       chunks.push(samples)
+      length += samples.length
       words.push(...chunk.words)
       parts.push(await encoder.encode(samples))
     }
@@ -44,7 +47,11 @@ export async function renderFile(
     const { tail, head } = await encoder.finish()
     encoder = undefined
     parts.push(tail)
-    return { parts: head === undefined ? parts : replaceStart(parts, head), speech: { sampleRate, chunks }, words }
+    return {
+      parts: head === undefined ? parts : replaceStart(parts, head),
+      speech: { sampleRate, chunks, length },
+      words,
+    }
   } finally {
     encoder?.abandon()
   }

@@ -1,3 +1,4 @@
+import type { CreateResampler } from '../audio/resampling/resampler.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { AnalyzeTextResources } from '../text/analyze-text.ts'
 import type { TermMatcher } from '../text/replacements/term-matcher.ts'
@@ -16,6 +17,7 @@ export type PlanningResources = AnalyzeTextResources & {
 export type RenderingResources = {
   readonly engines: ReadonlyMap<string, SpeechEngine>
   readonly encoders: EncoderThreads
+  readonly createResampler: CreateResampler
 }
 
 /** Everything that is loaded once at start and used by every request. */

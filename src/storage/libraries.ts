@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 export type Library = { readonly id: string; readonly name: string }
 
 export type Replacement = {
-  readonly id: string
+  readonly replacementId: string
   readonly libraryId: string
   readonly original: string
   readonly replacementText: string

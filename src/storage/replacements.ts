@@ -3,25 +3,28 @@ import { ServiceError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { findLibrary, type LibraryKey, type Replacement } from './libraries.ts'
 
-export type ReplacementValues = Omit<Replacement, 'id' | 'libraryId'>
+export type ReplacementValues = Omit<Replacement, 'replacementId' | 'libraryId'>
 export type ReplacementKey = LibraryKey & { readonly replacementId: string }
 
-/** Adds replacements to a library, all or none. Returns them in the order given. */
+/** Adds replacements to a library and returns them in the order given. Run it in a transaction: they are added all or none. */
 export async function addReplacements(
   db: Database,
   key: LibraryKey,
   { values, now }: { readonly values: readonly ReplacementValues[]; readonly now: number },
 ): Promise<readonly Replacement[]> {
-  const added = values.map((value) => ({ ...value, id: randomUUID(), libraryId: key.libraryId }))
-  await db.transaction().execute(async (transaction) => {
-    await findLibrary(transaction, key)
-    for (const replacement of added) {
-      await transaction
-        .insertInto('replacements')
-        .values({ id: replacement.id, library_id: key.libraryId, created_at: now, ...toColumns(replacement) })
-        .execute()
-    }
-  })
+  await findLibrary(db, key)
+  const added = values.map((value) => ({ ...value, replacementId: randomUUID(), libraryId: key.libraryId }))
+  for (const replacement of added) {
+    await db
+      .insertInto('replacements')
+      .values({
+        id: replacement.replacementId,
+        library_id: key.libraryId,
+        created_at: now,
+        ...toColumns(replacement),
+      })
+      .execute()
+  }
   return added
 }
 
@@ -58,7 +61,7 @@ export async function findReplacement(db: Database, key: ReplacementKey): Promis
 
 /** Stores the new values of a replacement that exists. */
 export async function updateReplacement(db: Database, replacement: Replacement): Promise<void> {
-  await db.updateTable('replacements').set(toColumns(replacement)).where('id', '=', replacement.id).execute()
+  await db.updateTable('replacements').set(toColumns(replacement)).where('id', '=', replacement.replacementId).execute()
 }
 
 export async function deleteReplacement(db: Database, key: ReplacementKey): Promise<void> {
@@ -80,7 +83,7 @@ function toAll(rows: readonly ReplacementRow[]): readonly Replacement[] {
 
 function toReplacement(row: ReplacementRow): Replacement {
   return {
-    id: row.id,
+    replacementId: row.id,
     libraryId: row.library_id,
     original: row.original,
     replacementText: row.replacement_text,

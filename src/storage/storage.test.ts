@@ -24,7 +24,15 @@ import { createLibrary, deleteLibrary, findLibrary, listLibraries, renameLibrary
 import { addReplacements, enabledReplacements, listReplacements } from './replacements.ts'
 import { ensureSecret } from './secrets.ts'
 
-const PLAN: SynthesisPlan = { version: 1, engine: 'tone', languageCode: 'en-us', words: [], segments: [], warnings: [] }
+const PLAN: SynthesisPlan = {
+  version: 1,
+  engine: 'tone',
+  languageCode: 'en-us',
+  text: '',
+  words: [],
+  segments: [],
+  warnings: [],
+}
 const CLIP = { plan: PLAN, format: { format: 'mp3' } } as const
 
 let db: Database

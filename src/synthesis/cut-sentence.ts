@@ -1,7 +1,14 @@
 import type { SpokenWord } from '../text/utterance.ts'
 
-/** Words an engine is given at once. Longer segments delay the first audio and keep a thread busy after its caller has left. */
-export const MAX_SEGMENT_WORDS = 24
+/**
+ * What an engine is given at once. Longer segments delay the first audio and keep a thread busy after its caller has
+ * left: an engine may not be able to stop in the middle.
+ */
+const MAX_SEGMENT_WORDS = 24
+const MAX_SEGMENT_PHONEMES = 160
+
+/** Longer words, such as keys and hashes read as one, are spoken in parts. */
+const MAX_WORD_PHONEMES = 40
 
 /** A piece shorter than this sounds torn off. */
 const MIN_PIECE_WORDS = 4
@@ -14,22 +21,12 @@ const PHRASE_OPENERS = new Set(
   ),
 )
 
-/** What a cut after `words[index]` costs: punctuation is best, then a phrase's edge, and the middle before the ends. */
-function cutCost(words: readonly SpokenWord[], index: number): number {
-  const fromMiddle = Math.abs(index + 1 - words.length / 2) / words.length
-  const next = words[index + 1]
-  if (words[index]?.boundary !== undefined) return fromMiddle
-  if (next !== undefined && PHRASE_OPENERS.has(next.text)) return 1 + fromMiddle
-  const splitsSourceWord = next !== undefined && next.source === words[index]?.source
-  return (splitsSourceWord ? 3 : 2) + fromMiddle
-}
-
-/** Cuts the words of a sentence into pieces of at most MAX_SEGMENT_WORDS, at clauses where there are any. Nothing is lost. */
+/** Cuts the words of a sentence into pieces that an engine may be given, at clauses where there are any. Nothing is lost. */
 export function cutSentence(words: readonly SpokenWord[]): readonly (readonly SpokenWord[])[] {
   const pieces: (readonly SpokenWord[])[] = []
-  const waiting = [words]
+  const waiting: (readonly SpokenWord[])[] = [words.flatMap(cutWord)]
   for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
-    if (piece.length <= MAX_SEGMENT_WORDS) {
+    if (piece.length < 2 || fitsOneSegment(piece)) {
       pieces.push(piece)
       continue
     }
@@ -37,6 +34,23 @@ export function cutSentence(words: readonly SpokenWord[]): readonly (readonly Sp
     waiting.push(piece.slice(cut), piece.slice(0, cut))
   }
   return pieces
+}
+
+/** A long word as several that follow one another; what stands after the word stands after its last part. */
+function cutWord(word: SpokenWord): readonly SpokenWord[] {
+  const { phonemes, boundary, ...rest } = word
+  if (phonemes.length <= MAX_WORD_PHONEMES) return [word]
+  const parts: SpokenWord[] = []
+  for (let start = 0; start < phonemes.length; start += MAX_WORD_PHONEMES) {
+    parts.push({ ...rest, phonemes: phonemes.slice(start, start + MAX_WORD_PHONEMES) })
+  }
+  parts[parts.length - 1] = { ...parts.at(-1)!, ...(boundary && { boundary }) }
+  return parts
+}
+
+function fitsOneSegment(words: readonly SpokenWord[]): boolean {
+  if (words.length > MAX_SEGMENT_WORDS) return false
+  return words.reduce((sum, { phonemes }) => sum + phonemes.length, 0) <= MAX_SEGMENT_PHONEMES
 }
 
 /** The number of words before the best cut. Looks only near a very long sentence's start, so that cutting stays linear. */
@@ -52,4 +66,14 @@ function bestCut(words: readonly SpokenWord[]): number {
     }
   }
   return best
+}
+
+/** What a cut after `words[index]` costs: punctuation is best, then a phrase's edge, and the middle before the ends. */
+function cutCost(words: readonly SpokenWord[], index: number): number {
+  const fromMiddle = Math.abs(index + 1 - words.length / 2) / words.length
+  const next = words[index + 1]
+  if (words[index]?.boundary !== undefined) return fromMiddle
+  const splitsSourceWord = next !== undefined && next.source === words[index]?.source
+  if (splitsSourceWord) return 3 + fromMiddle
+  return (next !== undefined && PHRASE_OPENERS.has(next.text) ? 1 : 2) + fromMiddle
 }

@@ -9,6 +9,13 @@ import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan } from './sy
 /** What the planner needs to know of an engine. */
 export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
 
+export type PlanSynthesisOptions = {
+  /** What the caller wrote: the utterance was read from it. */
+  readonly text: string
+  readonly voice: Voice
+  readonly engine: PlannedEngine
+}
+
 type Planning = {
   readonly voice: Voice
   readonly renders: ReadonlySet<ProsodyDimension>
@@ -19,7 +26,7 @@ type Planning = {
  * Decides everything about how an utterance is spoken by a voice: engine calls, prosody, pauses.
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
-export function planSynthesis(utterance: Utterance, voice: Voice, engine: PlannedEngine): SynthesisPlan {
+export function planSynthesis(utterance: Utterance, { text, voice, engine }: PlanSynthesisOptions): SynthesisPlan {
   const planning: Planning = { voice, renders: engine.renders(voice.engineVoice), warnings: new Set() }
   const segments: Segment[] = []
   utterance.sentences.forEach(({ words, endsParagraph }, sentence) => {
@@ -35,6 +42,7 @@ export function planSynthesis(utterance: Utterance, voice: Voice, engine: Planne
     version: 1,
     engine: engine.name,
     languageCode: voice.avatar.locale.replace('_', '-').toLowerCase(),
+    text,
     words: utterance.words,
     segments,
     warnings: [...planning.warnings],

@@ -52,16 +52,16 @@ export async function startTestService(
     ...service,
     dataDirectory,
     call,
-    async json(path, options) {
+    async json<Body>(path: string, options?: CallOptions): Promise<Body> {
       const response = await call(path, options)
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-      return await response.json()
+      return (await response.json()) as Body
     },
     async finished(clipId) {
       for (;;) {
         const clip = (await (await call(`/clips/${clipId}`)).json()) as { id: string; status: string; url: string }
         if (clip.status !== 'PROCESSING') return clip
-        await sleep(20)
+        await sleep(50)
       }
     },
     async close() {

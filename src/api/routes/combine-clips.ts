@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 /** POST /clips/combine: finished clips as one file, with exact pauses between them. */
 export function registerCombineRoute(app: App, { db, blobs, resources }: Services): void {
   app.post('/clips/combine', async ({ body, accountId }, reply) => {
-    const { clipIds, pauses } = parseCombinationBody(body)
+    const { clipIds, pausesSeconds } = parseCombinationBody(body)
     const clips = await findClips(db, { accountId, ids: clipIds })
     const unfinished = clips.filter(({ status }) => status !== 'COMPLETE')
     if (unfinished.length > 0) {
@@ -17,7 +17,7 @@ export function registerCombineRoute(app: App, { db, blobs, resources }: Service
       throw new ServiceError('CONFLICT', `Cannot combine clips that are not COMPLETE: ${list}`)
     }
     const signal = abortWhenCallerLeaves(reply)
-    const audio = combineClips({ clipIds, pauses }, { blobs, encoders: resources.encoders, signal })
+    const audio = combineClips({ clipIds, pausesSeconds }, { blobs, resources, signal })
     return await sendAudio(reply, audio, { contentType: 'audio/mpeg', signal })
   })
 }

@@ -44,7 +44,7 @@ export function registerReplacementRoutes(app: App, { db, clock }: Services): vo
       const library = { accountId: request.accountId, libraryId: request.params.library_id }
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
         const [added] = await addReplacements(transaction, library, { values: [values], now })
-        return { replacement_id: added!.id }
+        return { replacement_id: added!.replacementId }
       })
     },
   )
@@ -77,7 +77,11 @@ export function registerReplacementRoutes(app: App, { db, clock }: Services): vo
 
   app.delete(ITEM, { schema }, async ({ accountId, params }) => {
     const replacement = await find(accountId, params)
-    await deleteReplacement(db, { accountId, libraryId: replacement.libraryId, replacementId: replacement.id })
+    await deleteReplacement(db, {
+      accountId,
+      libraryId: replacement.libraryId,
+      replacementId: replacement.replacementId,
+    })
     return toReplacementBody(replacement)
   })
 }

@@ -15,7 +15,7 @@ export const combinationBodySchema = Type.Object({
 export type CombinationBody = {
   readonly clipIds: readonly string[]
   /** Seconds between each pair of neighbours: one fewer than clips. */
-  readonly pauses: readonly number[]
+  readonly pausesSeconds: readonly number[]
 }
 
 /** Checks a combination request; throws MISSING_ARGUMENT. */
@@ -28,7 +28,7 @@ export function parseCombinationBody(body: unknown): CombinationBody {
   if (clipIds.length < 1 || clipIds.length > MAX_CLIPS) {
     throw refusal(`expected 1 to ${MAX_CLIPS} clip_ids, not ${clipIds.length}`)
   }
-  return { clipIds, pauses: parsePauses(pauses, clipIds.length) }
+  return { clipIds, pausesSeconds: parsePauses(pauses, clipIds.length) }
 }
 
 function parsePauses(value: unknown, clipCount: number): readonly number[] {

@@ -60,7 +60,7 @@ export function applyReplacementPatch(
 
 export function toReplacementBody(replacement: Replacement): Static<typeof replacementSchema> {
   return {
-    replacement_id: replacement.id,
+    replacement_id: replacement.replacementId,
     library_id: replacement.libraryId,
     original: replacement.original,
     replacement_text: replacement.replacementText,

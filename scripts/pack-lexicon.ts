@@ -1,0 +1,61 @@
+/** Packs CMUdict and the hand-made tables in data/lexicon/ into data/lexicon/en-us.bin. Run: node scripts/pack-lexicon.ts */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dictionary } from 'cmu-pronouncing-dictionary'
+import { ARPABET_SYMBOLS } from '../src/text/phonemization/arpabet.ts'
+import { type Pronunciation, packLexicon } from '../src/text/phonemization/lexicon.ts'
+import { readHomographTable } from './read-homograph-table.ts'
+
+const FOLDER = join(import.meta.dirname, '../data/lexicon')
+const WORD = /^[a-z'][a-z'-]*$/
+
+type PronunciationTable = Map<string, Pronunciation[]>
+
+/** CMUdict: variants `word(2)` join their word, comments go, entries with dots or digits in the word are left out. */
+function readCmudict(): PronunciationTable {
+  const table: PronunciationTable = new Map()
+  for (const [entry, value] of Object.entries(dictionary)) {
+    const word = entry.replace(/\(\d+\)$/, '')
+    if (!WORD.test(word)) continue
+    const pronunciation = parsePronunciation(value.split('#')[0]!, word)
+    const known = table.get(word)
+    if (known === undefined) table.set(word, [pronunciation])
+    else if (!known.some((other) => other.join(' ') === pronunciation.join(' '))) known.push(pronunciation)
+  }
+  return table
+}
+
+/** A table of lines `word<TAB>pronunciation | pronunciation`; `#` begins a comment. */
+function readTable(name: string): PronunciationTable {
+  const table: PronunciationTable = new Map()
+  for (const line of readFileSync(join(FOLDER, name), 'utf8').split('\n')) {
+    const [word, value] = line.split('#')[0]!.trim().split('\t')
+    if (word === undefined || word === '') continue
+    if (!WORD.test(word) || value === undefined) throw new Error(`Cannot read the line "${line}" of ${name}`)
+    if (table.has(word)) throw new Error(`Cannot read ${name}: "${word}" is there twice`)
+    table.set(
+      word,
+      value.split('|').map((pronunciation) => parsePronunciation(pronunciation, word)),
+    )
+  }
+  return table
+}
+
+function parsePronunciation(value: string, word: string): Pronunciation {
+  const phonemes = value.trim().split(/\s+/)
+  const wrong = phonemes.find((phoneme) => !ARPABET_SYMBOLS.includes(phoneme))
+  if (wrong !== undefined)
+    throw new Error(`Cannot read the pronunciation of "${word}": "${wrong}" is no ARPAbet symbol`)
+  return phonemes
+}
+
+const cmudict = readCmudict()
+const supplement = readTable('supplement.tsv')
+const british = readTable('en-gb.tsv')
+const homographs = readHomographTable(readFileSync(join(FOLDER, 'homographs.tsv'), 'utf8'))
+const american = new Map([...cmudict, ...supplement])
+const bytes = packLexicon({ american, british, homographs })
+writeFileSync(join(FOLDER, 'en-us.bin'), bytes)
+console.log(
+  `${cmudict.size} words of CMUdict, ${supplement.size} of the supplement, ${british.size} British, ${homographs.size} homographs: ${bytes.length} bytes`,
+)

@@ -1,0 +1,22 @@
+const CONSONANTS = 'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' ')
+const VOWELS = 'AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' ')
+
+/**
+ * The symbols of a pronunciation: the 24 consonants of ARPAbet as in CMUdict, then its 15 vowels with stress 0, 1 and 2.
+ * A symbol's place in the list is its code in the data files.
+ */
+export const ARPABET_SYMBOLS: readonly string[] = [
+  ...CONSONANTS,
+  ...VOWELS.flatMap((vowel) => [`${vowel}0`, `${vowel}1`, `${vowel}2`]),
+]
+
+/** Whether a symbol of `ARPABET_SYMBOLS` is a vowel: exactly those end in a stress digit. */
+export function isVowel(symbol: string): boolean {
+  const last = symbol.charCodeAt(symbol.length - 1)
+  return last >= 48 && last <= 50
+}
+
+/** The phone without its stress digit: `AH0` gives `AH`, `T` gives `T`. */
+export function withoutStress(symbol: string): string {
+  return isVowel(symbol) ? symbol.slice(0, -1) : symbol
+}
