@@ -5,10 +5,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** Folder or file directly in src/ -> what of ours it may import, besides itself and errors.ts. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  commands: ['api', 'worker', 'rendering', 'storage', 'config.ts'],
   api: ['rendering', 'storage', 'voices'],
   worker: ['rendering', 'storage'],
   rendering: ['text', 'synthesis', 'audio', 'timing', 'voices', 'storage'],
-  storage: ['text', 'synthesis'],
+  storage: ['text', 'synthesis', 'audio'],
   synthesis: ['text', 'audio', 'timing', 'voices'],
   text: [],
   timing: [],

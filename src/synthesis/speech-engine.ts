@@ -9,7 +9,14 @@ export type SpeechChunk = {
   readonly words: readonly WordTime[]
 }
 
-export type SpeakOptions = { readonly signal: AbortSignal }
+/** `interactive`: a caller listens. `background`: nobody waits for the first sound. */
+export type Urgency = 'interactive' | 'background'
+
+export type SpeakOptions = {
+  readonly signal: AbortSignal
+  /** Whose turn it is where engines are busy; `interactive` if absent. */
+  readonly urgency?: Urgency
+}
 
 /** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */
 export interface SpeechEngine {

@@ -59,7 +59,9 @@ export type SynthesisPlan = {
   readonly engine: string
   /** Of the voice, in lower case: `en-us`. */
   readonly languageCode: string
-  /** The caller's words, in order and in the caller's spelling. */
+  /** What the caller wrote, markup and all. */
+  readonly text: string
+  /** The caller's words, in order and in the caller's spelling; their places are in `text`. */
   readonly words: readonly SourceWord[]
   readonly segments: readonly Segment[]
   /** What was changed without being refused, such as a clamped tag value. */

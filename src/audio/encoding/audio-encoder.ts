@@ -29,4 +29,9 @@ export interface AudioEncoder {
   /** Mono samples in [-1, 1]; what is outside is clipped. */
   encode(samples: Float32Array): Uint8Array
   finish(): EncodedEnd
+  /** Frees what the encoder holds. Needed where `finish` is not reached; harmless after it. */
+  abandon(): void
 }
+
+/** What a caller asks to get: a format, and a sample rate in Hz where it is not the voice's own. */
+export type OutputFormat = { readonly format: AudioFormat; readonly sampleRate?: number }

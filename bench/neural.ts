@@ -1,0 +1,118 @@
+/**
+ * The neural voice on this machine, one thread: time to first audio and real-time factor, in chunks and as a whole, and
+ * where the time goes. Best of several runs, because other work on the machine only ever adds time.
+ *   node bench/neural.ts [runs]
+ */
+import { fileURLToPath } from 'node:url'
+import { planFrames } from '../src/synthesis/engines/neural/frame-plan.ts'
+import { FrameRenderer, type NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer.ts'
+import { loadVoicePackage } from '../src/synthesis/engines/neural/load-voice-package.ts'
+import { type Networks, openNetworks } from '../src/synthesis/engines/neural/networks.ts'
+import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engine.ts'
+import { isBoundary, parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
+import { createNoiseTable } from '../src/synthesis/engines/neural/noise-table.ts'
+import { scriptSegment } from '../src/synthesis/engines/neural/token-script.ts'
+import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
+import { NEUTRAL_PROSODY, type Segment, type SegmentWord } from '../src/synthesis/synthesis-plan.ts'
+
+const RUNS = Number(process.argv[2] ?? 15)
+/** "The birch canoe slid on the smooth planks": Harvard sentences, list 1. */
+const CLAUSE = 'DH AH0|B ER1 CH|K AH0 N UW1|S L IH1 D|AA1 N|DH AH0|S M UW1 DH|P L AE1 NG K S'.split('|')
+
+/** In milliseconds. */
+type Run = { readonly total: number; readonly first: number; readonly parts: Readonly<Record<string, number>> }
+
+function segmentOf(clauses: number): Segment {
+  const sounds = Array.from({ length: clauses }, () => CLAUSE).flat()
+  const words = sounds.map((phonemes, source): SegmentWord => {
+    const word = { text: '', phonemes: phonemes.split(' '), source, prosody: NEUTRAL_PROSODY, shape: NEUTRAL_PROSODY }
+    if ((source + 1) % CLAUSE.length !== 0) return word
+    return { ...word, boundary: { mark: source === sounds.length - 1 ? '.' : ',', pauseSeconds: 0.25 } }
+  })
+  return { voice: { name: 'ember', expression: 1, size: 1 }, words, brightnessDb: 0, endsSentence: true }
+}
+
+/** The networks, adding up the time spent in each. */
+function watchNetworks(networks: Networks, spent: Record<string, number>): Networks {
+  const clock = async <T>(name: string, work: Promise<T>, start = performance.now()): Promise<T> => {
+    const result = await work
+    spent[name] = (spent[name] ?? 0) + performance.now() - start
+    return result
+  }
+  return {
+    ...networks,
+    predictProsody: (...args) => clock('prosody network', networks.predictProsody(...args)),
+    predictAcoustics: (...args) => clock('acoustic network', networks.predictAcoustics(...args)),
+    vocode: (...args) => clock('vocoder network', networks.vocode(...args)),
+  }
+}
+
+/** Renders the segment in one piece, and watches the parts. */
+async function renderWhole(segment: Segment, opened: NeuralVoice): Promise<Run> {
+  const spent: Record<string, number> = {}
+  const { settings } = opened
+  const voice = { ...opened, networks: watchNetworks(opened.networks, spent) }
+  const start = performance.now()
+  const script = scriptSegment(segment, voice)
+  const tokens = BigInt64Array.from(script.tokens, (token) => BigInt(settings.tokens.indexOf(token)))
+  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
+  const natural = await voice.networks.predictProsody(tokens, boundaries)
+  const plan = planFrames(script, natural, { settings, tokens, expression: 1, size: 1 })
+  await new FrameRenderer(plan, voice).render(0, plan.starts.at(-1)!)
+  const total = performance.now() - start
+  const inNetworks = Object.values(spent).reduce((sum, ms) => sum + ms, 0)
+  return { total, first: total, parts: { ...spent, 'everything else': total - inNetworks } }
+}
+
+/** Speaks the segment through the engine, in chunks. */
+async function speakChunks(segment: Segment, engine: SpeechEngine): Promise<Run> {
+  const { signal } = new AbortController()
+  const start = performance.now()
+  let first = 0
+  for await (const _ of engine.speak(segment, { signal })) first ||= performance.now() - start
+  return { total: performance.now() - start, first, parts: {} }
+}
+
+async function secondsOf(segment: Segment, engine: SpeechEngine): Promise<number> {
+  let seconds = 0
+  for await (const { audio } of engine.speak(segment, { signal: new AbortController().signal })) {
+    seconds += audio.samples.length / audio.sampleRate
+  }
+  return seconds
+}
+
+function fastest(runs: readonly Run[]): Run {
+  return runs.reduce((best, run) => (run.total < best.total ? run : best))
+}
+
+const loading = performance.now()
+const voicePackage = await loadVoicePackage(fileURLToPath(new URL('../data/voices/ember', import.meta.url)))
+const engine = await createNeuralEngine(voicePackage)
+console.log(`load, check and open: ${(performance.now() - loading).toFixed(0)} ms`)
+const settings = parseNeuralSettings(voicePackage)
+const networks = await openNetworks(voicePackage, settings)
+const voice = { settings, sampleRate: voicePackage.sampleRate, networks, noise: createNoiseTable() }
+
+for (const clauses of [1, 4]) {
+  const segment = segmentOf(clauses)
+  const seconds = await secondsOf(segment, engine)
+  const [chunked, whole]: [Run[], Run[]] = [[], []]
+  // In turns, so that both meet the same company on the machine.
+  for (let i = 0; i < RUNS; i++) {
+    chunked.push(await speakChunks(segment, engine))
+    whole.push(await renderWhole(segment, voice))
+  }
+  const [inChunks, atOnce] = [fastest(chunked), fastest(whole)]
+  const factor = ({ total }: Run) => `${total.toFixed(1)} ms, real-time factor ${(total / 1000 / seconds).toFixed(4)}`
+  console.log(`\n${seconds.toFixed(2)} s of speech, best of ${RUNS}`)
+  console.log(`  first audio          ${Math.min(...chunked.map(({ first }) => first)).toFixed(1)} ms`)
+  console.log(`  in chunks            ${factor(inChunks)}`)
+  console.log(`  as a whole           ${factor(atOnce)}`)
+  console.log(`  chunks against whole ${(inChunks.total / atOnce.total).toFixed(2)}`)
+  for (const [part, ms] of Object.entries(atOnce.parts)) {
+    const share = ((100 * ms) / atOnce.total).toFixed(0)
+    console.log(`    ${part.padEnd(17)} ${ms.toFixed(1).padStart(6)} ms ${share.padStart(3)} %`)
+  }
+}
+await networks.close()
+await engine.close()

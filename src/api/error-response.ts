@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, ServiceError } from '../errors.ts'
+
+/** Answers an error as `{message, code}`. What is no caller's mistake is logged once and answered without details. */
+export function answerError(error: FastifyError | ServiceError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = error instanceof ServiceError ? error : toServiceError(error)
+  if (known === undefined) {
+    request.log.error({ err: error }, 'Request failed')
+    const message = `Something went wrong on our side; the log names it under request ${request.id}`
+    void send(reply, new ServiceError('INTERNAL_ERROR', message))
+    return
+  }
+  void send(reply, known)
+}
+
+function send(reply: FastifyReply, { status, headers, message, code }: ServiceError): FastifyReply {
+  // Routes may have said what they were about to send; an error is JSON.
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send({ message, code })
+}
+
+/** Fastify's own refusals of a request as errors of this service; undefined for anything else. */
+function toServiceError(error: FastifyError): ServiceError | undefined {
+  const status = error.statusCode ?? 500
+  if (error.validation !== undefined) return validationError(error)
+  if (error instanceof SyntaxError) {
+    return new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not valid JSON (${error.message})`)
+  }
+  if (status === 413)
+    return new ServiceError('INVALID_TEXT', `Cannot read the body: ${bodyTooLarge(error)}`, { status })
+  if (status < 400 || status >= 500) return undefined
+  const code: ErrorCode = status === 404 ? 'NOT_FOUND' : 'MISSING_ARGUMENT'
+  return new ServiceError(code, `Cannot read the request: ${error.message}`, { status })
+}
+
+function bodyTooLarge(error: FastifyError): string {
+  return error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'it is too large' : error.message
+}
+
+/** A body or query that does not fit its schema; names the field and what was expected. */
+function validationError({ validation = [], validationContext }: FastifyError): ServiceError {
+  const [problem] = validation
+  const where = validationContext === 'querystring' ? 'the query' : 'the body'
+  const field = problem?.instancePath.slice(1).replaceAll('/', '.') ?? ''
+  const missing = problem?.params.missingProperty
+  if (typeof missing === 'string') {
+    return new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot read ${where}: ${field === '' ? '' : `${field}.`}${missing} is missing`,
+    )
+  }
+  const subject = field === '' ? where : field
+  return new ServiceError(
+    'MISSING_ARGUMENT',
+    `Cannot read ${where}: ${subject} ${problem?.message ?? 'is not as expected'}`,
+  )
+}

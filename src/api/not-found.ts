@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ServiceError } from '../errors.ts'
+
+/** Answers unknown paths with NOT_FOUND, and known paths asked with the wrong method with METHOD_NOT_ALLOWED. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ path, method }) => {
+    const known = methods.get(path) ?? new Set()
+    for (const one of [method].flat()) known.add(one)
+    methods.set(path, known)
+  })
+  app.setNotFoundHandler((request) => {
+    const path = pathOf(request)
+    const allowed = [...methods].find(([pattern]) => matches(pattern, path))?.[1]
+    if (allowed === undefined) throw new ServiceError('NOT_FOUND', `Cannot find ${path}: no such endpoint`)
+    const list = [...allowed].join(', ')
+    throw new ServiceError('METHOD_NOT_ALLOWED', `Cannot ${request.method} ${path}: use ${list}`, {
+      headers: { allow: list },
+    })
+  })
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+/** Whether a path fits a route's pattern, in which `:name` stands for one part. */
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}

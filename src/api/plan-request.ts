@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { OutputFormat } from '../rendering/output-format.ts'
+import { planSpeech, type SpeechPlan } from '../rendering/plan-speech.ts'
+import { enabledReplacements } from '../storage/replacements.ts'
+import { formatFromAccept } from './accept-format.ts'
+import { parseSpeechBody } from './schemas/speech.ts'
+import type { Services } from './services.ts'
+
+/** A synthesis request that nothing is wrong with. */
+export type PlannedRequest = {
+  readonly plan: SpeechPlan
+  readonly output: OutputFormat
+  readonly textLength: number
+}
+
+type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
+
+/** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
+export async function planRequest(
+  body: unknown,
+  { headers, accountId }: SpeechCall,
+  { db, resources, limits }: Services,
+): Promise<PlannedRequest> {
+  const { voice, text, libraryIds, output } = parseSpeechBody(body, {
+    catalogue: resources.catalogue,
+    maxTextLength: limits.maxTextLength,
+    defaultFormat: formatFromAccept(headers.accept),
+  })
+  const libraries = await enabledReplacements(db, { accountId, libraryIds })
+  const plan = planSpeech({ voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, resources)
+  return { plan, output, textLength: text.length }
+}
+
+/** Whether a header of boolean text is set. */
+function isOn(header: string | readonly string[] | undefined): boolean {
+  return typeof header === 'string' && /^(?:true|1)$/i.test(header.trim())
+}

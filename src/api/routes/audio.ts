@@ -1,0 +1,45 @@
+import { ServiceError } from '../../errors.ts'
+import { clipFileKey, type OutputFormat } from '../../rendering/audio-keys.ts'
+import { findVoice } from '../../voices/catalogue.ts'
+import { contentTypeOf } from '../accept-format.ts'
+import type { App } from '../app.ts'
+import { sendBlob } from '../send-blob.ts'
+import type { Services } from '../services.ts'
+
+const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm)$/
+
+/** Finished clips and previews, to be played without a key. */
+export function registerAudioRoutes(app: App, { blobs, links, previews, resources, clock }: Services): void {
+  app.get<{ Params: { clip_id: string; expires: string; file: string } }>(
+    '/audio/clips/:clip_id/:expires/:file',
+    async (request, reply) => {
+      const { clip_id: clipId, expires } = request.params
+      const { name: signature, format } = parseFileName(request.params.file)
+      links.check({ clipId, expires, signature }, clock())
+      const key = clipFileKey(clipId, { format })
+      const missing = `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed`
+      return await sendBlob({ request, reply }, blobs, { key, contentType: contentTypeOf(format), missing })
+    },
+  )
+
+  app.get<{ Params: { file: string } }>('/audio/previews/:file', async (request, reply) => {
+    const { name, format } = parseFileName(request.params.file)
+    if (!/^\d+$/.test(name) || format !== 'mp3') throw unknownFile(request.params.file)
+    const key = await previews.render(findVoice(resources.catalogue, Number(name)))
+    return await sendBlob({ request, reply }, blobs, {
+      key,
+      contentType: 'audio/mpeg',
+      missing: 'Cannot find this preview',
+    })
+  })
+}
+
+function parseFileName(file: string): { readonly name: string; readonly format: OutputFormat['format'] } {
+  const { name, format } = FILE_NAME.exec(file)?.groups ?? {}
+  if (name === undefined || format === undefined) throw unknownFile(file)
+  return { name, format: format as OutputFormat['format'] }
+}
+
+function unknownFile(file: string): ServiceError {
+  return new ServiceError('NOT_FOUND', `Cannot find audio "${file}"`)
+}

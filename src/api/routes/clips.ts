@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+import { type Clip, findClips, insertClips, listClips } from '../../storage/clips.ts'
+import { createOnce } from '../../storage/idempotency.ts'
+import type { App } from '../app.ts'
+import { type PlannedRequest, planRequest } from '../plan-request.ts'
+import { repeatableRequest } from '../repeatable-request.ts'
+import { clipListQuerySchema, clipListSchema, clipSchema, MAX_CLIPS_LISTED, toClipBody } from '../schemas/clip.ts'
+import { MAX_CLIPS } from '../schemas/combination.ts'
+import type { Services } from '../services.ts'
+
+/** Clips: accept one or many, list, get. Each is planned whole and stored before the answer; workers render it. */
+export function registerClipRoutes(app: App, services: Services): void {
+  const { db, links, limits, clock } = services
+
+  const toBody = (clip: Clip) =>
+    toClipBody(
+      clip,
+      links.clipUrl({ id: clip.id, format: clip.format.format, expiresAt: clip.createdAt + limits.clipLifetimeMs }),
+    )
+
+  app.post('/clips', async (request) => {
+    const { body, accountId } = request
+    const planned = await planClips(body, request, services)
+    const now = clock()
+    const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
+    const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      const ids = await insertClips(transaction, { accountId, clips, now })
+      return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
+    })
+    services.wakeWorkers()
+    return answer
+  })
+
+  app.get(
+    '/clips',
+    { schema: { querystring: clipListQuerySchema, response: { 200: clipListSchema } } },
+    async ({ accountId, query, url }, reply) => {
+      const { limit: asked, ...filters } = query
+      const limit = Math.min(MAX_CLIPS_LISTED, Number(asked ?? MAX_CLIPS_LISTED))
+      const clips = await listClips(db, { accountId, limit, ...filters })
+      const last = clips.at(-1)
+      if (clips.length === limit && last !== undefined) {
+        void reply.header('link', `<${nextPage(url, last.id)}>; rel="next"`)
+      }
+      return clips.map(toBody)
+    },
+  )
+
+  app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
+    const { clip_id: id } = params as { clip_id: string }
+    const [clip] = await findClips(db, { accountId, ids: [id] })
+    return toBody(clip!)
+  })
+}
+
+/** Plans one body or each of an array; an error in an array names the item. */
+async function planClips(body: unknown, request: FastifyRequest, services: Services): Promise<PlannedRequest[]> {
+  if (!Array.isArray(body)) return [await planRequest(body, request, services)]
+  if (body.length < 1 || body.length > MAX_CLIPS) {
+    throw new ServiceError('MISSING_ARGUMENT', `Cannot accept ${body.length} clips at once: expected 1 to ${MAX_CLIPS}`)
+  }
+  const planned: PlannedRequest[] = []
+  for (const [index, item] of body.entries()) {
+    planned.push(
+      await planRequest(item, request, services).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error
+        const { code, status, message } = error
+        throw new ServiceError(code, `Clip ${index + 1} of ${body.length}: ${message}`, { status, cause: error })
+      }),
+    )
+  }
+  return planned
+}
+
+function nextPage(url: string, before: string): string {
+  const [path, query] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set('before', before)
+  return `${path}?${parameters.toString()}`
+}

@@ -1,0 +1,23 @@
+import { ServiceError } from '../../errors.ts'
+import { combineClips } from '../../rendering/combine-clips.ts'
+import { findClips } from '../../storage/clips.ts'
+import type { App } from '../app.ts'
+import { parseCombinationBody } from '../schemas/combination.ts'
+import { abortWhenCallerLeaves, sendAudio } from '../send-audio.ts'
+import type { Services } from '../services.ts'
+
+/** POST /clips/combine: finished clips as one file, with exact pauses between them. */
+export function registerCombineRoute(app: App, { db, blobs, resources }: Services): void {
+  app.post('/clips/combine', async ({ body, accountId }, reply) => {
+    const { clipIds, pausesSeconds } = parseCombinationBody(body)
+    const clips = await findClips(db, { accountId, ids: clipIds })
+    const unfinished = clips.filter(({ status }) => status !== 'COMPLETE')
+    if (unfinished.length > 0) {
+      const list = unfinished.map(({ id, status }) => `${id} is ${status}`).join(', ')
+      throw new ServiceError('CONFLICT', `Cannot combine clips that are not COMPLETE: ${list}`)
+    }
+    const signal = abortWhenCallerLeaves(reply)
+    const audio = combineClips({ clipIds, pausesSeconds }, { blobs, resources, signal })
+    return await sendAudio(reply, audio, { contentType: 'audio/mpeg', signal })
+  })
+}

@@ -1,0 +1,11 @@
+import type { App } from '../app.ts'
+import { planRequest } from '../plan-request.ts'
+import type { Services } from '../services.ts'
+
+/** POST /input_validated: whether /stream would speak this body; answers the error that it would give. */
+export function registerInputValidatedRoute(app: App, services: Services): void {
+  app.post('/input_validated', async (request) => {
+    await planRequest(request.body, request, services)
+    return { message: 'OK' }
+  })
+}

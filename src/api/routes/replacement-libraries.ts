@@ -1,0 +1,54 @@
+import { createOnce } from '../../storage/idempotency.ts'
+import { createLibrary, deleteLibrary, findLibrary, listLibraries, renameLibrary } from '../../storage/libraries.ts'
+import type { App } from '../app.ts'
+import { repeatableRequest } from '../repeatable-request.ts'
+import {
+  libraryCreatedSchema,
+  libraryInputSchema,
+  libraryListSchema,
+  libraryParametersSchema,
+  librarySchema,
+  toLibraryBody,
+} from '../schemas/library.ts'
+import type { Services } from '../services.ts'
+
+const COLLECTION = '/replacement_libraries'
+const ITEM = '/replacement_libraries/:library_id'
+
+/** Replacement libraries: create, list, get, rename, delete. */
+export function registerLibraryRoutes(app: App, { db, clock }: Services): void {
+  app.post(
+    COLLECTION,
+    { schema: { body: libraryInputSchema, response: { 200: libraryCreatedSchema } } },
+    async (request) => {
+      const now = clock()
+      const { accountId, body } = request
+      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+        const { id } = await createLibrary(transaction, { accountId, name: body.name, now })
+        return { library_id: id }
+      })
+    },
+  )
+
+  app.get(COLLECTION, { schema: { response: { 200: libraryListSchema } } }, async ({ accountId }) => {
+    const libraries = await listLibraries(db, accountId)
+    return { count: libraries.length, libraries: libraries.map(toLibraryBody) }
+  })
+
+  const schema = { params: libraryParametersSchema, response: { 200: librarySchema } }
+
+  app.get(ITEM, { schema }, async ({ accountId, params }) =>
+    toLibraryBody(await findLibrary(db, { accountId, libraryId: params.library_id })),
+  )
+
+  app.patch(ITEM, { schema: { ...schema, body: libraryInputSchema } }, async ({ accountId, params, body }) =>
+    toLibraryBody(await renameLibrary(db, { accountId, libraryId: params.library_id }, body.name)),
+  )
+
+  app.delete(ITEM, { schema }, async ({ accountId, params }) => {
+    const key = { accountId, libraryId: params.library_id }
+    const library = await findLibrary(db, key)
+    await deleteLibrary(db, key)
+    return toLibraryBody(library)
+  })
+}

@@ -1,0 +1,15 @@
+import { renderWordTiming } from '../../rendering/render-word-timing.ts'
+import type { App } from '../app.ts'
+import { planRequest } from '../plan-request.ts'
+import { abortWhenCallerLeaves } from '../send-audio.ts'
+import type { Services } from '../services.ts'
+
+/** POST /word-timing: a ZIP of the audio, the word times and the captions of one text. */
+export function registerWordTimingRoute(app: App, services: Services): void {
+  app.post('/word-timing', async (request, reply) => {
+    const { plan, output } = await planRequest(request.body, request, services)
+    const signal = abortWhenCallerLeaves(reply)
+    const archive = await renderWordTiming(plan, services.resources, { output, signal })
+    return reply.type('application/zip').send(archive)
+  })
+}

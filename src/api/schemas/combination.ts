@@ -1,0 +1,44 @@
+import { ServiceError } from '../../errors.ts'
+
+/** Clips of one combination, and of one bulk request. */
+export const MAX_CLIPS = 100
+
+/** Seconds; longer is taken for a slip, such as milliseconds. */
+const MAX_PAUSE_SECONDS = 600
+
+export type CombinationBody = {
+  readonly clipIds: readonly string[]
+  /** Seconds between each pair of neighbours: one fewer than clips. */
+  readonly pausesSeconds: readonly number[]
+}
+
+/** Checks a combination request; throws MISSING_ARGUMENT. */
+export function parseCombinationBody(body: unknown): CombinationBody {
+  const { clip_ids: clipIds, pause_durations: pauses } = (body ?? {}) as Record<string, unknown>
+  if (clipIds === undefined || clipIds === null) throw refusal('clip_ids is missing')
+  if (!Array.isArray(clipIds) || !clipIds.every((id) => typeof id === 'string')) {
+    throw refusal('clip_ids must be a list of clip ids')
+  }
+  if (clipIds.length < 1 || clipIds.length > MAX_CLIPS) {
+    throw refusal(`expected 1 to ${MAX_CLIPS} clip_ids, not ${clipIds.length}`)
+  }
+  return { clipIds, pausesSeconds: parsePauses(pauses, clipIds.length) }
+}
+
+function parsePauses(value: unknown, clipCount: number): readonly number[] {
+  const gaps = clipCount - 1
+  const pauses = value === undefined || value === null ? [0] : [value].flat()
+  for (const [index, pause] of pauses.entries()) {
+    if (typeof pause === 'number' && pause >= 0 && pause <= MAX_PAUSE_SECONDS) continue
+    throw refusal(`pause ${index + 1} is ${JSON.stringify(pause)}; expected 0 to ${MAX_PAUSE_SECONDS} seconds`)
+  }
+  if (pauses.length === 1) return Array.from({ length: gaps }, () => pauses[0] as number)
+  if (pauses.length === gaps) return pauses as number[]
+  throw refusal(
+    `${clipCount} clips have ${gaps} gaps, but pause_durations has ${pauses.length} entries; expected 1 or ${gaps}`,
+  )
+}
+
+function refusal(problem: string): ServiceError {
+  return new ServiceError('MISSING_ARGUMENT', `Cannot combine clips: ${problem}`)
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import type { Replacement } from '../../storage/libraries.ts'
+import type { ReplacementValues } from '../../storage/replacements.ts'
+
+const fields = {
+  original: Type.String({ minLength: 1, maxLength: 500 }),
+  replacement_text: Type.String({ minLength: 1, maxLength: 2000 }),
+  is_phonetic_respelling: Type.Boolean(),
+  enabled: Type.Boolean(),
+}
+
+export const replacementInputSchema = Type.Object({
+  original: fields.original,
+  replacement_text: fields.replacement_text,
+  is_phonetic_respelling: Type.Optional(fields.is_phonetic_respelling),
+  enabled: Type.Optional(fields.enabled),
+})
+
+export const replacementPatchSchema = Type.Partial(Type.Object(fields))
+
+export const replacementSchema = Type.Object({
+  replacement_id: Type.String(),
+  library_id: Type.String(),
+  original: Type.String(),
+  replacement_text: Type.String(),
+  is_phonetic_respelling: Type.Boolean(),
+  enabled: Type.Boolean(),
+})
+export const replacementCreatedSchema = Type.Object({ replacement_id: Type.String() })
+export const replacementListSchema = Type.Object({
+  count: Type.Integer(),
+  library_id: Type.String(),
+  replacements: Type.Array(replacementSchema),
+})
+
+export const replacementParametersSchema = Type.Object({ library_id: Type.String(), replacement_id: Type.String() })
+
+/** A replacement is free text and enabled unless its creator says otherwise. */
+export function toReplacementValues(input: Static<typeof replacementInputSchema>): ReplacementValues {
+  return {
+    original: input.original,
+    replacementText: input.replacement_text,
+    isPhoneticRespelling: input.is_phonetic_respelling ?? false,
+    enabled: input.enabled ?? true,
+  }
+}
+
+export function applyReplacementPatch(
+  replacement: Replacement,
+  patch: Static<typeof replacementPatchSchema>,
+): Replacement {
+  return {
+    ...replacement,
+    original: patch.original ?? replacement.original,
+    replacementText: patch.replacement_text ?? replacement.replacementText,
+    isPhoneticRespelling: patch.is_phonetic_respelling ?? replacement.isPhoneticRespelling,
+    enabled: patch.enabled ?? replacement.enabled,
+  }
+}
+
+export function toReplacementBody(replacement: Replacement): Static<typeof replacementSchema> {
+  return {
+    replacement_id: replacement.replacementId,
+    library_id: replacement.libraryId,
+    original: replacement.original,
+    replacement_text: replacement.replacementText,
+    is_phonetic_respelling: replacement.isPhoneticRespelling,
+    enabled: replacement.enabled,
+  }
+}

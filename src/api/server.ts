@@ -1,0 +1,67 @@
+import fastify, { type FastifyServerOptions } from 'fastify'
+import type { App } from './app.ts'
+import { requireApiKey } from './authenticate.ts'
+import { answerError } from './error-response.ts'
+import { answerUnknownRoutes } from './not-found.ts'
+import { limitRate } from './rate-limit.ts'
+import { registerAudioRoutes } from './routes/audio.ts'
+import { registerAvatarRoutes } from './routes/avatars.ts'
+import { registerClipRoutes } from './routes/clips.ts'
+import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerInputValidatedRoute } from './routes/input-validated.ts'
+import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
+import { registerReplacementRoutes } from './routes/replacements.ts'
+import { registerStreamRoute } from './routes/stream.ts'
+import { registerWordTimingRoute } from './routes/word-timing.ts'
+import type { Services } from './services.ts'
+
+const API_PREFIX = '/v1/tts'
+
+/** Room for 100 texts of the longest kind that plans usually allow, with every character escaped. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+export type ServerOptions = Pick<FastifyServerOptions, 'logger' | 'loggerInstance'>
+
+/** The HTTP side of the service, ready to listen. */
+export function createServer(services: Services, options: ServerOptions = {}): App {
+  const app: App = fastify({
+    ...options,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Unknown fields are ignored, whatever their names.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  })
+  readEveryBodyAsJson(app)
+  answerUnknownRoutes(app)
+  app.setErrorHandler(answerError)
+  registerAudioRoutes(app, services)
+  void app.register(
+    async (api: App) => {
+      requireApiKey(api, services.db)
+      limitRate(api, services.limits, services.clock)
+      registerAvatarRoutes(api, services)
+      registerLibraryRoutes(api, services)
+      registerReplacementRoutes(api, services)
+      registerStreamRoute(api, services)
+      registerInputValidatedRoute(api, services)
+      registerClipRoutes(api, services)
+      registerCombineRoute(api, services)
+      registerWordTimingRoute(api, services)
+    },
+    { prefix: API_PREFIX },
+  )
+  return app
+}
+
+/** Callers name their bodies in many ways, or not at all; they all send JSON. */
+function readEveryBodyAsJson(app: App): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, String(body), done)
+  })
+}

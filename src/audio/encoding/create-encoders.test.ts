@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { decodeAudio } from '../../../test/support/decode-audio.ts'
+import { encodeWhole } from '../../../test/support/encode-whole.ts'
+import { loadEncoders } from '../../../test/support/load-audio.ts'
+import { makeTone } from '../../../test/support/make-tone.ts'
+import { signalToNoiseDb } from '../../../test/support/signal-to-noise.ts'
+
+test.each(['file', 16_001] as const)('audio of length %s is resampled on its way, to the sample', async (length) => {
+  const options = { inputSampleRate: 16000, sampleRate: 44100, length } as const
+  const tone = makeTone(16_001, 16000)
+  const expected = makeTone(44_103, 44100)
+  for (const format of ['wav', 'mp3'] as const) {
+    const { samples } = await decodeAudio(await encodeWhole(tone, { ...options, format }), {
+      decoder: 'ffmpeg',
+      format,
+    })
+    expect(samples.length).toBe(44_103)
+    expect(signalToNoiseDb(expected, samples)).toBeGreaterThan(25)
+  }
+})
+
+test('an encoder that was abandoned leaves nothing behind for the next', async () => {
+  const encoders = await loadEncoders()
+  const options = { format: 'mp3', inputSampleRate: 16000, sampleRate: 24000, length: 'stream' } as const
+  const tone = makeTone(20_000, 16000)
+  const encode = async () => {
+    const encoder = await encoders.open(options)
+    return Buffer.concat([encoder.encode(tone), encoder.finish().tail])
+  }
+  const before = await encode()
+  const abandoned = await encoders.open(options)
+  abandoned.encode(makeTone(9000, 8000))
+  abandoned.abandon()
+  abandoned.abandon()
+  expect(await encode()).toEqual(before)
+})
+
+test('encoders side by side do not mix', async () => {
+  const encoders = await loadEncoders()
+  const options = { format: 'mp3', inputSampleRate: 24000, sampleRate: 24000, length: 'stream' } as const
+  const tone = makeTone(20_000, 24000)
+  const [left, right] = await Promise.all([encoders.open(options), encoders.open(options)])
+  const parts = [left.encode(tone)]
+  right.encode(new Float32Array(5000))
+  parts.push(left.finish().tail)
+  expect(Buffer.concat(parts)).toEqual(await encodeWhole(tone, { ...options, chunk: 20_000 }))
+})

@@ -1,0 +1,99 @@
+import { type CreateResampler, type Resampler, resampledLength } from '../resampling/resampler.ts'
+
+/** A stretch of mono audio that can be read once, chunk by chunk. */
+export type Stretch = {
+  /** Hz. */
+  readonly sampleRate: number
+  /** In samples. */
+  readonly length: number
+  readonly chunks: AsyncIterable<Float32Array> | Iterable<Float32Array>
+}
+
+export type JoinOptions = {
+  /** Hz of the joined audio. */
+  readonly sampleRate: number
+  /** Silence after each stretch but the last. */
+  readonly pausesSeconds: readonly number[]
+  readonly createResampler: CreateResampler
+}
+
+/** Too short to be heard, long enough that a cut makes no click. */
+const FADE_SECONDS = 0.005
+/** Samples of silence that are given at a time. */
+const SILENCE_BLOCK = 16_384
+
+type Lengths = Pick<JoinOptions, 'sampleRate' | 'pausesSeconds'>
+
+/** How many samples `joinStretches` gives. */
+export function joinedLength(stretches: readonly Pick<Stretch, 'sampleRate' | 'length'>[], lengths: Lengths): number {
+  const { sampleRate, pausesSeconds } = lengths
+  const spoken = stretches.map((stretch) =>
+    resampledLength(stretch.length, { from: stretch.sampleRate, to: sampleRate }),
+  )
+  const silent = pausesSeconds
+    .slice(0, Math.max(0, stretches.length - 1))
+    .map((seconds) => pauseLength(seconds, sampleRate))
+  return [...spoken, ...silent].reduce((sum, length) => sum + length, 0)
+}
+
+/**
+ * Joins stretches of any sample rates without a gap: each is faded in and out over 5 ms, and between two stands exactly
+ * the pause, rounded to a sample, as digital silence. Stretches are read one after another, no faster than asked for.
+ */
+export async function* joinStretches(
+  stretches: readonly Stretch[],
+  options: JoinOptions,
+): AsyncGenerator<Float32Array> {
+  const { sampleRate, pausesSeconds } = options
+  if (stretches.length > 0 && pausesSeconds.length !== stretches.length - 1)
+    throw new Error(`Cannot join ${stretches.length} stretches with ${pausesSeconds.length} pauses`)
+  for (const [i, stretch] of stretches.entries()) {
+    yield* fadeStretch(stretch, options)
+    const pause = pausesSeconds[i]
+    if (pause !== undefined) yield* silence(pauseLength(pause, sampleRate))
+  }
+}
+
+function pauseLength(seconds: number, sampleRate: number): number {
+  return Math.round(seconds * sampleRate)
+}
+
+function* silence(length: number): Generator<Float32Array> {
+  for (let rest = length; rest > 0; rest -= SILENCE_BLOCK) yield new Float32Array(Math.min(rest, SILENCE_BLOCK))
+}
+
+async function* fadeStretch(
+  stretch: Stretch,
+  { sampleRate, createResampler }: JoinOptions,
+): AsyncGenerator<Float32Array> {
+  const rates = { from: stretch.sampleRate, to: sampleRate }
+  const length = resampledLength(stretch.length, rates)
+  const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), length >> 1)
+  const resampler = createResampler(rates)
+  let position = 0
+  try {
+    for await (const samples of resampleStretch(stretch, resampler)) {
+      yield samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))
+      position += samples.length
+    }
+  } finally {
+    resampler.close()
+  }
+}
+
+async function* resampleStretch({ chunks, length }: Stretch, resampler: Resampler): AsyncGenerator<Float32Array> {
+  let read = 0
+  for await (const chunk of chunks) {
+    read += chunk.length
+    if (read > length) break
+    yield resampler.resample(chunk)
+  }
+  if (read !== length)
+    throw new Error(`Cannot join audio: a stretch of ${length} samples has ${read > length ? 'more' : read}`)
+  yield resampler.flush()
+}
+
+/** Gain at `distance` samples from the nearer edge: half a period of a raised cosine. */
+function fadeGain(distance: number, fade: number): number {
+  return distance >= fade ? 1 : 0.5 - 0.5 * Math.cos((Math.PI * (distance + 0.5)) / fade)
+}

@@ -1,0 +1,39 @@
+import pino from 'pino'
+import type { Config } from '../config.ts'
+import { createApiKey, listApiKeys } from '../storage/api-keys.ts'
+import { type RunningService, startService } from './start-service.ts'
+
+/** Runs the service until the process is told to stop. Prints where it is, and on the very first start a key. */
+export async function serve(config: Config, print: (line: string) => void): Promise<void> {
+  const log = pino({ level: config.logLevel })
+  const service = await startService(config, { log })
+  const key = await createFirstKey(service)
+  print(`Declaim is at ${service.url}/v1/tts`)
+  if (key !== undefined) {
+    print(`\nThis is the first start, so here is an API key. It is shown only now:\n\n  ${key}\n\nTry it:\n`)
+    print(`  ${curlLine(service.url, key)}\n`)
+  }
+  await stopOnSignal(service)
+}
+
+/** A key for a service that has none; undefined where one was ever made. */
+async function createFirstKey({ db }: RunningService): Promise<string | undefined> {
+  const keys = await listApiKeys(db)
+  if (keys.length > 0) return undefined
+  const { key } = await createApiKey(db, { name: 'first', now: Date.now() })
+  return key
+}
+
+function curlLine(url: string, key: string): string {
+  const body = JSON.stringify({ speaker_id: 3, text: 'Hello! This is Declaim, speaking on your own machine.' })
+  return `curl -s ${url}/v1/tts/stream -H 'X-Api-Key: ${key}' -H 'Content-Type: application/json' -d '${body}' -o hello.mp3`
+}
+
+/** Resolves after a graceful stop; a second signal ends the process at once. */
+async function stopOnSignal(service: RunningService): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve())
+  await promise
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+  await service.close()
+}

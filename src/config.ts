@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+/** Everything an operator can set. docs/operations.md lists the variables. */
+export type Config = {
+  readonly host: string
+  readonly port: number
+  /** Absolute path of the folder that holds the database and the audio. */
+  readonly dataDirectory: string
+  /** What clip and preview URLs begin with; no slash at the end. Undefined: derived from the address the server listens on. */
+  readonly publicUrl: string | undefined
+  /** A key that is valid from the first start. */
+  readonly bootstrapKey: string | undefined
+  readonly logLevel: LogLevel
+  /** Threads that speak. */
+  readonly renderThreads: number
+  /** Path of the avatars file; undefined for the one that comes with the service. */
+  readonly avatarsFile: string | undefined
+  /** Path of a list of terms that no text may contain, one a line. */
+  readonly blockedTermsFile: string | undefined
+  /** UTF-16 units of one text, markup included. */
+  readonly maxTextLength: number
+  readonly requestsPerSecond: number
+  /** Requests that may come at once before the rate is enforced. */
+  readonly requestBurst: number
+  readonly clipLifetimeMs: number
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings. Throws one Error that lists everything that is wrong with them. */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = []
+  const read = <Value>(name: string, parse: (text: string | undefined) => Value): Value => {
+    const text = environment[name]?.trim()
+    try {
+      return parse(text === '' ? undefined : text)
+    } catch (error) {
+      problems.push(`${name} is ${JSON.stringify(environment[name])}: ${(error as Error).message}`)
+      return undefined as Value
+    }
+  }
+  const config: Config = {
+    host: read('HOST', (text) => text ?? '127.0.0.1'),
+    port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
+    dataDirectory: read('DATA_DIR', (text) => resolve(text ?? '.data')),
+    publicUrl: read('PUBLIC_URL', httpUrl),
+    bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
+    renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
+    avatarsFile: read('AVATARS_FILE', (text) => text),
+    blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
+    maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
+    requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
+    requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
+    clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
+  }
+  if (problems.length > 0) throw new Error(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
+  return Object.freeze(config)
+}
+
+function integer({ fallback, least, most }: { fallback: number; least: number; most: number }) {
+  return (text: string | undefined): number => {
+    if (text === undefined) return fallback
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new Error(`expected a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+}
+
+function oneOf<Choice extends string>(choices: readonly Choice[], fallback: Choice) {
+  return (text: string | undefined): Choice => {
+    const choice = text === undefined ? fallback : choices.find((one) => one === text)
+    if (choice === undefined) throw new Error(`expected one of ${choices.join(', ')}`)
+    return choice
+  }
+}
+
+function httpUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Error('expected a URL such as https://speech.example.com')
+  return text.replace(/\/+$/, '')
+}
+
+function headerValue(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) throw new Error('expected printable ASCII without spaces')
+  return text
+}

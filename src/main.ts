@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { KEYS_USAGE, keys } from './commands/keys.ts'
+import { serve } from './commands/serve.ts'
+import { readConfig } from './config.ts'
+
+const USAGE = `declaim serve                                           run the service
+${KEYS_USAGE}
+declaim version
+
+Settings are environment variables; docs/operations.md lists them.`
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function main([command, ...args]: readonly string[]): Promise<void> {
+  if (command === 'serve') await serve(readConfig(), print)
+  else if (command === 'keys') await keys(args, readConfig(), print)
+  else if (command === 'version' || command === '--version') print(readVersion())
+  else if (command === undefined || command === 'help' || command === '--help') print(USAGE)
+  else throw new Error(`Cannot run "declaim ${command}". Known are:\n${USAGE}`)
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  const { message, cause } = error as Error
+  process.stderr.write(`${message}${cause instanceof Error ? `\n  because: ${cause.message}` : ''}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,1 @@
+export { checkReplacement } from '../text/replacements/check-replacement.ts'

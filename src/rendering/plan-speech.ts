@@ -1,0 +1,49 @@
+import { ServiceError } from '../errors.ts'
+import { planSynthesis } from '../synthesis/plan-synthesis.ts'
+import type { SpeechEngine } from '../synthesis/speech-engine.ts'
+import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import { analyzeText } from '../text/analyze-text.ts'
+import { createReplacementSet, type ReplacementLibrary } from '../text/replacements/replacement-set.ts'
+import type { Voice } from '../voices/voice.ts'
+import type { PlanningResources } from './resources.ts'
+
+/** A plan, for those who pass it on without looking inside. */
+export type SpeechPlan = SynthesisPlan
+
+/** What a caller wants to be said. */
+export type SpeechRequest = {
+  readonly voice: Voice
+  readonly text: string
+  readonly libraries: readonly ReplacementLibrary[]
+  readonly ssml: boolean
+}
+
+/** Settles everything about a request. Every error the caller can cause in the text is thrown here, before any audio is made. */
+export function planSpeech(request: SpeechRequest, resources: PlanningResources): SynthesisPlan {
+  const { voice, text, ssml } = request
+  const utterance = analyzeText(text, {
+    replacements: createReplacementSet(request.libraries),
+    ssml,
+    locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
+    lexicon: resources.lexicon,
+    letterToSound: resources.letterToSound,
+  })
+  refuseBlockedTerms(text, resources)
+  return planSynthesis(utterance, { text, voice, engine: engineNamed(voice.engine, resources.engines) })
+}
+
+/** The engine of this name. That there is none is a fault of the service: avatars are checked at start. */
+export function engineNamed(name: string, engines: ReadonlyMap<string, SpeechEngine>): SpeechEngine {
+  const engine = engines.get(name)
+  if (engine === undefined) throw new Error(`Cannot find engine "${name}"`)
+  return engine
+}
+
+function refuseBlockedTerms(text: string, { blockedTerms }: PlanningResources): void {
+  const found = blockedTerms.find(text)
+  if (found === undefined) return
+  throw new ServiceError(
+    'CONTENT_NOT_ALLOWED',
+    `Cannot speak "${found.term}" (at offset ${found.start}): the operator of this service does not allow it`,
+  )
+}

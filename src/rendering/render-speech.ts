@@ -1,0 +1,63 @@
+import type { PcmAudio } from '../audio/pcm-audio.ts'
+import type { SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
+import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import type { WordTime } from '../timing/word-time.ts'
+import { engineNamed } from './plan-speech.ts'
+import type { RenderingResources } from './resources.ts'
+
+/** A stretch of the speech of a plan, and the caller's words that end in it. */
+export type RenderedChunk = {
+  readonly audio: PcmAudio
+  /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
+  readonly words: readonly WordTime[]
+}
+
+export type RenderOptions = { readonly signal: AbortSignal; readonly urgency: Urgency }
+
+/** Segments that are being spoken at once: the one in hand and the next. */
+const SEGMENTS_AT_ONCE = 2
+
+/** Speaks a plan, chunk by chunk, as fast as the reader asks for it and at most one segment ahead of it. */
+export async function* renderSpeech(
+  plan: SynthesisPlan,
+  { engines }: Pick<RenderingResources, 'engines'>,
+  { signal, urgency }: RenderOptions,
+): AsyncGenerator<RenderedChunk> {
+  const engine = engineNamed(plan.engine, engines)
+  const left = new AbortController()
+  const options = { signal: AbortSignal.any([signal, left.signal]), urgency }
+  const started: StartedSegment[] = []
+  let next = 0
+  let offset = 0
+  try {
+    while (next < plan.segments.length || started.length > 0) {
+      while (started.length < SEGMENTS_AT_ONCE && next < plan.segments.length) {
+        started.push(startSegment(plan.segments[next++]!, engine, options))
+      }
+      const { segment, first, rest } = started.shift()!
+      const start = offset
+      for (let result = await first; result.done !== true; result = await rest.next()) {
+        const { audio, words } = result.value
+        offset += audio.samples.length
+        yield { audio, words: words.map((time) => placeWord(time, segment, start)) }
+      }
+    }
+  } finally {
+    left.abort(new Error('The reader of the speech has left'))
+  }
+}
+
+type Chunks = AsyncIterator<SpeechChunk>
+type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Chunks['next']>; readonly rest: Chunks }
+
+function startSegment(segment: Segment, engine: SpeechEngine, options: RenderOptions): StartedSegment {
+  const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
+  const first = rest.next()
+  // Its error is met when the segment's turn comes; until then it is not unhandled.
+  first.catch(() => {})
+  return { segment, first, rest }
+}
+
+function placeWord({ word, startSample, endSample }: WordTime, segment: Segment, offset: number): WordTime {
+  return { word: segment.words[word]!.source, startSample: offset + startSample, endSample: offset + endSample }
+}

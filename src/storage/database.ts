@@ -1,0 +1,22 @@
+import { Kysely, SqliteDialect } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { createFirstTables } from './migrations/0001-first-tables.ts'
+import { openNodeSqlite } from './node-sqlite-database.ts'
+import type { Schema } from './schema.ts'
+
+export type Database = Kysely<Schema>
+
+/** By name, in order; a released migration never changes. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first-tables': { up: createFirstTables } }
+
+/** Opens the database file, `:memory:` for one that nobody else sees, and brings its tables up to date. */
+export async function openDatabase(path: string): Promise<Database> {
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    await db.destroy()
+    throw new Error(`Cannot bring the database ${path} up to date`, { cause: error })
+  }
+  return db
+}

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+
+/** The tables, as both SQLite and PostgreSQL hold them. Times are epoch milliseconds; booleans are 0 or 1; JSON is text. */
+export type Schema = {
+  accounts: { id: string; name: string; created_at: number }
+  api_keys: {
+    id: string
+    account_id: string
+    name: string
+    /** SHA-256 of the key, in hex. The key itself is nowhere. */
+    hash: string
+    /** The last four characters, to tell keys apart in a list. */
+    hint: string
+    created_at: number
+    revoked_at: number | null
+  }
+  replacement_libraries: {
+    position: Generated<number>
+    id: string
+    account_id: string
+    name: string
+    created_at: number
+  }
+  replacements: {
+    position: Generated<number>
+    id: string
+    library_id: string
+    original: string
+    replacement_text: string
+    is_phonetic_respelling: number
+    enabled: number
+    created_at: number
+  }
+  clips: {
+    /** Order of acceptance. */
+    position: Generated<number>
+    id: string
+    account_id: string
+    status: ClipStatus
+    /** The SynthesisPlan, as JSON. Holds the caller's text. */
+    plan: string
+    /** The ClipFormat, as JSON. */
+    format: string
+    error_code: string | null
+    error_message: string | null
+    created_at: number
+    /** When a worker took it; null while it waits. */
+    claimed_at: number | null
+    /** How often a process ended while it was being rendered. */
+    interruptions: number
+    finished_at: number | null
+  }
+  idempotency_keys: {
+    account_id: string
+    key: string
+    /** SHA-256 of method, path and body. */
+    request_hash: string
+    /** The answer's body, as JSON. */
+    response: string
+    created_at: number
+  }
+  secrets: { name: string; value: string }
+}
+
+export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'

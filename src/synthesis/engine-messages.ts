@@ -1,0 +1,32 @@
+import type { EngineSpec } from './engines/create-engine.ts'
+import type { SpeechChunk } from './speech-engine.ts'
+import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
+
+/** What a thread is started with. */
+export type EngineThreadData = { readonly engines: readonly EngineSpec[] }
+
+/** What the rest of the service needs to know of an engine that lives in a thread. */
+export type EngineDescription = {
+  readonly name: string
+  readonly version: string
+  readonly sampleRate: number
+  /** The name of each voice and what the engine renders for it. */
+  readonly voices: readonly (readonly [name: string, renders: readonly ProsodyDimension[]])[]
+}
+
+/** From the service to a thread. `job` numbers one call of `speak`. */
+export type EngineRequest =
+  | { readonly kind: 'speak'; readonly job: number; readonly engine: string; readonly segment: Segment }
+  /** A chunk was taken: another one may be made. */
+  | { readonly kind: 'taken'; readonly job: number }
+  | { readonly kind: 'abort'; readonly job: number }
+
+/** From a thread to the service. Every `speak` is answered by chunks and then by one `ended` or `failed`. */
+export type EngineResponse =
+  | { readonly kind: 'ready'; readonly engines: readonly EngineDescription[] }
+  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpeechChunk }
+  | { readonly kind: 'ended'; readonly job: number }
+  | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
+
+/** Chunks that a thread makes ahead of the reader of a job. */
+export const CHUNKS_AHEAD = 3

@@ -1,0 +1,89 @@
+/** The entry of a thread that speaks: loads its engines, says so, and then speaks what it is sent. */
+import { setImmediate } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  CHUNKS_AHEAD,
+  type EngineDescription,
+  type EngineRequest,
+  type EngineResponse,
+  type EngineThreadData,
+} from './engine-messages.ts'
+import { createEngine } from './engines/create-engine.ts'
+import { speakSegment } from './speak-segment.ts'
+import type { SpeechChunk, SpeechEngine } from './speech-engine.ts'
+
+/** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that this changed. */
+type RunningJob = { readonly controller: AbortController; allowed: number; wake: () => void }
+
+const port = parentPort!
+const running = new Map<number, RunningJob>()
+const engines = new Map<string, SpeechEngine>()
+for (const spec of (workerData as EngineThreadData).engines) {
+  const engine = await createEngine(spec)
+  engines.set(engine.name, engine)
+}
+port.on('message', (request: EngineRequest) => {
+  const job = running.get(request.job)
+  if (request.kind === 'speak') void speak(request)
+  else if (request.kind === 'abort') job?.controller.abort(new Error('The reader has left'))
+  else if (job !== undefined) job.allowed++
+  job?.wake()
+})
+send({ kind: 'ready', engines: [...engines.values()].map(describe) })
+
+async function speak({ job, engine: name, segment }: EngineRequest & { kind: 'speak' }): Promise<void> {
+  const state: RunningJob = { controller: new AbortController(), allowed: CHUNKS_AHEAD, wake: () => {} }
+  const { signal } = state.controller
+  running.set(job, state)
+  try {
+    const engine = engines.get(name)
+    if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
+    for await (const chunk of speakSegment(engine, segment, { signal })) {
+      sendChunk(job, chunk)
+      state.allowed--
+      await maySpeakOn(state)
+    }
+    send({ kind: 'ended', job })
+  } catch (error) {
+    send({ kind: 'failed', job, error })
+  } finally {
+    running.delete(job)
+  }
+}
+
+/** Waits until the reader has taken enough, and lets messages in between two chunks. Throws when the job is aborted. */
+async function maySpeakOn(job: RunningJob): Promise<void> {
+  await setImmediate()
+  while (job.allowed <= 0 && !job.controller.signal.aborted) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    job.wake = resolve
+    await promise
+  }
+  job.controller.signal.throwIfAborted()
+}
+
+/** Gives the samples away, unless they are a part of a buffer that the engine may still need. */
+function sendChunk(job: number, chunk: SpeechChunk): void {
+  const { samples, sampleRate } = chunk.audio
+  const own = samples.byteLength === samples.buffer.byteLength ? samples : samples.slice()
+  const response: EngineResponse = {
+    kind: 'chunk',
+    job,
+    chunk: { words: chunk.words, audio: { sampleRate, samples: own } },
+  }
+  port.postMessage(response, [own.buffer as ArrayBuffer])
+}
+
+function describe(engine: SpeechEngine): EngineDescription {
+  const { name, version, sampleRate } = engine
+  return {
+    name,
+    version,
+    sampleRate,
+    voices: engine.voices.map((voice) => [voice, [...engine.renders(voice)]] as const),
+  }
+}
+
+function send(response: EngineResponse): void {
+  port.postMessage(response)
+}

@@ -1,0 +1,160 @@
+import type { EngineDescription } from './engine-messages.ts'
+import { EngineThreadHost } from './engine-thread-host.ts'
+import type { EngineSpec } from './engines/create-engine.ts'
+import type { SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from './speech-engine.ts'
+import { SpeechJob } from './speech-job.ts'
+import type { Segment } from './synthesis-plan.ts'
+
+export type EngineThreads = {
+  /** By name. They share the threads: to close one is to close all. */
+  readonly engines: ReadonlyMap<string, SpeechEngine>
+  /** Ends the threads; what they still speak rejects. */
+  close(): Promise<void>
+}
+
+export type EngineThreadsOptions = {
+  /** How many; each takes a core while it speaks. */
+  readonly threads: number
+  /** Every thread loads them all. */
+  readonly engines: readonly EngineSpec[]
+  /** The module that a thread runs. */
+  readonly entry?: URL
+}
+
+const ENTRY = new URL('./engine-thread.ts', import.meta.url)
+
+/**
+ * Starts threads that speak, and waits until they can. A call goes to a thread that is free, `interactive` ones first
+ * and each kind in the order they came. A thread that dies is replaced; a call that it had not yet answered starts over
+ * once, others reject.
+ */
+export async function createEngineThreads({
+  threads,
+  engines,
+  entry = ENTRY,
+}: EngineThreadsOptions): Promise<EngineThreads> {
+  const pool = new EngineThreadPool({ threads, engines, entry })
+  try {
+    const descriptions = await pool.ready()
+    return {
+      engines: new Map(descriptions.map((description) => [description.name, new ThreadedEngine(description, pool)])),
+      close: () => pool.close(),
+    }
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+}
+
+/** An engine whose work is done in the threads of a pool. */
+class ThreadedEngine implements SpeechEngine {
+  readonly name: string
+  readonly version: string
+  readonly sampleRate: number
+  readonly voices: readonly string[]
+  readonly #description: EngineDescription
+  readonly #pool: EngineThreadPool
+
+  constructor(description: EngineDescription, pool: EngineThreadPool) {
+    this.name = description.name
+    this.version = description.version
+    this.sampleRate = description.sampleRate
+    this.voices = description.voices.map(([voice]) => voice)
+    this.#description = description
+    this.#pool = pool
+  }
+
+  renders(voice: string) {
+    const [, renders] = this.#description.voices.find(([name]) => name === voice) ?? []
+    if (renders === undefined)
+      throw new Error(`Cannot speak with voice "${voice}": ${this.name} has ${this.voices.join(', ')}`)
+    return new Set(renders)
+  }
+
+  async *speak(segment: Segment, { signal, urgency = 'interactive' }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+    signal.throwIfAborted()
+    const job = new SpeechJob({ engine: this.name, segment, urgency })
+    const leave = (): void => this.#pool.cancel(job, signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      this.#pool.submit(job)
+      for (let chunk = await job.take(); chunk !== undefined; chunk = await job.take()) yield chunk
+    } finally {
+      signal.removeEventListener('abort', leave)
+      this.#pool.cancel(job, new Error('The reader has left'))
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+}
+
+/** Hands jobs to threads. */
+class EngineThreadPool {
+  readonly #hosts: readonly EngineThreadHost[]
+  readonly #waiting: Readonly<Record<Urgency, SpeechJob[]>> = { interactive: [], background: [] }
+  #isClosed = false
+
+  constructor({ threads, engines, entry }: Required<EngineThreadsOptions>) {
+    this.#hosts = Array.from(
+      { length: threads },
+      () =>
+        new EngineThreadHost({
+          entry,
+          data: { engines },
+          onFree: () => this.#assign(),
+          onDeath: (jobs, cause) => this.#recover(jobs, cause),
+        }),
+    )
+  }
+
+  async ready(): Promise<readonly EngineDescription[]> {
+    const [descriptions] = await Promise.all(this.#hosts.map((host) => host.ready))
+    return descriptions ?? []
+  }
+
+  submit(job: SpeechJob): void {
+    if (this.#isClosed) throw closedError()
+    this.#waiting[job.request.urgency].push(job)
+    this.#assign()
+  }
+
+  /** Harmless for a job that is over. */
+  cancel(job: SpeechJob, reason: unknown): void {
+    const waiting = this.#waiting[job.request.urgency]
+    const place = waiting.indexOf(job)
+    if (place >= 0) waiting.splice(place, 1)
+    job.fail(reason)
+    for (const host of this.#hosts) host.abort(job)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const job of [...this.#waiting.interactive.splice(0), ...this.#waiting.background.splice(0)])
+      job.fail(closedError())
+    await Promise.all(this.#hosts.map((host) => host.close()))
+  }
+
+  #assign(): void {
+    for (const host of this.#hosts) {
+      if (host.load > 0) continue
+      const job = this.#waiting.interactive.shift() ?? this.#waiting.background.shift()
+      if (job === undefined) return
+      host.run(job)
+    }
+  }
+
+  #recover(jobs: readonly SpeechJob[], cause: unknown): void {
+    for (const job of jobs) {
+      if (this.#isClosed) job.fail(closedError())
+      else if (job.mayRetry()) this.#waiting[job.request.urgency].unshift(job)
+      else job.fail(new Error('Cannot speak: the thread of the engine died', { cause }))
+    }
+    this.#assign()
+  }
+}
+
+function closedError(): Error {
+  return new Error('Cannot speak: the threads of the engines are closed')
+}

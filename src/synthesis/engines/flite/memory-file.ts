@@ -1,0 +1,36 @@
+/** A file that exists in memory alone and grows as it is written. */
+export class MemoryFile {
+  #bytes = new Uint8Array(1 << 16)
+  #length = 0
+
+  /** What has been written, as a copy. */
+  contents(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  truncate(): void {
+    this.#length = 0
+  }
+
+  /** The stored bytes from `position` on, as many as `count` or as there are. A view: valid until the next write. */
+  read(position: number, count: number): Uint8Array {
+    return this.#bytes.subarray(position, Math.max(position, Math.min(position + count, this.#length)))
+  }
+
+  /** Bytes between the old end and `position` are zero, as in a sparse file. */
+  write(position: number, bytes: Uint8Array): void {
+    const end = position + bytes.length
+    if (end > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#bytes.length * 2, end))
+      grown.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = grown
+    }
+    if (position > this.#length) this.#bytes.fill(0, this.#length, position)
+    this.#bytes.set(bytes, position)
+    this.#length = Math.max(this.#length, end)
+  }
+}

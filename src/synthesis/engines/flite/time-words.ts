@@ -1,0 +1,29 @@
+import type { SegmentWord } from '../../synthesis-plan.ts'
+import { flitePhone } from './flite-phone.ts'
+import type { SpokenPhone } from './parse-phone-ends.ts'
+
+/** When a word sounds, in seconds from the start of what Flite spoke. */
+export type WordSpan = { readonly startSeconds: number; readonly endSeconds: number }
+
+/** Times each word by counting its phones. Throws where Flite did not speak exactly the phones it was given. */
+export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly WordSpan[] {
+  const phones = spoken.filter(({ name }) => name !== 'pau')
+  let next = 0
+  const spans = words.map(({ phonemes }) => {
+    const own = phones.slice(next, next + phonemes.length)
+    next += phonemes.length
+    if (!phonemes.every((phoneme, index) => isSpokenAs(phoneme, own[index]))) throw misspoken(phones.length, words)
+    return { startSeconds: own[0]!.startSeconds, endSeconds: own.at(-1)!.endSeconds }
+  })
+  if (next !== phones.length) throw misspoken(phones.length, words)
+  return spans
+}
+
+function isSpokenAs(phoneme: string, phone: SpokenPhone | undefined): boolean {
+  return phone?.name === flitePhone(phoneme).replace(/\d$/, '')
+}
+
+function misspoken(spokenCount: number, words: readonly SegmentWord[]): Error {
+  const wanted = words.reduce((count, { phonemes }) => count + phonemes.length, 0)
+  return new Error(`Cannot time words: Flite was given ${wanted} phones and spoke ${spokenCount} that do not match`)
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { chunkFrames } from './chunk-frames.ts'
+
+const timeline = (endFrame: number, pauses: readonly (readonly [number, number])[] = []) => ({
+  firstFrame: 6,
+  endFrame,
+  words: [],
+  pauses: pauses.map(([fromFrame, end]) => ({ fromFrame, endFrame: end, samples: 1 })),
+})
+const endsOf = (...args: Parameters<typeof timeline>) => chunkFrames(timeline(...args)).map(({ to }) => to)
+
+test('covers all frames, without gap or overlap', () => {
+  const ranges = chunkFrames(timeline(3000, [[100, 116]]))
+  expect(ranges[0]?.from).toBe(6)
+  for (const [i, { from }] of ranges.entries()) expect(from).toBe(ranges[i - 1]?.to ?? 6)
+  expect(ranges.at(-1)?.to).toBe(3000)
+})
+
+test.each([
+  ['a short segment is one chunk', 80, [], [80]],
+  ['the first chunk is small and the next ones grow', 3000, [], [46, 206, 846, 1486, 2126, 3000]],
+  ['what would be left small belongs to the chunk before', 260, [], [46, 260]],
+  ['a chunk ends before a pause that it would cut', 260, [[40, 56]], [40, 260]],
+  ['or behind it, where it would become too short', 260, [[20, 50]], [50, 260]],
+  ['a chunk may end where a pause begins or ends', 260, [[46, 50]], [46, 260]],
+] as const)('%s', (_, endFrame, pauses, ends) => {
+  expect(endsOf(endFrame, pauses)).toEqual(ends)
+})

@@ -1,0 +1,94 @@
+/** Writes the bands of one frame, shaped, to `target` from `targetAt`. */
+export type ShapeEnvelope = (bands: FrameRef, gainDb: number, target: Float32Array, targetAt: number) => void
+
+/** Where a frame's bands stand: `values[at]` is the lowest. */
+type FrameRef = { readonly values: Float32Array; readonly at: number }
+
+type ShaperOptions = {
+  /** Centres of the bands, rising. */
+  readonly bandHz: readonly number[]
+  readonly sharpening: number
+  /** Formant factor. */
+  readonly size: number
+}
+
+/** Bands to each side over which a valley is measured. */
+const NEIGHBOURS = 6
+/** Louder speech is brighter: dB at and above 4 kHz for each dB of gain, and the nepers of one dB. */
+const EFFORT_PER_DB = 0.5
+const NEPER_PER_DB = 1 / 8.686
+const EFFORT_LIMIT_DB = 12
+
+/**
+ * Shapes log-amplitude envelopes: moves the formants by `size`, deepens the valleys between them, and tilts them
+ * with the gain. Only the size changes the level; the gain itself is applied to the samples.
+ */
+export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions): ShapeEnvelope {
+  const count = bandHz.length
+  const warp = warpTable(bandHz, size)
+  const width = Float64Array.from(bandHz, (_, m) => bandWidth(bandHz, m))
+  const tilt = Float64Array.from(bandHz, (hz) => Math.min(Math.max((hz - 1000) / 3000, 0), 1))
+  const row = new Float64Array(count)
+  const shaped = new Float64Array(count)
+  const sums = new Float64Array(count + 2 * NEIGHBOURS + 1)
+
+  function takeShape(): void {
+    let powerBefore = 0
+    let powerAfter = 0
+    for (let m = 0; m < count; m++) {
+      powerBefore += width[m]! * Math.exp(2 * row[m]!)
+      powerAfter += width[m]! * Math.exp(2 * shaped[m]!)
+    }
+    const level = Math.log(powerBefore / powerAfter) / 2
+    for (let m = 0; m < count; m++) row[m] = shaped[m]! + level
+  }
+
+  function sharpen(): void {
+    for (let k = 0; k < count + 2 * NEIGHBOURS; k++) {
+      sums[k + 1] = sums[k]! + row[Math.min(Math.max(k - NEIGHBOURS, 0), count - 1)]!
+    }
+    const span = 2 * NEIGHBOURS + 1
+    for (let m = 0; m < count; m++) {
+      const mean = (sums[m + span]! - sums[m]!) / span
+      shaped[m] = row[m]! + sharpening * (row[m]! - mean)
+    }
+    takeShape()
+  }
+
+  return ({ values, at }, gainDb, target, targetAt) => {
+    for (let m = 0; m < count; m++) {
+      const j = at + warp.band[m]!
+      const weight = warp.weight[m]!
+      row[m] = values[j]! * (1 - weight) + values[j + 1]! * weight - warp.rollOff[m]!
+    }
+    if (sharpening > 0) sharpen()
+    const effort = Math.min(Math.max(gainDb, -EFFORT_LIMIT_DB), EFFORT_LIMIT_DB) * EFFORT_PER_DB * NEPER_PER_DB
+    if (effort !== 0) {
+      for (let m = 0; m < count; m++) shaped[m] = row[m]! + effort * tilt[m]!
+      takeShape()
+    }
+    target.set(row, targetAt)
+  }
+}
+
+/** For each band, the band and weight of the envelope that is moved there, and what falls off above the analysed range. */
+function warpTable(bandHz: readonly number[], size: number) {
+  const count = bandHz.length
+  const band = new Int32Array(count)
+  const weight = new Float64Array(count)
+  const rollOff = new Float64Array(count)
+  for (let m = 0, j = 0; m < count; m++) {
+    const hz = bandHz[m]! / size
+    while (j < count - 2 && bandHz[j + 1]! <= hz) j++
+    band[m] = j
+    weight[m] = Math.min(Math.max((hz - bandHz[j]!) / (bandHz[j + 1]! - bandHz[j]!), 0), 1)
+    rollOff[m] = Math.max(hz / bandHz[count - 1]! - 1, 0) * 3
+  }
+  return { band, weight, rollOff }
+}
+
+function bandWidth(bandHz: readonly number[], m: number): number {
+  const last = bandHz.length - 1
+  const span = bandHz[Math.min(m + 1, last)]! - bandHz[Math.max(m - 1, 0)]!
+  return m === 0 || m === last ? span : span / 2
+}

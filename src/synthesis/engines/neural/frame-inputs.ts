@@ -1,0 +1,40 @@
+/** The token of each frame. `starts` has the first frame of each token, and last the number of frames. */
+export function tokensOfFrames(starts: Int32Array): Int32Array {
+  const tokens = new Int32Array(starts.at(-1)!)
+  for (let i = 0; i + 1 < starts.length; i++) tokens.fill(i, starts[i], starts[i + 1])
+  return tokens
+}
+
+/** One value a frame: the line through the tokens' values, each at the middle of its token. */
+export function interpolateTokens(starts: Int32Array, values: Float32Array): Float32Array {
+  const line = new Float32Array(starts.at(-1)!)
+  const last = values.length - 1
+  const centre = (i: number) => (starts[i]! + starts[i + 1]!) / 2
+  let left = 0
+  for (let t = 0; t < line.length; t++) {
+    const x = t + 0.5
+    while (left < last && centre(left + 1) <= x) left++
+    const right = Math.min(left + 1, last)
+    const start = centre(left)
+    const weight = left === right || x <= start ? 0 : (x - start) / (centre(right) - start)
+    line[t] = values[left]! * (1 - weight) + values[right]! * weight
+  }
+  return line
+}
+
+/** Four numbers a frame for the acoustic network: frames since the token began, to its end, its length (log1p each), and the F0 line. */
+export function frameInputs(starts: Int32Array, f0Line: Float32Array): Float32Array {
+  const inputs = new Float32Array(f0Line.length * 4)
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const start = starts[i]!
+    const end = starts[i + 1]!
+    const length = Math.log1p(end - start)
+    for (let t = start; t < end; t++) {
+      inputs[t * 4] = Math.log1p(t - start)
+      inputs[t * 4 + 1] = Math.log1p(end - 1 - t)
+      inputs[t * 4 + 2] = length
+      inputs[t * 4 + 3] = f0Line[t]!
+    }
+  }
+  return inputs
+}

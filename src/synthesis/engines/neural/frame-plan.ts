@@ -1,0 +1,63 @@
+import type { NaturalProsody } from './networks.ts'
+import type { NeuralSettings } from './neural-settings.ts'
+import { NATURAL, type TokenScript } from './token-script.ts'
+
+/** When each token sounds and how: all that is needed to render a segment. */
+export type FramePlan = {
+  readonly tokens: BigInt64Array
+  /** First frame of each token, and last the number of frames. */
+  readonly starts: Int32Array
+  /** Normalised log F0 of each token, exactly as it is to be heard. */
+  readonly f0: Float32Array
+  /** The same as far as the acoustic network has learnt it: it shapes the sounds, not the pitch. */
+  readonly learntF0: Float32Array
+  readonly energy: Float32Array
+  readonly gainDb: Float64Array
+  /** Formant factor. */
+  readonly size: number
+}
+
+type PlanOptions = {
+  readonly settings: NeuralSettings
+  readonly tokens: BigInt64Array
+  readonly expression: number
+  readonly size: number
+}
+
+/** Standard deviations of log F0 that a shift may leave the voice's own range before the acoustic network follows no more. */
+const LEARNT_SHIFT = 1
+
+/** The networks' prosody with the delivery applied: durations divided by the tempo, the melody widened and shifted. */
+export function planFrames(script: TokenScript, natural: NaturalProsody, options: PlanOptions): FramePlan {
+  const { settings, tokens, expression, size } = options
+  const length = script.tokens.length
+  const f0 = new Float32Array(length)
+  const learntF0 = new Float32Array(length)
+  for (let i = 0; i < length; i++) {
+    const shift = Math.fround((script.pitchSemitones[i]! * Math.LN2) / 12 / settings.logF0.standardDeviation)
+    const own = natural.f0[i]! * expression
+    f0[i] = own + shift
+    learntF0[i] = own + Math.min(Math.max(shift, -LEARNT_SHIFT), LEARNT_SHIFT)
+  }
+  const starts = placeTokens(script, natural.durations)
+  return { tokens, starts, f0, learntF0, energy: natural.energy, gainDb: script.gainDb, size }
+}
+
+/** Rounds the sum and not each duration, so that errors do not add up. Every word keeps at least one frame. */
+function placeTokens({ frames, tempo, words }: TokenScript, durations: Float32Array): Int32Array {
+  const starts = new Int32Array(frames.length + 1)
+  const wordEnds = new Map(words.map(({ firstToken, endToken }) => [endToken - 1, firstToken]))
+  let exact = 0
+  for (const [i, fixed] of frames.entries()) {
+    if (fixed === NATURAL) {
+      exact += durations[i]! / tempo[i]!
+      const firstToken = wordEnds.get(i)
+      const least = firstToken === undefined ? starts[i]! : Math.max(starts[i]!, starts[firstToken]! + 1)
+      starts[i + 1] = Math.max(Math.round(exact), least)
+    } else {
+      exact += fixed
+      starts[i + 1] = starts[i]! + fixed
+    }
+  }
+  return starts
+}

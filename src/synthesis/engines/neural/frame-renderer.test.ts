@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMBER } from '../../../../test/support/voice-packages.ts'
+import { planFrames } from './frame-plan.ts'
+// Every 331st sample, in 16-bit steps, from the implementation that was written together with the networks.
+import reference from './frame-renderer.reference.json' with { type: 'json' }
+import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
+import { loadVoicePackage } from './load-voice-package.ts'
+import { openNetworks } from './networks.ts'
+import { isBoundary, parseNeuralSettings } from './neural-settings.ts'
+import { createNoiseTable } from './noise-table.ts'
+
+/** In 16-bit steps; other processors round the networks' sums otherwise. */
+const TOLERANCE = 3
+
+let voice: NeuralVoice
+beforeAll(async () => {
+  const voicePackage = await loadVoicePackage(EMBER)
+  const settings = parseNeuralSettings(voicePackage)
+  const networks = await openNetworks(voicePackage, settings)
+  voice = { settings, sampleRate: voicePackage.sampleRate, networks, noise: createNoiseTable() }
+})
+afterAll(() => voice.networks.close())
+
+type Case = (typeof reference.cases)[number]
+
+async function planReference({ tempo, pitchSemitones, gainDb, expression, size }: Case) {
+  const { settings, networks } = voice
+  const spread = (value: number) => new Float64Array(reference.tokens.length).fill(value)
+  const tokens = BigInt64Array.from(reference.tokens, (token) => BigInt(settings.tokens.indexOf(token)))
+  const boundaries = Float32Array.from(reference.tokens, (token) => (isBoundary(token) ? 1 : 0))
+  const script = {
+    tokens: reference.tokens,
+    frames: Int32Array.from(reference.frames),
+    tempo: spread(tempo),
+    pitchSemitones: spread(pitchSemitones),
+    gainDb: spread(gainDb),
+    words: [],
+  }
+  const natural = await networks.predictProsody(tokens, boundaries)
+  return planFrames(script, natural, { settings, tokens, expression, size })
+}
+
+describe.each(reference.cases)('$name', (wanted) => {
+  test('places the tokens at the frames of the reference', async () => {
+    expect([...(await planReference(wanted)).starts]).toEqual(wanted.starts)
+  })
+
+  test.each([
+    ['as a whole', []],
+    ['in chunks', [40, 41, 100]],
+  ] as const)('renders the samples of the reference %s', async (_, cuts) => {
+    const renderer = new FrameRenderer(await planReference(wanted), voice)
+    const frames = wanted.starts.at(-1)!
+    const edges = [0, ...cuts, frames]
+    const parts: number[] = []
+    for (const [i, from] of edges.slice(0, -1).entries()) parts.push(...(await renderer.render(from, edges[i + 1]!)))
+    expect(parts).toHaveLength(wanted.length)
+    const errors = wanted.values.map((value, i) => Math.abs(parts[i * wanted.step]! * 32_767 - value))
+    expect(Math.max(...errors)).toBeLessThan(TOLERANCE)
+  })
+})
+
+test('renders chunks like the whole, within 16-bit rounding', async () => {
+  const plan = await planReference(reference.cases[0]!)
+  const frames = plan.starts.at(-1)!
+  const whole = await new FrameRenderer(plan, voice).render(0, frames)
+  const renderer = new FrameRenderer(plan, voice)
+  const chunks = [
+    ...(await renderer.render(0, 64)),
+    ...(await renderer.render(64, 130)),
+    ...(await renderer.render(130, frames)),
+  ]
+  expect(chunks).toHaveLength(whole.length)
+  expect(Math.max(...chunks.map((sample, i) => Math.abs(sample - whole[i]!)))).toBeLessThan(0.5 / 32_767)
+})

@@ -1,0 +1,138 @@
+import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
+import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
+import type { FramePlan } from './frame-plan.ts'
+import type { AcousticOutput, Networks } from './networks.ts'
+import type { NeuralSettings } from './neural-settings.ts'
+import { copyNoise } from './noise-table.ts'
+import { PulseTrain } from './pulse-train.ts'
+
+/** An opened voice: what every segment shares. */
+export type NeuralVoice = {
+  readonly settings: NeuralSettings
+  readonly sampleRate: number
+  readonly networks: Networks
+  /** See createNoiseTable. */
+  readonly noise: Float32Array
+}
+
+/**
+ * Turns a frame plan into samples, any stretch of frames after another: acoustic network, envelope, pulses, vocoder.
+ * The networks look a fixed number of frames to each side, so a stretch rendered with its context has the samples
+ * that the whole would have; only what a stretch needs is computed, and features and pulses only once.
+ */
+export class FrameRenderer {
+  readonly #plan: FramePlan
+  readonly #voice: NeuralVoice
+  readonly #frames: number
+  readonly #tokenOfFrame: Int32Array
+  readonly #f0Line: Float32Array
+  readonly #inputs: Float32Array
+  readonly #shapeEnvelope: ShapeEnvelope
+  /** Per frame: bands, periodicities, voicing, log F0. */
+  readonly #features: Float32Array
+  readonly #pulses: PulseTrain
+  #ready = 0
+
+  constructor(plan: FramePlan, voice: NeuralVoice) {
+    const { bandHz, sharpening, frameSamples } = voice.settings
+    const tokenOfFrame = tokensOfFrames(plan.starts)
+    const frames = tokenOfFrame.length
+    this.#plan = plan
+    this.#voice = voice
+    this.#frames = frames
+    this.#tokenOfFrame = tokenOfFrame
+    this.#f0Line = interpolateTokens(plan.starts, plan.f0)
+    this.#inputs = frameInputs(plan.starts, interpolateTokens(plan.starts, plan.learntF0))
+    this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, size: plan.size })
+    this.#features = new Float32Array(frames * this.#width)
+    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate: voice.sampleRate })
+  }
+
+  get #width(): number {
+    const { bandHz, periodicityBands } = this.#voice.settings
+    return bandHz.length + periodicityBands + 2
+  }
+
+  /** The samples of the frames from `from` to before `to`, in an array of their own. Calls must wait for one another. */
+  async render(from: number, to: number): Promise<Float32Array> {
+    const { settings, networks } = this.#voice
+    const { frameSamples, vocoderContextFrames, vocoderExtraSamples } = settings
+    const start = Math.max(0, from - vocoderContextFrames)
+    const end = Math.min(this.#frames, to + vocoderContextFrames)
+    // The excitation reaches past the last frame, and there runs from one frame's F0 to the next.
+    const beyond = Math.ceil(vocoderExtraSamples / frameSamples)
+    await this.#prepareFeatures(Math.min(this.#frames, end + beyond))
+    this.#pulses.writeUpTo(end + beyond - 1)
+    const features = this.#features.subarray(start * this.#width, end * this.#width)
+    const speech = await networks.vocode(features, this.#excite(start, end))
+    const samples = speech.slice((from - start) * frameSamples, (to - start) * frameSamples)
+    this.#applyGain(samples, from)
+    return samples
+  }
+
+  /** Features of all frames before `to`. */
+  async #prepareFeatures(to: number): Promise<void> {
+    const from = this.#ready
+    if (to <= from) return
+    const { acousticContextFrames } = this.#voice.settings
+    const start = Math.max(0, from - acousticContextFrames)
+    const end = Math.min(this.#frames, to + acousticContextFrames)
+    const { tokens, learntF0, energy } = this.#plan
+    const output = await this.#voice.networks.predictAcoustics({
+      tokens,
+      f0: learntF0,
+      energy,
+      tokenOfFrame: BigInt64Array.from(this.#tokenOfFrame.subarray(start, end), BigInt),
+      frames: this.#inputs.subarray(start * 4, end * 4),
+    })
+    for (let t = from; t < to; t++) this.#writeFrame(t, { output, row: t - start })
+    this.#ready = to
+  }
+
+  #writeFrame(t: number, { output, row }: { output: AcousticOutput; row: number }): void {
+    const { bandHz, periodicityBands, logF0 } = this.#voice.settings
+    const width = this.#width
+    const sourceWidth = width - 2
+    const at = row * sourceWidth
+    const target = t * width
+    const gainDb = this.#plan.gainDb[this.#tokenOfFrame[t]!]!
+    this.#shapeEnvelope({ values: output.features, at }, gainDb, this.#features, target)
+    for (let k = 0; k < periodicityBands; k++) {
+      this.#features[target + bandHz.length + k] = output.features[at + bandHz.length + k]!
+    }
+    const normalised = this.#f0Line[t]! + output.f0Detail[row]!
+    const log = logF0.mean + logF0.standardDeviation * normalised + Math.log(this.#plan.size)
+    const voicing = output.voicing[row]! > 0.5 ? 1 : 0
+    this.#features[target + sourceWidth] = voicing
+    this.#features[target + sourceWidth + 1] = log
+    this.#pulses.f0[t] = Math.exp(log)
+    this.#pulses.voicing[t] = voicing
+  }
+
+  /** Pulses, then noise, for the frames from `start` to before `end`. */
+  #excite(start: number, end: number): Float32Array {
+    const { frameSamples, vocoderExtraSamples } = this.#voice.settings
+    const length = (end - start) * frameSamples + vocoderExtraSamples
+    const excitation = new Float32Array(2 * length)
+    const at = start * frameSamples
+    excitation.set(this.#pulses.samples.subarray(at, at + length))
+    copyNoise(this.#voice.noise, at, excitation.subarray(length))
+    return excitation
+  }
+
+  /** The level, exact: a line from each frame's gain to the next one's. */
+  #applyGain(samples: Float32Array, from: number): void {
+    const { frameSamples } = this.#voice.settings
+    for (let t = from, at = 0; at < samples.length; t++, at += frameSamples) {
+      const gain = this.#gainOf(t)
+      const step = (this.#gainOf(t + 1) - gain) / frameSamples
+      if (gain === 1 && step === 0) continue
+      for (let i = 0; i < frameSamples; i++) samples[at + i] = samples[at + i]! * (gain + step * i)
+    }
+  }
+
+  #gainOf(frame: number): number {
+    const token = this.#tokenOfFrame[Math.min(frame, this.#frames - 1)]!
+    return 10 ** (this.#plan.gainDb[token]! / 20)
+  }
+}

@@ -1,0 +1,73 @@
+import type { InferenceSession } from 'onnxruntime-node'
+import type { NeuralSettings } from './neural-settings.ts'
+import { voicePackageError } from './voice-package.ts'
+
+/** Element types of the networks' tensors. */
+export const INTEGERS = 'int64'
+export const FLOATS = 'float32'
+
+/** What a voice package's networks are for, in the order in which speech passes them. */
+export const NETWORK_ROLES = ['prosody', 'acoustic', 'vocoder'] as const
+export type NetworkRole = (typeof NETWORK_ROLES)[number]
+
+/** An axis of any length is a letter; equal letters need not be of equal length. */
+type Shape = readonly (number | string)[]
+type Ports = Readonly<Record<string, readonly [type: string, shape: Shape]>>
+type Signature = { readonly inputs: Ports; readonly outputs: Ports }
+
+function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<NetworkRole, Signature> {
+  const features = bandHz.length + periodicityBands
+  return {
+    prosody: {
+      inputs: { tok: [INTEGERS, [1, 'N']], boundary: [FLOATS, [1, 'N']] },
+      outputs: { dur: [FLOATS, [1, 'N']], f0: [FLOATS, [1, 'N']], energy: [FLOATS, [1, 'N']] },
+    },
+    acoustic: {
+      inputs: {
+        tok: [INTEGERS, [1, 'N']],
+        f0: [FLOATS, [1, 'N']],
+        energy: [FLOATS, [1, 'N']],
+        size: [FLOATS, [1]],
+        idx: [INTEGERS, [1, 'T']],
+        frame: [FLOATS, [1, 'T', 4]],
+      },
+      outputs: { feat: [FLOATS, ['B', 'T', features]], voicing: [FLOATS, ['B', 'T']], f0_res: [FLOATS, ['B', 'T']] },
+    },
+    vocoder: {
+      inputs: { feat: [FLOATS, [1, 'T', features + 2]], exc: [FLOATS, [1, 2, 'L']] },
+      outputs: { wav: [FLOATS, [1, 'S']] },
+    },
+  }
+}
+
+type CheckOptions = { readonly role: NetworkRole; readonly name: string; readonly settings: NeuralSettings }
+
+/** Refuses a network of the voice `name` whose inputs or outputs have not the types and shapes that its role needs. */
+export function checkNetwork(session: InferenceSession, { role, name, settings }: CheckOptions): void {
+  const wanted = signaturesOf(settings)[role]
+  for (const [direction, found, ports] of [
+    ['input', session.inputMetadata, wanted.inputs],
+    ['output', session.outputMetadata, wanted.outputs],
+  ] as const) {
+    for (const [port, [type, shape]] of Object.entries(ports)) {
+      const actual = found.find((value) => value.name === port)
+      const expected = `${type} ${formatShape(shape)}`
+      const problem = `${direction} "${port}" of the ${role} network`
+      if (actual === undefined) throw voicePackageError(name, `${problem} is missing: expected ${expected}`)
+      if (!actual.isTensor || actual.type !== type || !fitsShape(actual.shape, shape)) {
+        const is = actual.isTensor ? `${actual.type} ${formatShape(actual.shape)}` : 'no tensor'
+        throw voicePackageError(name, `${problem} is ${is}: expected ${expected}`)
+      }
+    }
+  }
+}
+
+function fitsShape(actual: Shape, wanted: Shape): boolean {
+  const fits = (axis: number | string, i: number) =>
+    axis === actual[i] || (typeof axis === 'string' && typeof actual[i] === 'string')
+  return actual.length === wanted.length && wanted.every(fits)
+}
+
+function formatShape(shape: Shape): string {
+  return `[${shape.join(', ')}]`
+}

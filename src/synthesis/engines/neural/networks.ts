@@ -1,0 +1,126 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
+import type { NeuralSettings } from './neural-settings.ts'
+import { type VoicePackage, voicePackageError } from './voice-package.ts'
+
+/** Per token. */
+export type NaturalProsody = {
+  /** Frames, with fractions. */
+  readonly durations: Float32Array
+  /** Normalised log F0. */
+  readonly f0: Float32Array
+  /** Normalised log energy. */
+  readonly energy: Float32Array
+}
+
+/** What the acoustic network reads; arrays with one value a token, and `frames` with four a frame. */
+type AcousticInput = {
+  readonly tokens: BigInt64Array
+  readonly f0: Float32Array
+  readonly energy: Float32Array
+  /** Of each frame, the index of its token. */
+  readonly tokenOfFrame: BigInt64Array
+  readonly frames: Float32Array
+}
+
+/** Per frame: envelope bands and periodicities, the probability of voicing, and the F0 detail. */
+export type AcousticOutput = {
+  readonly features: Float32Array
+  readonly voicing: Float32Array
+  readonly f0Detail: Float32Array
+}
+
+/** The three networks of a neural voice; each call is one run on the calling thread's one core. */
+export type Networks = {
+  predictProsody(tokens: BigInt64Array, boundaries: Float32Array): Promise<NaturalProsody>
+  predictAcoustics(input: AcousticInput): Promise<AcousticOutput>
+  /** `frames` x (features, voicing, log F0) and pulses followed by noise -> samples. */
+  vocode(features: Float32Array, excitation: Float32Array): Promise<Float32Array>
+  close(): Promise<void>
+}
+
+/** Opens the networks of a package; refuses them, with the voice's name, when their inputs or outputs are not those of its settings. */
+export async function openNetworks(voice: VoicePackage, settings: NeuralSettings): Promise<Networks> {
+  const sessions: InferenceSession[] = []
+  const close = async () => {
+    await Promise.all(sessions.map((session) => session.release()))
+  }
+  try {
+    for (const role of NETWORK_ROLES) {
+      const session = await openSession(voice, role)
+      sessions.push(session)
+      checkNetwork(session, { role, name: voice.name, settings })
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const [prosody, acoustic, vocoder] = sessions as [InferenceSession, InferenceSession, InferenceSession]
+  const width = settings.bandHz.length + settings.periodicityBands + 2
+  return {
+    predictProsody: (tokens, boundaries) => predictProsody(prosody, tokens, boundaries),
+    predictAcoustics: (input) => predictAcoustics(acoustic, input),
+    vocode: (features, excitation) => vocode(vocoder, { features, width, excitation }),
+    close,
+  }
+}
+
+async function openSession(voice: VoicePackage, role: NetworkRole): Promise<InferenceSession> {
+  const path = voice.files[role]
+  if (path === undefined) throw voicePackageError(voice.name, `the manifest lists no file "${role}"`)
+  try {
+    // One core a session: several requests at once are served by several threads with an engine each.
+    return await InferenceSession.create(path, {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+    })
+  } catch (cause) {
+    throw voicePackageError(voice.name, `the ${role} network cannot be opened`, { cause })
+  }
+}
+
+async function predictProsody(
+  session: InferenceSession,
+  tokens: BigInt64Array,
+  boundaries: Float32Array,
+): Promise<NaturalProsody> {
+  const dims = [1, tokens.length]
+  const { dur, f0, energy } = await session.run(
+    { tok: new Tensor(INTEGERS, tokens, dims), boundary: new Tensor(FLOATS, boundaries, dims) },
+    ['dur', 'f0', 'energy'],
+  )
+  return { durations: floatsOf(dur), f0: floatsOf(f0), energy: floatsOf(energy) }
+}
+
+async function predictAcoustics(session: InferenceSession, input: AcousticInput): Promise<AcousticOutput> {
+  const tokens = [1, input.tokens.length]
+  const frames = input.tokenOfFrame.length
+  const { feat, voicing, f0_res } = await session.run({
+    tok: new Tensor(INTEGERS, input.tokens, tokens),
+    f0: new Tensor(FLOATS, input.f0, tokens),
+    energy: new Tensor(FLOATS, input.energy, tokens),
+    // The network's own formant factor stays neutral: warping its envelope is exact.
+    size: new Tensor(FLOATS, new Float32Array(1), [1]),
+    idx: new Tensor(INTEGERS, input.tokenOfFrame, [1, frames]),
+    frame: new Tensor(FLOATS, input.frames, [1, frames, 4]),
+  })
+  return { features: floatsOf(feat), voicing: floatsOf(voicing), f0Detail: floatsOf(f0_res) }
+}
+
+async function vocode(
+  session: InferenceSession,
+  { features, width, excitation }: { features: Float32Array; width: number; excitation: Float32Array },
+): Promise<Float32Array> {
+  const { wav } = await session.run({
+    feat: new Tensor(FLOATS, features, [1, features.length / width, width]),
+    exc: new Tensor(FLOATS, excitation, [1, 2, excitation.length / 2]),
+  })
+  return floatsOf(wav)
+}
+
+function floatsOf(tensor: { readonly data: unknown } | undefined): Float32Array {
+  const data = tensor?.data
+  if (data instanceof Float32Array) return data
+  throw new Error('Cannot read the output of a network: it holds no floats')
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { describeEngine } from '../../../../test/support/describe-engine.ts'
+import { estimatePitch } from '../../../../test/support/estimate-pitch.ts'
+import { makeSegment, makeWord, NORTH_WIND, withProsody } from '../../../../test/support/make-segment.ts'
+import { speakWhole } from '../../../../test/support/speak-whole.ts'
+import { EMBER } from '../../../../test/support/voice-packages.ts'
+import type { EngineVoice } from '../../synthesis-plan.ts'
+import { loadVoicePackage } from './load-voice-package.ts'
+import { createNeuralEngine } from './neural-engine.ts'
+
+const createEngine = async () => createNeuralEngine(await loadVoicePackage(EMBER))
+
+describeEngine('neural engine', createEngine, 'ember')
+
+async function speakAs(voice: Partial<EngineVoice>) {
+  const engine = await createEngine()
+  const segment = makeSegment('ember', NORTH_WIND)
+  const speech = await speakWhole(engine, { ...segment, voice: { ...segment.voice, ...voice } })
+  await engine.close()
+  return speech
+}
+
+/** Standard deviation of the pitch around its mean, in semitones. */
+function melodyWidth(speech: Awaited<ReturnType<typeof speakAs>>): number {
+  const heights = estimatePitch(speech.audio).flatMap((hz) => (hz > 0 ? [12 * Math.log2(hz)] : []))
+  const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length
+  return Math.sqrt(heights.reduce((sum, height) => sum + (height - mean) ** 2, 0) / heights.length)
+}
+
+test('widens and narrows the melody with the expression, at the same times', async () => {
+  const [flat, own, lively] = await Promise.all([0.5, 1, 1.5].map((expression) => speakAs({ expression })))
+  expect(melodyWidth(flat!)).toBeLessThan(melodyWidth(own!) * 0.9)
+  expect(melodyWidth(lively!)).toBeGreaterThan(melodyWidth(own!) * 1.1)
+  expect(lively!.words).toEqual(own!.words)
+})
+
+test('lowers the pitch of a larger size by its ratio, at the same times', async () => {
+  const [own, large] = await Promise.all([speakAs({}), speakAs({ size: 0.9 })])
+  const before = estimatePitch(own!.audio)
+  const shifts = estimatePitch(large!.audio).flatMap((hz, i) => (hz > 0 && before[i]! > 0 ? [hz / before[i]!] : []))
+  expect(shifts.sort((a, b) => a - b)[shifts.length >> 1]).toBeCloseTo(0.9, 1.5)
+  expect(large!.words).toEqual(own!.words)
+})
+
+test('stays below full scale however loud it is asked to be', async () => {
+  const engine = await createEngine()
+  const { audio } = await speakWhole(engine, makeSegment('ember', withProsody(NORTH_WIND, { gainDb: 12 })))
+  await engine.close()
+  expect(audio.samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThanOrEqual(1)
+})
+
+test('refuses a phoneme that no English word has', async () => {
+  const engine = await createEngine()
+  const speech = speakWhole(engine, makeSegment('ember', [makeWord('K AA9')]))
+  await expect(speech).rejects.toThrow('Cannot speak phoneme "AA9": the voice does not know it')
+  await engine.close()
+})
+
+test('starts a long segment with a short chunk', async () => {
+  const engine = await createEngine()
+  const { chunks } = await speakWhole(engine, makeSegment('ember', [...NORTH_WIND, ...NORTH_WIND, ...NORTH_WIND]))
+  await engine.close()
+  const lengths = chunks.map(({ audio }) => audio.samples.length / audio.sampleRate)
+  expect(lengths[0]).toBeLessThan(0.7)
+  expect(lengths.length).toBeGreaterThan(2)
+})
+
+test('has another version with other weights', async () => {
+  const voicePackage = await loadVoicePackage(EMBER)
+  const [engine, other] = await Promise.all([
+    createNeuralEngine(voicePackage),
+    createNeuralEngine({ ...voicePackage, checksum: 'f'.repeat(64) }),
+  ])
+  expect(engine.version).not.toBe(other.version)
+  await Promise.all([engine.close(), other.close()])
+})

@@ -1,0 +1,111 @@
+import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import type { WordTime } from '../../../timing/word-time.ts'
+import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
+import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
+import { chunkFrames } from './chunk-frames.ts'
+import { fitPauses } from './fit-pauses.ts'
+import { planFrames } from './frame-plan.ts'
+import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
+import { limitPeaks } from './limit-peaks.ts'
+import { openNetworks } from './networks.ts'
+import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
+import { createNoiseTable } from './noise-table.ts'
+import { planTimeline, type SpeechTimeline } from './speech-timeline.ts'
+import { scriptSegment } from './token-script.ts'
+import type { VoicePackage } from './voice-package.ts'
+
+/** Changes with this code when it gives other samples for the same package. */
+const REVISION = 1
+const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb'])
+/** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
+const PAUSE_FADE_SECONDS = 0.004
+const EDGE_FADE_SECONDS = 0.002
+
+/**
+ * An engine, named after its package, that speaks its voice with neural networks on the CPU. It renders all prosody itself, follows
+ * `expression` and `size`, and gives the same samples for the same segment. A size also moves the pitch, as in a larger or smaller person.
+ * Throws when the package does not fit its networks.
+ */
+export async function createNeuralEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
+  const settings = parseNeuralSettings(voicePackage)
+  const networks = await openNetworks(voicePackage, settings)
+  const { name, version, sampleRate, checksum } = voicePackage
+  const voice: NeuralVoice = { settings, sampleRate, networks, noise: createNoiseTable() }
+  const checkVoice = (wanted: string) => {
+    if (wanted !== name) throw new Error(`Cannot speak with voice "${wanted}": this engine has "${name}"`)
+  }
+  return {
+    name,
+    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
+    sampleRate,
+    voices: [name],
+    renders: (wanted) => {
+      checkVoice(wanted)
+      return RENDERED
+    },
+    speak: (segment, options) => {
+      checkVoice(segment.voice.name)
+      return speak(segment, voice, options)
+    },
+    close: () => networks.close(),
+  }
+}
+
+async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+  signal.throwIfAborted()
+  const { settings, sampleRate, networks } = voice
+  const { frameSamples } = settings
+  const script = scriptSegment(segment, voice)
+  const tokens = numberTokens(script.tokens, settings)
+  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
+  const natural = await networks.predictProsody(tokens, boundaries)
+  signal.throwIfAborted()
+  const { expression, size } = segment.voice
+  const plan = planFrames(script, natural, { settings, tokens, expression, size })
+  const timeline = planTimeline(script, plan, frameSamples)
+  const renderer = new FrameRenderer(plan, voice)
+  const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
+  for (const { from, to } of chunkFrames(timeline)) {
+    const rendered = await renderer.render(from, to)
+    signal.throwIfAborted()
+    const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
+    const samples = fitPauses(rendered, {
+      fromFrame: from,
+      frameSamples,
+      pauses,
+      fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
+    })
+    if (from === timeline.firstFrame) fadeIn(samples, edge)
+    if (to === timeline.endFrame) fadeOut(samples, edge)
+    limitPeaks(samples)
+    const audio: PcmAudio = { sampleRate, samples }
+    yield { audio, words: wordsEndingIn(timeline, from, to) }
+  }
+}
+
+function numberTokens(tokens: readonly string[], settings: NeuralSettings): BigInt64Array {
+  return BigInt64Array.from(tokens, (token) => {
+    const number = settings.tokens.indexOf(token)
+    if (number < 0) throw new Error(`Cannot speak phoneme "${token}": the voice does not know it`)
+    return BigInt(number)
+  })
+}
+
+function wordsEndingIn({ words }: SpeechTimeline, from: number, to: number): readonly WordTime[] {
+  return words.flatMap(({ endFrame, startSample, endSample }, word) =>
+    from < endFrame && endFrame <= to ? [{ word, startSample, endSample }] : [],
+  )
+}
+
+function fadeIn(samples: Float32Array, length: number): void {
+  const end = Math.min(length, samples.length)
+  for (let i = 0; i < end; i++) samples[i] = (samples[i]! * (i + 0.5)) / end
+}
+
+function fadeOut(samples: Float32Array, length: number): void {
+  const end = Math.min(length, samples.length)
+  for (let i = 0; i < end; i++) {
+    const at = samples.length - 1 - i
+    samples[at] = (samples[at]! * (i + 0.5)) / end
+  }
+}

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { firstProblem } from './load-voice-package.ts'
+import { type VoicePackage, voicePackageError } from './voice-package.ts'
+
+const CONSONANTS = 'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' ')
+const VOWELS = 'AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' ')
+const PHONEMES = [...CONSONANTS, ...VOWELS.flatMap((vowel) => [`${vowel}0`, `${vowel}1`, `${vowel}2`])]
+
+/** `<s>` opens an utterance, `_` stands between words without a pause, `</s>` ends without punctuation. */
+const BOUNDARIES = ['<s>', '_', ',', '.', '?', '!', ';', ':', '-', '(', '"', '</s>']
+/** Padding and unknown speech: known in training, never spoken. */
+const UNSPOKEN = ['<pad>', '<spn>']
+const KNOWN_TOKENS: ReadonlySet<string> = new Set([...PHONEMES, ...BOUNDARIES, ...UNSPOKEN])
+
+const Frames = Type.Integer({ minimum: 0, maximum: 1000 })
+
+const NeuralSettings = Type.Object({
+  /** Samples a frame. */
+  frameSamples: Type.Integer({ minimum: 16, maximum: 4096 }),
+  /** The place of a token in this list is its number for the networks. */
+  tokens: Type.Array(Type.String(), { uniqueItems: true }),
+  /** Centres of the envelope's bands, rising. */
+  bandHz: Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 3 }),
+  /** Further acoustic features a frame, which pass unchanged. */
+  periodicityBands: Type.Integer({ minimum: 0 }),
+  /** How much the valleys between formants are deepened; 0 leaves the envelope as it is. */
+  sharpening: Type.Number({ minimum: 0, maximum: 1 }),
+  /** Of the natural logarithm of Hz; the networks speak of F0 in standard deviations from the mean. */
+  logF0: Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) }),
+  /** Silence before the first sound, as the networks know it from training. */
+  leadFrames: Type.Integer({ minimum: 2, maximum: 100 }),
+  /** Silence after the last sound. */
+  tailFrames: Type.Integer({ minimum: 2, maximum: 100 }),
+  /** How far to each side a frame of the networks' output depends on frames of their input. */
+  acousticContextFrames: Frames,
+  vocoderContextFrames: Frames,
+  /** Samples of excitation that the vocoder needs beyond its frames. */
+  vocoderExtraSamples: Type.Integer({ minimum: 0 }),
+})
+
+/** The `settings` of a voice package of the kind `neural`. */
+export type NeuralSettings = Type.Static<typeof NeuralSettings>
+
+/** The settings of a neural voice, checked; throws when they are not, with the voice's name and the reason. */
+export function parseNeuralSettings({ name, engine, settings }: VoicePackage): NeuralSettings {
+  if (engine !== 'neural') throw voicePackageError(name, `it is for the engine "${engine}", and not for "neural"`)
+  if (!Value.Check(NeuralSettings, settings)) {
+    throw voicePackageError(name, `settings: ${firstProblem(NeuralSettings, settings)}`)
+  }
+  const foreign = settings.tokens.find((token) => !KNOWN_TOKENS.has(token))
+  if (foreign !== undefined) throw voicePackageError(name, `token "${foreign}" is neither ARPAbet nor a boundary`)
+  const tokens = new Set(settings.tokens)
+  const missing = [...PHONEMES, ...BOUNDARIES].find((token) => !tokens.has(token))
+  if (missing !== undefined) throw voicePackageError(name, `token "${missing}" is missing`)
+  const { bandHz } = settings
+  if (bandHz.some((hz, i) => i > 0 && hz <= bandHz[i - 1]!)) throw voicePackageError(name, 'bandHz does not rise')
+  return settings
+}
+
+/** True for tokens that stand between words and around utterances. */
+export function isBoundary(token: string): boolean {
+  return BOUNDARIES.includes(token)
+}

@@ -1,0 +1,29 @@
+/** Samples; at 22.05 kHz 24 s, after which the noise begins again. */
+const LENGTH = 2 ** 19
+
+/**
+ * White noise with a normal distribution, the same in every process: xorshift32 (Marsaglia, "Xorshift RNGs", 2003)
+ * and the Box-Muller transform. Every segment is spoken over the same noise, so it is made once.
+ */
+export function createNoiseTable(): Float32Array {
+  const noise = new Float32Array(LENGTH)
+  let state = 1
+  const uniform = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return ((state >>> 0) + 0.5) / 2 ** 32
+  }
+  for (let n = 0; n < LENGTH; n++) noise[n] = Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+  return noise
+}
+
+/** Copies `target.length` samples of endless noise from sample `from` on. */
+export function copyNoise(noise: Float32Array, from: number, target: Float32Array): void {
+  for (let done = 0; done < target.length; ) {
+    const start = (from + done) % noise.length
+    const part = noise.subarray(start, start + target.length - done)
+    target.set(part, done)
+    done += part.length
+  }
+}

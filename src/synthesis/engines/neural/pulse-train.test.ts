@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { PulseTrain } from './pulse-train.ts'
+
+const SHAPE = { frames: 40, frameSamples: 256, sampleRate: 22_050 }
+
+function trainOf(hz: (frame: number) => number, voicing = 1): PulseTrain {
+  const train = new PulseTrain(SHAPE)
+  for (let t = 0; t < SHAPE.frames; t++) {
+    train.f0[t] = hz(t)
+    train.voicing[t] = voicing
+  }
+  return train
+}
+
+function countPulses(samples: Float32Array): number {
+  const highest = samples.reduce((most, sample) => Math.max(most, sample), 0)
+  return samples.filter((x, i) => x > highest / 2 && x > (samples[i - 1] ?? 0) && x >= (samples[i + 1] ?? 0)).length
+}
+
+test.each([80, 220, 450])('pulses %i times a second', (hz) => {
+  const train = trainOf(() => hz)
+  train.writeUpTo(SHAPE.frames)
+  const seconds = train.samples.length / SHAPE.sampleRate
+  expect(Math.abs(countPulses(train.samples) - hz * seconds)).toBeLessThanOrEqual(1.5)
+})
+
+test('has the same power at every pitch', () => {
+  const powers = [100, 200, 400].map((hz) => {
+    const train = trainOf(() => hz)
+    train.writeUpTo(SHAPE.frames)
+    return train.samples.reduce((sum, sample) => sum + sample ** 2, 0)
+  })
+  for (const power of powers) expect(power / powers[0]!).toBeCloseTo(1, 1)
+})
+
+test('is silent where nothing is voiced', () => {
+  const train = trainOf(() => 200, 0)
+  train.writeUpTo(SHAPE.frames)
+  expect(train.samples.every((sample) => sample === 0)).toBe(true)
+})
+
+test('writes the same samples in steps as at once', () => {
+  const glide = (frame: number) => 150 + 3 * frame
+  const [steps, once] = [trainOf(glide), trainOf(glide)]
+  for (const frame of [3, 3, 4, 20, 39, SHAPE.frames]) steps.writeUpTo(frame)
+  once.writeUpTo(SHAPE.frames)
+  expect(steps.samples).toEqual(once.samples)
+})

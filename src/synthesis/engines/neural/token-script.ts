@@ -1,0 +1,93 @@
+import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
+import type { Segment, SegmentWord } from '../../synthesis-plan.ts'
+import type { NeuralSettings } from './neural-settings.ts'
+
+/** What the networks read for one segment, and how it is to be said. Lists have one value a token. */
+export type TokenScript = {
+  /** `<s>`, then each word's phonemes and the boundary after it. */
+  readonly tokens: readonly string[]
+  readonly tempo: Float64Array
+  readonly pitchSemitones: Float64Array
+  readonly gainDb: Float64Array
+  /** How many frames a boundary lasts; NATURAL for sounds, which last as long as the network says. */
+  readonly frames: Int32Array
+  readonly words: readonly ScriptedWord[]
+}
+
+/** The tokens from `firstToken` to before `endToken`, where the word's boundary stands. */
+type ScriptedWord = {
+  readonly firstToken: number
+  readonly endToken: number
+  /** Of the pause that follows. */
+  readonly pauseSamples: number
+}
+
+export const NATURAL = -1
+
+/** Pauses are heard as silence; the networks render as much of one as makes the sounds around it end and begin. */
+const LONGEST_RENDERED_PAUSE_SECONDS = 0.19
+
+/** The token that says a mark; marks that the voice was not trained with sound like their nearest. */
+const MARK_TOKENS: Readonly<Record<BoundaryMark, string>> = {
+  ',': ',',
+  ';': ';',
+  ':': ':',
+  '.': '.',
+  '?': '?',
+  '!': '!',
+  '…': '.',
+  '-': '-',
+  '(': '(',
+  ')': '(',
+  '"': '"',
+  break: ',',
+  paragraph: '.',
+}
+
+type ScriptOptions = { readonly settings: NeuralSettings; readonly sampleRate: number }
+
+/** Writes a segment as tokens; between words without punctuation there is a boundary without duration. */
+export function scriptSegment({ words }: Segment, { settings, sampleRate }: ScriptOptions): TokenScript {
+  const { frameSamples, leadFrames, tailFrames } = settings
+  const longestPause = Math.round((LONGEST_RENDERED_PAUSE_SECONDS * sampleRate) / frameSamples)
+  const tokens = ['<s>']
+  const frames = [leadFrames]
+  const scripted: ScriptedWord[] = []
+  for (const [i, { phonemes, boundary }] of words.entries()) {
+    const isLast = i === words.length - 1
+    const firstToken = tokens.length
+    const pauseSamples = Math.round((boundary?.pauseSeconds ?? 0) * sampleRate)
+    const pauseFrames = Math.min(Math.ceil(pauseSamples / frameSamples), longestPause)
+    scripted.push({ firstToken, endToken: firstToken + phonemes.length, pauseSamples })
+    tokens.push(...phonemes)
+    frames.push(...phonemes.map(() => NATURAL))
+    tokens.push(boundary === undefined ? (isLast ? '</s>' : '_') : MARK_TOKENS[boundary.mark])
+    // The end is always rendered as in training: the last sound needs room to die away, and no more.
+    frames.push(isLast ? tailFrames : pauseFrames)
+  }
+  const delivery = spreadDelivery(words, scripted, tokens.length)
+  return { tokens, frames: Int32Array.from(frames), words: scripted, ...delivery }
+}
+
+type TokenDelivery = Pick<TokenScript, 'tempo' | 'pitchSemitones' | 'gainDb'>
+
+/** The prosody of the words over their tokens; a boundary stands half-way between its neighbours. */
+function spreadDelivery(
+  words: readonly SegmentWord[],
+  scripted: readonly ScriptedWord[],
+  length: number,
+): TokenDelivery {
+  const tempo = new Float64Array(length).fill(1)
+  const pitchSemitones = new Float64Array(length)
+  const gainDb = new Float64Array(length)
+  for (const [i, { prosody }] of words.entries()) {
+    const { firstToken, endToken } = scripted[i]!
+    const before = words[i - 1]?.prosody ?? prosody
+    tempo.fill(prosody.tempo, firstToken, endToken)
+    pitchSemitones[firstToken - 1] = (before.pitchSemitones + prosody.pitchSemitones) / 2
+    pitchSemitones.fill(prosody.pitchSemitones, firstToken, endToken + 1)
+    gainDb[firstToken - 1] = (before.gainDb + prosody.gainDb) / 2
+    gainDb.fill(prosody.gainDb, firstToken, endToken + 1)
+  }
+  return { tempo, pitchSemitones, gainDb }
+}

@@ -1,0 +1,29 @@
+/** A voice as files: a folder with a checked `manifest.json`. Plain data, so that it can be sent to a worker thread. */
+export type VoicePackage = {
+  readonly folder: string
+  /** Of the voice, as `Segment.voice.name` says it. */
+  readonly name: string
+  /** Of these weights; a new one for every change that is heard. */
+  readonly version: string
+  /** The kind of engine that speaks it, such as `neural`. */
+  readonly engine: string
+  /** In lower case: `en-us`. */
+  readonly languageCode: string
+  /** Hz, of what the voice speaks. */
+  readonly sampleRate: number
+  /** SPDX expression of the weights. */
+  readonly licence: string
+  /** What the voice was made from. */
+  readonly source: string
+  /** Role (such as `vocoder`) -> absolute path of a file whose checksum was compared. */
+  readonly files: Readonly<Record<string, string>>
+  /** SHA-256 in hexadecimal, over all files and the manifest: it changes when anything of the voice does. */
+  readonly checksum: string
+  /** What only the engine of this kind understands; it checks this itself. */
+  readonly settings: unknown
+}
+
+/** The refusal of a voice package, which an operator reads at the start: `Cannot load voice "ember": ...`. */
+export function voicePackageError(name: string, problem: string, options?: ErrorOptions): Error {
+  return new Error(`Cannot load voice "${name}": ${problem}`, options)
+}

@@ -1,0 +1,71 @@
+import { CHUNKS_AHEAD } from './engine-messages.ts'
+import type { SpeechChunk, Urgency } from './speech-engine.ts'
+import type { Segment } from './synthesis-plan.ts'
+
+export type SpeechRequest = { readonly engine: string; readonly segment: Segment; readonly urgency: Urgency }
+
+/** One call of `speak`, seen from the reader: the chunks that have come and not been taken, and how it ended. */
+export class SpeechJob {
+  readonly request: SpeechRequest
+  /** Called when the reader takes a chunk. */
+  onTaken: () => void = () => {}
+  #chunks: SpeechChunk[] = []
+  #outcome: { readonly error?: unknown } | undefined
+  #change = Promise.withResolvers<void>()
+  #hasDelivered = false
+  #hasBeenRetried = false
+
+  constructor(request: SpeechRequest) {
+    this.request = request
+  }
+
+  /** The thread has made all the chunks it may; until the reader takes one it does nothing for this job. */
+  get isStalled(): boolean {
+    return this.#chunks.length >= CHUNKS_AHEAD && this.#outcome === undefined
+  }
+
+  get isOver(): boolean {
+    return this.#outcome !== undefined
+  }
+
+  add(chunk: SpeechChunk): void {
+    if (this.isOver) return
+    this.#hasDelivered = true
+    this.#chunks.push(chunk)
+    this.#announce()
+  }
+
+  end(): void {
+    this.#outcome ??= {}
+    this.#announce()
+  }
+
+  /** The reader gets this error with its next `take`, or at once where it waits. Chunks that were not taken are dropped. */
+  fail(error: unknown): void {
+    if (this.#outcome !== undefined && 'error' in this.#outcome) return
+    this.#outcome = { error }
+    this.#chunks = []
+    this.#announce()
+  }
+
+  /** Whether the job may start over after its thread has died: once, and only if no sound of it is out. */
+  mayRetry(): boolean {
+    const may = !this.#hasDelivered && !this.#hasBeenRetried && !this.isOver
+    this.#hasBeenRetried = true
+    return may
+  }
+
+  /** The next chunk, or undefined at the end. For one reader, that waits for each answer. */
+  async take(): Promise<SpeechChunk | undefined> {
+    while (this.#chunks.length === 0 && this.#outcome === undefined) await this.#change.promise
+    if (this.#outcome !== undefined && 'error' in this.#outcome) throw this.#outcome.error
+    const chunk = this.#chunks.shift()
+    if (chunk !== undefined) this.onTaken()
+    return chunk
+  }
+
+  #announce(): void {
+    this.#change.resolve()
+    this.#change = Promise.withResolvers()
+  }
+}

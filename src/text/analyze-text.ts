@@ -1,0 +1,31 @@
+import { layOutRuns } from './markup/lay-out-runs.ts'
+import { parseMarkup } from './markup/parse-markup.ts'
+import { normalizeText } from './normalization/normalize-text.ts'
+import type { LetterToSound } from './phonemization/letter-to-sound.ts'
+import type { Lexicon } from './phonemization/lexicon.ts'
+import { phonemize } from './phonemization/phonemize.ts'
+import { applyReplacements } from './replacements/apply-replacements.ts'
+import type { ReplacementSet } from './replacements/replacement-set.ts'
+import type { Utterance } from './utterance.ts'
+
+export type AnalyzeTextResources = { readonly lexicon: Lexicon; readonly letterToSound: LetterToSound }
+
+export type AnalyzeTextOptions = AnalyzeTextResources & {
+  readonly replacements: ReplacementSet
+  /** Read the text as SSML; the delivery tags and respellings work either way. */
+  readonly ssml: boolean
+  readonly locale: 'en_US' | 'en_GB'
+}
+
+/**
+ * Turns what the caller wrote into what will be said. Pure: the same text and options give the same utterance.
+ * Throws INVALID_TEXT, with the offset where there is one.
+ */
+export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
+  const { lexicon, letterToSound, locale } = options
+  const written = parseMarkup(source, { ssml: options.ssml })
+  const replaced = applyReplacements(written, options.replacements)
+  const isWord = (word: string): boolean => lexicon.has(word)
+  const spoken = normalizeText(layOutRuns(replaced), { source, locale, isWord })
+  return phonemize(spoken, { lexicon, letterToSound, locale })
+}

@@ -1,0 +1,21 @@
+import type { MarkupTree } from './markup-tree.ts'
+import { OWN_ELEMENTS } from './own-elements.ts'
+import { SSML_ELEMENTS } from './ssml-elements.ts'
+import { type MarkupOptions, tokenizeMarkup } from './tokenize-markup.ts'
+import { TreeBuilder } from './tree-builder.ts'
+
+/**
+ * Understands the markup in the caller's text. Takes time in proportion to its length and needs no call stack.
+ * Throws MarkupSyntaxError, with the place, for markup that is unclosed, wrongly nested, cut through a word or
+ * without a usable value.
+ */
+export function parseMarkup(source: string, options: MarkupOptions): MarkupTree {
+  const builder = new TreeBuilder(options.ssml ? SSML_ELEMENTS : OWN_ELEMENTS)
+  for (const token of tokenizeMarkup(source, options)) {
+    if (token.kind === 'text') builder.text(token)
+    else if (token.kind === 'respelling') builder.respelling(token)
+    else if (token.kind === 'open') builder.open(token)
+    else builder.close(token)
+  }
+  return Object.freeze({ source, ssml: options.ssml, children: builder.finish() })
+}

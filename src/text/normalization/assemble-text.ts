@@ -1,0 +1,106 @@
+import type { MarkupRun } from '../markup/markup-run.ts'
+import type { Span } from '../span.ts'
+import type { Canvas } from './characters/lay-out-characters.ts'
+import type { Boundary, NormalizedSentence, NormalizedText, NormalizedWord, SourceWord } from './normalized-text.ts'
+import { shareOut } from './scene.ts'
+import { chooseMark } from './sentences/choose-boundary.ts'
+import type { SpokenWord } from './spoken-word.ts'
+import type { Mark, Token } from './tokens/token.ts'
+
+/** What a written text is made of, for its spans and deliveries. */
+export type Material = { readonly source: string; readonly runs: readonly MarkupRun[]; readonly canvas: Canvas }
+
+/** A sentence with the spoken words of each of its tokens. */
+export type ReadSentence = {
+  readonly tokens: readonly Token[]
+  readonly parts: readonly (readonly SpokenWord[])[]
+  readonly endsParagraph: boolean
+}
+
+type DraftWord = { start: number; end: number; readonly run: MarkupRun }
+
+/** Ties the spoken words of all sentences to the caller's words, and puts the boundaries behind them. */
+export function assembleText(sentences: readonly ReadSentence[], material: Material): NormalizedText {
+  const drafts: DraftWord[] = []
+  const spoken: NormalizedSentence[] = []
+  for (const { tokens, parts, endsParagraph } of sentences) {
+    const words: NormalizedWord[] = []
+    for (const [i, token] of tokens.entries()) {
+      const isLast = i === tokens.length - 1
+      for (const word of assembleToken({ token, part: parts[i]!, isLast }, drafts, material)) words.push(word)
+    }
+    spoken.push({ words, endsParagraph })
+  }
+  return { words: drafts.map((draft) => finishWord(draft, material.source)), sentences: spoken }
+}
+
+type ReadToken = { readonly token: Token; readonly part: readonly SpokenWord[]; readonly isLast: boolean }
+
+function assembleToken(
+  { token, part, isLast }: ReadToken,
+  drafts: DraftWord[],
+  material: Material,
+): readonly NormalizedWord[] {
+  const run = material.runs[token.run]!
+  const { delivery } = run
+  const base = { delivery, ...(run.emphasis === undefined ? {} : { emphasis: run.emphasis }) }
+  const boundary = boundaryAfter(token.after, material) ?? (isLast ? endOf(token.after, run) : undefined)
+  const spans = spansOf(token, material)
+  const shares = shareOut(part, spans.length) ?? [part]
+  const words: NormalizedWord[] = []
+  for (const [i, share] of shares.entries()) {
+    const span = shares.length === spans.length ? spans[i]! : { start: spans[0]!.start, end: spans.at(-1)!.end }
+    const source = placeSource(drafts, span, run)
+    for (const { text, written, reading, pause } of share) {
+      const word = { text, written: written ?? text, source, reading, ...base }
+      words.push(pause === undefined ? word : { ...word, boundary: { mark: ',', delivery } })
+    }
+  }
+  const paused = words.at(-1)!.boundary !== undefined
+  if (boundary !== undefined && !(paused && /[()"]/.test(boundary.mark)))
+    words[words.length - 1] = { ...words.at(-1)!, boundary }
+  return words
+}
+
+/** Where a token stands in the caller's text. A pronounced run may hold several written words. */
+function spansOf({ kind, run, start, end }: Token, { source, runs, canvas }: Material): readonly Span[] {
+  const { span } = runs[run]!
+  if (kind !== 'pronounced') return [{ start: canvas.starts[start]!, end: canvas.ends[end - 1]! }]
+  const words = [...source.slice(span.start, span.end).matchAll(/[^\s\p{P}](?:\S*[^\s\p{P}])?/gu)]
+  if (words.length === 0) return [span]
+  return words.map(({ 0: word, index }) => ({ start: span.start + index, end: span.start + index + word.length }))
+}
+
+/** The index of the source word for a span: the last one, stretched, where both share characters. */
+function placeSource(drafts: DraftWord[], { start, end }: Span, run: MarkupRun): number {
+  const last = drafts.at(-1)
+  if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
+  else drafts.push({ start, end, run })
+  return drafts.length - 1
+}
+
+function finishWord({ start, end, run: { replacement } }: DraftWord, source: string): SourceWord {
+  const word = { text: source.slice(start, end), start, end }
+  return replacement === undefined ? word : { ...word, replacement }
+}
+
+function boundaryAfter(after: readonly Mark[], { runs, canvas }: Material): Boundary | undefined {
+  const chosen = chooseMark(after)
+  let seconds: number | undefined
+  let breakAt: number | undefined
+  for (const { kind, at } of after) {
+    const run = runs[canvas.runs[at]!]
+    if (kind !== 'break' || run?.kind !== 'break') continue
+    seconds = (seconds ?? 0) + run.seconds
+    breakAt ??= at
+  }
+  const at = chosen?.at ?? breakAt
+  if (at === undefined) return undefined
+  const boundary = { mark: chosen?.mark ?? 'break', delivery: runs[canvas.runs[at]!]!.delivery } as const
+  return seconds === undefined ? boundary : { ...boundary, seconds }
+}
+
+/** A sentence that no punctuation ends. */
+function endOf(after: readonly Mark[], { delivery }: MarkupRun): Boundary {
+  return { mark: after.some(({ kind }) => kind === 'paragraph') ? 'paragraph' : '.', delivery }
+}

@@ -1,0 +1,38 @@
+import { ServiceError } from '../../errors.ts'
+import type { MarkupRun } from '../markup/markup-run.ts'
+import { assembleText } from './assemble-text.ts'
+import { layOutCharacters } from './characters/lay-out-characters.ts'
+import type { NormalizedText } from './normalized-text.ts'
+import { readSentence } from './read-sentence.ts'
+import type { Locale } from './scene.ts'
+import { splitSentences } from './sentences/split-sentences.ts'
+import { splitTokens } from './tokens/split-tokens.ts'
+
+export type NormalizationOptions = {
+  readonly locale: Locale
+  /** The caller's text that the spans of the runs point into. */
+  readonly source: string
+  /** Whether the lexicon knows a word in lower case: decides, among others, if capitals are read or spelled. */
+  readonly isWord: (word: string) => boolean
+}
+
+/**
+ * Text as it is read out, every spoken word tied to the caller's word: `$4.99` is one source word and five spoken ones.
+ *
+ * Every written token has at least one spoken word; spoken words are letters a to z and apostrophes; `source` never
+ * falls; the last word of each sentence has a boundary. Throws MarkupSyntaxError at the first character that no English
+ * voice reads, and ServiceError INVALID_TEXT where no words are left. Time is linear in the length of the text.
+ */
+export function normalizeText(
+  runs: readonly MarkupRun[],
+  { locale, source, isWord }: NormalizationOptions,
+): NormalizedText {
+  const canvas = layOutCharacters(runs)
+  const tokens = splitTokens(canvas, { runs, isWord })
+  if (tokens.length === 0) throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words')
+  const sentences = splitSentences(tokens).map((sentence) => ({
+    ...sentence,
+    parts: readSentence(sentence.tokens, { locale, isWord, runs }),
+  }))
+  return assembleText(sentences, { source, runs, canvas })
+}

@@ -1,0 +1,77 @@
+import { spellCardinal, spellDigits, spellNumber, spellPairs } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { FRACTIONS, GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
+import { phraseFraction } from './phrase-fraction.ts'
+import { readWord } from './read-word.ts'
+
+const PART =
+  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
+/** Signs that join parts without being heard. */
+const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
+const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]|\d\*\d/
+
+/**
+ * Reads any token part by part: runs of letters, digits, Greek letters, signs. At least one word for a token that has
+ * a letter, a digit or a spoken sign. Time is linear in the length.
+ */
+export function readMixed(text: string, manner: Manner): readonly SpokenWord[] {
+  const words: SpokenWord[] = []
+  const isFormula = OPERATOR.test(text)
+  for (const [part, letters, digits, greek, fraction, power] of text.matchAll(PART)) {
+    if (letters !== undefined) append(words, readLetters(letters, text, manner))
+    else if (digits !== undefined) append(words, say(phraseDigits(digits, { text, isFormula, manner })))
+    else if (greek !== undefined) append(words, say(GREEK_NAMES.get(greek.toLowerCase()) ?? 'alpha'))
+    else if (fraction !== undefined) append(words, say(phraseCharacter(fraction, manner)))
+    else if (power !== undefined) append(words, say(phrasePower(power, manner)))
+    else append(words, readSign(part, isFormula))
+  }
+  return words
+}
+
+/** One by one: a spread of a very long list would overflow the stack. */
+function append(words: SpokenWord[], more: readonly SpokenWord[]): void {
+  for (const word of more) words.push(word)
+}
+
+/** Beside digits, capitals and letters that make no word are spelled: `MP3`, `B2B`, `1099-MISC`. */
+function readLetters(letters: string, text: string, manner: Manner): readonly SpokenWord[] {
+  if (/^[A-Z]s$/.test(letters)) return say(`${letters[0]}'s`)
+  if (letters.length < 3 && OPERATOR.test(text)) return say(spell(letters))
+  if (letters === text || letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {
+    const isCode = letters.length <= 4 && !manner.isWord(letters.toLowerCase()) && !/[aeiouy]/i.test(letters)
+    return isCode ? say(spell(letters)) : readWord(letters, { ...manner, shouting: letters.length > 3 })
+  }
+  if (/^[A-Za-z]$/.test(letters) || (/^[A-Z]+$/.test(letters) && letters.length < 4)) return say(spell(letters))
+  return readWord(letters, manner)
+}
+
+type Digits = { readonly text: string; readonly isFormula: boolean; readonly manner: Manner }
+
+/** In a formula a quantity; beside letters a serial: `A380` as `three eighty`, `1099` in pairs, longer ones digit by digit. */
+function phraseDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
+  if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
+  if (digits.length > 4) return spellDigits(digits)
+  if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
+  return /[A-Za-z-]/.test(text) ? spellPairs(digits, locale) : spellCardinal(digits, locale)
+}
+
+/** `²³` as `to the power of twenty three`. */
+function phrasePower(power: string, { locale }: Manner): string {
+  const digits = power.normalize('NFKD').replace('\u2212', '-')
+  return `to the power of ${spellNumber(digits, locale) ?? spellDigits(digits)}`
+}
+
+function phraseCharacter(fraction: string, manner: Manner): string {
+  const [numerator, denominator] = FRACTIONS.get(fraction) ?? [1, 2]
+  return phraseFraction({ numerator, denominator }, manner)
+}
+
+function readSign(sign: string, isFormula: boolean): readonly SpokenWord[] {
+  if (isFormula && sign === '-') return say('minus')
+  if (isFormula && sign === '/') return say('over')
+  if (isFormula && sign === '*') return say('times')
+  if (SILENT.has(sign)) return []
+  const name = SIGN_NAMES.get(sign)
+  return name === undefined ? [] : say(name)
+}

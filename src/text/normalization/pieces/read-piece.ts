@@ -1,0 +1,137 @@
+import { spellYear } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { SPECIAL_WORDS } from '../tables/special-words.ts'
+import { findUnit } from '../tables/units.ts'
+import { phraseFigures } from './phrase-figures.ts'
+import { readMixed } from './read-mixed.ts'
+import { readWeb } from './read-web.ts'
+import { readWord } from './read-word.ts'
+
+/** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
+const LONGEST_SPECIAL = 120
+const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py|c|h)$/i
+
+/** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
+export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
+  if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
+  if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
+  const special = SPECIAL_WORDS.get(text)
+  if (special !== undefined) return say(special)
+  return atLeastOne(readSpecial(text, manner) ?? readMixed(text, manner), text)
+}
+
+function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (/^['_]/.test(text)) return readLed(text, manner)
+  if (/\d/.test(text) || /[¼-¾⅐-⅞]/.test(text)) {
+    const figures = phraseFigures(text, manner)
+    if (figures !== undefined) return say(figures)
+  }
+  if (/^[A-Z\d]+(?:-[A-Z\d]+)+$/.test(text) && /\d/.test(text) && /[A-Z]/.test(text)) return readMixed(text, manner)
+  if (/^[#@]/.test(text)) return readTag(text, manner)
+  if (/\.[-–]/.test(text)) return readJoined(text, manner)
+  if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
+  if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
+  if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
+  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
+  return readTailed(text, manner)
+}
+
+/** `'em`, `'tis` and what an apostrophe or underscore leads into. */
+function readLed(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (/^'\d/.test(text)) {
+    const figures = phraseFigures(text, manner)
+    if (figures !== undefined) return say(figures)
+  }
+  if (/^'[a-z]+'?$/i.test(text)) return [{ text: text.toLowerCase(), written: text, reading: 'word' }]
+  const rest = text.replace(/^['_]+/, '')
+  return rest === '' ? undefined : readPiece(rest, manner)
+}
+
+/** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle. */
+function readTag(text: string, manner: Manner): readonly SpokenWord[] {
+  const rest = text.slice(1)
+  const lead = text.startsWith('@') ? 'at' : /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) ? 'number' : 'hashtag'
+  if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
+  return [...say(lead), ...readPiece(rest, manner)]
+}
+
+/** `U.S.A` with its last stop outside; `P.M.s`. */
+function readDottedLetters(text: string): readonly SpokenWord[] {
+  const ending = text.endsWith('s') && !text.endsWith('.s') ? "'s" : ''
+  const letters = text.replace(/\.?'?s$/, (tail) => (ending === '' ? tail : '')).replaceAll('.', '')
+  return say(spell(letters) + ending)
+}
+
+/** `AT&T`, `R&D`, `B&B`: the letters are spelled, longer words read. */
+function readAmpersand(text: string, manner: Manner): readonly SpokenWord[] {
+  return text.split('&').flatMap((side, i) => {
+    const words = /^[A-Z]s$/.test(side)
+      ? say(`${side[0]}'s`)
+      : /^[A-Z]{1,3}$/.test(side) || side.length === 1
+        ? say(spell(side))
+        : readPiece(side, manner)
+    return i === 0 ? words : [...say('and'), ...words]
+  })
+}
+
+/** `example.com`, `report_final.pdf`, `Node.js`, `word.word`: the stop is a dot. */
+function readDots(text: string, manner: Manner): readonly SpokenWord[] {
+  if (FILE_NAME.test(text)) {
+    const cut = text.lastIndexOf('.')
+    return [...readStem(text.slice(0, cut), manner), ...readWeb(text.slice(cut), manner)]
+  }
+  return readWeb(text, manner)
+}
+
+function readStem(stem: string, manner: Manner): readonly SpokenWord[] {
+  return stem.includes('.') ? readWeb(stem, manner) : readPiece(stem, manner)
+}
+
+/** `well-known`, `and/or`, `snake_case`, `5-year-old`: part after part. */
+function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const whole = text.toLowerCase()
+  if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
+    return text.split('-').flatMap((part) => readCompoundPart(part, manner))
+  const unit = /[a-z²³]{2}|[²³]/.test(text) && text.includes('/') ? findUnit(text) : undefined
+  if (unit !== undefined) return say(unit.many)
+  const rate = readRate(text, manner)
+  if (rate !== undefined) return rate
+  const dashed = text.split(/\.?[-–_\\]+/)
+  const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
+  if (parts.length < 2) return undefined
+  return parts.flatMap((part) => readCompoundPart(part, manner))
+}
+
+const PER: ReadonlyMap<string, string> = new Map(
+  'hour hr=hour h=hour day week wk=week month mo=month year yr=year minute min=minute second sec=second person night gallon gal=gallon lb=pound kg=kilogram unit piece'
+    .split(' ')
+    .map((entry) => [entry.split('=')[0]!, entry.split('=').at(-1)!] as const),
+)
+
+/** `$5/hour`, `60 miles/hour`: an amount or a plural per something. */
+function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const [, amount, unit] = /^(.*\d.*|[a-z]+s)\/([a-z]+)$/.exec(text) ?? []
+  const per = PER.get(unit ?? '')
+  return amount === undefined || per === undefined ? undefined : [...readPiece(amount, manner), ...say(`per ${per}`)]
+}
+
+/** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
+function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
+  if (/^(?:19|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
+  return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)
+}
+
+/** `A+`, `18+`, `Disney+`, `C#`: the sign behind is said after the rest. */
+function readTailed(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const [, stem, tail] = /^(.*[A-Za-z0-9])([+#]{1,2})$/.exec(text) ?? []
+  if (stem === undefined || tail === undefined) return undefined
+  const lead = /^[A-Za-z]$/.test(stem) ? say(stem.toUpperCase()) : readPiece(stem, manner)
+  return [...lead, ...say(tail.replaceAll('+', ' plus').replaceAll('#', ' sharp').trim())]
+}
+
+/** No written token may fall silent: what has no reading is spelled sign by sign. */
+function atLeastOne(words: readonly SpokenWord[], text: string): readonly SpokenWord[] {
+  if (words.length > 0) return words
+  return readWeb(text, { locale: 'en_US', isWord: () => true, shouting: false })
+}

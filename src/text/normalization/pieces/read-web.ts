@@ -1,0 +1,59 @@
+import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
+import { readWord } from './read-word.ts'
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '.': 'dot',
+  '@': 'at',
+  '/': 'slash',
+  '-': 'dash',
+  _: 'underscore',
+  ':': 'colon',
+  '?': 'question mark',
+  '=': 'equals',
+  '&': 'and',
+  '#': 'hash',
+  '%': 'percent',
+  '+': 'plus',
+  '~': 'tilde',
+  ',': 'comma',
+  ';': 'semicolon',
+  '!': 'exclamation mark',
+  '*': 'star',
+  $: 'dollar',
+  "'": 'apostrophe',
+  '\\': 'backslash',
+}
+/** Parts of addresses that are spelled although the letters could be a word. */
+const SPELLED_PARTS: ReadonlySet<string> = new Set(
+  'www uk us io tv de fr eu ca au nz ai id js ts py cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
+    ' ',
+  ),
+)
+/** Parts that are read although the lexicon may not know them. */
+const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip'.split(' '))
+
+/**
+ * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme
+ * (`https://`) is left out, as people do.
+ */
+export function readWeb(text: string, manner: Manner): readonly SpokenWord[] {
+  const bare = text.replace(/^https?:\/\//i, '').replace(/(?<=.)\/$/, '')
+  const parts = (bare === '' ? text : bare).match(/[A-Za-z]+|\d+|[^A-Za-z\d]/g) ?? []
+  return parts.flatMap((part) => readPart(part, manner))
+}
+
+function readPart(part: string, manner: Manner): readonly SpokenWord[] {
+  if (/^\d/.test(part)) return say(part.length > 4 ? spellDigits(part) : spellPairs(part, manner.locale))
+  if (!/^[A-Za-z]/.test(part))
+    return say(SIGNS[part] ?? GREEK_NAMES.get(part.toLowerCase()) ?? SIGN_NAMES.get(part) ?? '')
+  const lower = part.toLowerCase()
+  if (READ_PARTS.has(lower)) return say(lower)
+  if (SPELLED_PARTS.has(lower) || part.length === 1) return say(spell(part))
+  if (manner.isWord(lower)) return say(lower)
+  if (part.length <= 3 || !/[aeiouy]/.test(lower))
+    return say(spell(part.slice(0, 40)) + (part.length > 40 ? ` ${lower.slice(40)}` : ''))
+  return readWord(part, manner)
+}

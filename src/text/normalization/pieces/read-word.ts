@@ -1,0 +1,82 @@
+import type { Manner } from '../scene.ts'
+import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { LOUD_WORDS, READ_AS_WORDS, SPELLED, STRESSED_WORDS } from '../tables/acronyms.ts'
+import { SPECIAL_WORDS } from '../tables/special-words.ts'
+
+const VOWEL = /[aeiouy]/
+
+/** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
+export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
+  if (/^(?:[a-z]+|[A-Z][a-z]+)$/.test(text)) return readPlainWord(text)
+  const special = SPECIAL_WORDS.get(text)
+  if (special !== undefined) return say(special)
+  if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
+  if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
+  const plural = /^([A-Z]{2,})('?s)$/.exec(text)
+  if (plural !== null && !isReadAsWord(plural[1]!, manner)) return spellWithEnding(plural[1]!)
+  if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readHumps(text, manner)
+  return [wordOf(text)]
+}
+
+function readPlainWord(text: string): readonly SpokenWord[] {
+  if (/^[b-z]$/.test(text)) return say(text.toUpperCase())
+  const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
+  return special === undefined ? [wordOf(text)] : say(special)
+}
+
+function wordOf(text: string): SpokenWord {
+  return { text: text.toLowerCase(), written: text, reading: 'word' }
+}
+
+function readSingleLetter(letter: string): readonly SpokenWord[] {
+  return letter === 'I' || letter === 'A' ? [wordOf(letter)] : say(letter)
+}
+
+/** All capitals: spelled or read. `BBC'S` counts as `BBC's`. */
+function readCapitals(text: string, manner: Manner): readonly SpokenWord[] {
+  const [, stem = text, ending = ''] = /^([A-Z]+)('S)$/.exec(text) ?? []
+  if (text.includes("'") && ending === '') return [wordOf(text)]
+  if (isReadAsWord(stem, manner)) return [wordOf(text)]
+  return ending === '' ? say(spell(stem)) : spellWithEnding(stem)
+}
+
+function spellWithEnding(letters: string): readonly SpokenWord[] {
+  return say(`${spell(letters)}'s`)
+}
+
+/** Whether capitals are a word: one written loud, or an acronym that people read. */
+function isReadAsWord(capitals: string, { isWord, shouting }: Manner): boolean {
+  const lower = capitals.toLowerCase()
+  if (READ_AS_WORDS.has(lower)) return true
+  if (!VOWEL.test(lower) && !/^(?:sh+|h?m+|br+|ps+t|g?r+|z+)$/.test(lower)) return false
+  if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
+  if (shouting) return isWord(lower) || (lower.length > 3 && isPronounceable(lower))
+  if (lower.length <= 3) return STRESSED_WORDS.has(lower)
+  return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
+}
+
+/** No four consonants or vowels in a row and no beginning that English words do not have. */
+function isPronounceable(lower: string): boolean {
+  return !/[^aeiouy]{4}|[aeiou]{4}|^[^aeiouy]{3}(?<!str|spr|scr|thr|shr|sch|spl)|^[^aeiouyhrlwsc]{2}/.test(lower)
+}
+
+/** `YouTube`, `iPhone`, `OpenAI`, `McDonald`: one word where the lexicon knows it or it is a name with a prefix. */
+function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
+  const lower = text.toLowerCase()
+  const stem = lower.replace(/'s$/, '')
+  if (text.length > 60) return [wordOf(text)]
+  if (
+    manner.isWord(lower) ||
+    manner.isWord(stem) ||
+    /^(?:Mc|Mac|O'|D'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
+  )
+    return [wordOf(text)]
+  const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]
+  if (humps.length < 2) return [wordOf(text)]
+  return humps.flatMap((hump) => (/^[a-z]$/.test(hump) ? say(hump.toUpperCase()) : readHump(hump, manner)))
+}
+
+function readHump(hump: string, manner: Manner): readonly SpokenWord[] {
+  if (/^[A-Z]+$/.test(hump)) return hump === 'A' ? say('A') : readWord(hump, manner)
+  return [wordOf(hump.replace(/^'+/, ''))]
+}

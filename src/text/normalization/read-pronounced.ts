@@ -1,0 +1,34 @@
+import type { PronouncedRun } from '../markup/markup-run.ts'
+import { foldCharacter } from './characters/fold-character.ts'
+import type { SpokenWord } from './spoken-word.ts'
+
+/** The spoken words of a run whose sound the caller gave: one per pronunciation. */
+export function readPronounced({ text, pronunciations }: PronouncedRun): readonly SpokenWord[] {
+  const written = text.split(/\s+/).filter((word) => lettersOf(word) !== '')
+  const isAligned = written.length === pronunciations.length
+  return pronunciations.map((reading, i) => {
+    const word = isAligned ? written[i]! : written.join('')
+    return { text: lettersOf(word) || 'word', written: word || 'word', reading }
+  })
+}
+
+function lettersOf(text: string): string {
+  let folded = ''
+  for (const character of text) folded += character < '\x7f' ? character : (foldCharacter(character) ?? '')
+  return folded.toLowerCase().replace(/[^a-z']/g, '')
+}
+
+const CLITIC_SOUNDS: Readonly<Record<string, string>> = { re: 'ER0', ve: 'AH0 V', ll: 'AH0 L', d: 'D', m: 'M', t: 'T' }
+
+/** `'s` and its kin behind a word whose sound the caller gave; `before` is the last phoneme of that word. */
+export function readClitic(text: string, before: string | undefined): readonly SpokenWord[] {
+  const ending = text.slice(1).toLowerCase()
+  const sound = CLITIC_SOUNDS[ending] ?? soundOfS(before)
+  return [{ text: text.toLowerCase(), written: text, reading: sound.split(' ') }]
+}
+
+/** English -s: a syllable of its own after a sibilant, voiceless after a voiceless sound, else voiced. */
+function soundOfS(before: string | undefined): string {
+  if (/^(?:S|Z|SH|ZH|CH|JH)$/.test(before ?? '')) return 'AH0 Z'
+  return /^(?:P|T|K|F|TH)$/.test(before ?? '') ? 'S' : 'Z'
+}

@@ -1,0 +1,115 @@
+import type { MarkupRun } from '../markup/markup-run.ts'
+import { readPiece } from './pieces/read-piece.ts'
+import { readWeb } from './pieces/read-web.ts'
+import { readClitic, readPronounced } from './read-pronounced.ts'
+import { readAbbreviation } from './rules/read-abbreviation.ts'
+import { readAddress } from './rules/read-address.ts'
+import { readClock } from './rules/read-clock.ts'
+import { readDate } from './rules/read-date.ts'
+import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
+import { readMoney } from './rules/read-money.ts'
+import { readNumber } from './rules/read-number.ts'
+import { readQuantity } from './rules/read-quantity.ts'
+import { readRoman } from './rules/read-roman.ts'
+import { readTelephone } from './rules/read-telephone.ts'
+import { readSayAs } from './say-as/read-say-as.ts'
+import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
+import type { SpokenWord } from './spoken-word.ts'
+import { SPELLED } from './tables/acronyms.ts'
+import { MONTHS } from './tables/calendar.ts'
+import type { Token } from './tokens/token.ts'
+
+/** In order of trial. */
+const FIGURE_RULES: readonly Rule[] = [
+  readTelephone,
+  readDate,
+  readClock,
+  readMoney,
+  readAddress,
+  readVariable,
+  readQuantity,
+  readNumber,
+]
+const NAME_RULES: readonly Rule[] = [
+  readClock,
+  readDate,
+  readRoman,
+  readAddress,
+  readMoney,
+  readAbbreviation,
+  readVariable,
+]
+const ABBREVIATION_RULES: readonly Rule[] = [readClock, readDate, readAbbreviation, readVariable]
+const SIGN_RULES: readonly Rule[] = [readQuantity, readMoney, readTelephone, readLoneSign]
+
+export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
+
+/** The spoken words of each token of a sentence, in order: at least one word per token. */
+export function readSentence(tokens: readonly Token[], { runs, locale, isWord }: ReadSentenceOptions): Reading {
+  const scene: Scene = { locale, isWord, tokens, shouting: isShouting(tokens, isWord) }
+  const parts: (readonly SpokenWord[])[] = []
+  while (parts.length < tokens.length) {
+    const token = tokens[parts.length]!
+    const marked = readMarkedUp(token, { runs, before: parts.at(-1)?.at(-1) })
+    const reading = marked ?? readBySayAs(scene, parts.length) ?? readByRule(scene, parts.length)
+    if (reading === undefined) parts.push(readAlone(token, scene))
+    else parts.push(...reading)
+  }
+  return parts
+}
+
+type Surroundings = { readonly runs: readonly MarkupRun[]; readonly before: SpokenWord | undefined }
+
+function readMarkedUp({ kind, run, text }: Token, { runs, before }: Surroundings): Reading | undefined {
+  if (kind === 'clitic')
+    return [readClitic(text, typeof before?.reading === 'string' ? undefined : before?.reading.at(-1))]
+  const marked = kind === 'pronounced' ? runs[run] : undefined
+  return marked?.kind === 'pronounced' ? [readPronounced(marked)] : undefined
+}
+
+/** All tokens of one say-as element together, its words shared out over them. */
+function readBySayAs(scene: Scene, index: number): Reading | undefined {
+  const { sayAs, run } = scene.tokens[index]!
+  if (sayAs === undefined) return undefined
+  const texts: string[] = []
+  for (let i = index; scene.tokens[i]?.run === run; i++) texts.push(scene.tokens[i]!.text)
+  const words = readSayAs(texts.join(' '), sayAs, scene)
+  return words === undefined ? undefined : shareOut(words, texts.length)
+}
+
+function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
+  return kind === 'web' ? readWeb(text, scene) : readPiece(text, scene)
+}
+
+function readByRule(scene: Scene, index: number): Reading | undefined {
+  for (const rule of rulesFor(scene.tokens[index]!)) {
+    const reading = rule(scene, index)
+    if (reading !== undefined) return reading
+  }
+  return undefined
+}
+
+/** Most tokens are plain lower-case words without a stop, which no rule concerns. */
+function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
+  if (kind !== 'text' || text.length > 40) return []
+  const first = text.charCodeAt(0)
+  if (first >= 97 && first <= 122) return dotted || text.length < 6 || MONTHS.has(text) ? ABBREVIATION_RULES : []
+  if (first >= 65 && first <= 90) return NAME_RULES
+  if (first >= 48 && first <= 57) return FIGURE_RULES
+  return SIGN_RULES
+}
+
+/** Three in five words of two letters or more are in capitals, and two of them are no acronyms. */
+function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean {
+  let capitals = 0
+  let loud = 0
+  let words = 0
+  for (const { text, lower } of tokens) {
+    if (!/^[A-Za-z]{2}/.test(text)) continue
+    words += 1
+    if (!/^[A-Z']+$/.test(text)) continue
+    capitals += 1
+    if (isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
+  }
+  return loud > 1 && capitals / words >= 0.6
+}

@@ -1,0 +1,47 @@
+import type { SpokenWord } from './spoken-word.ts'
+import type { Token } from './tokens/token.ts'
+
+export type Locale = 'en_US' | 'en_GB'
+
+/** How a sentence is read. */
+export type Manner = {
+  readonly locale: Locale
+  /** The lexicon knows the lower-case word. */
+  readonly isWord: (word: string) => boolean
+  /** Most of the sentence is in capitals, so capitals do not tell an acronym. */
+  readonly shouting: boolean
+}
+
+/** A sentence to be read, token by token. */
+export type Scene = Manner & { readonly tokens: readonly Token[] }
+
+/** What some tokens in a row are read as: one part per token, each with at least one word. */
+export type Reading = readonly (readonly SpokenWord[])[]
+
+/** A reading rule: the reading of the tokens from `index` on, or undefined where it does not apply. */
+export type Rule = (scene: Scene, index: number) => Reading | undefined
+
+/** The token after `index`, where only white space stands between. */
+export function tokenAfter({ tokens }: Scene, index: number): Token | undefined {
+  const here = tokens[index]
+  const next = tokens[index + 1]
+  return here !== undefined && here.after.length === 0 && here.sayAs === next?.sayAs ? next : undefined
+}
+
+/** The token before `index`, where only white space stands between. */
+export function tokenBefore({ tokens }: Scene, index: number): Token | undefined {
+  const before = tokens[index - 1]
+  return before !== undefined && before.after.length === 0 ? before : undefined
+}
+
+/** Shares words out over `count` parts in order: one each, the rest to the last. Undefined where there are too few. */
+export function shareOut(words: readonly SpokenWord[], count: number): Reading | undefined {
+  if (words.length < count) return undefined
+  if (count === 1) return [words]
+  return Array.from({ length: count }, (_, i) => (i < count - 1 ? words.slice(i, i + 1) : words.slice(i)))
+}
+
+/** Begins with a capital letter. */
+export function isCapitalized(token: Token | undefined): boolean {
+  return token !== undefined && /^[A-Z]/.test(token.text)
+}

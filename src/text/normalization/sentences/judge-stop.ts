@@ -1,0 +1,83 @@
+import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
+import { DAYS, MONTHS } from '../tables/calendar.ts'
+import { SENTENCE_STARTERS, TIME_ZONES } from '../tables/sentence-words.ts'
+import { UNITS } from '../tables/units.ts'
+import type { Token } from '../tokens/token.ts'
+
+/** What a full stop after a token is: the end of a sentence, part of an abbreviation, or both at once. */
+export type Stop = 'end' | 'abbreviation' | 'both'
+
+/** Judges the single full stop right after `tokens[index]`. */
+export function judgeStop(tokens: readonly Token[], index: number): Stop {
+  const { text, lower, kind } = tokens[index]!
+  if (kind !== 'text' || text.length > 12) return 'end'
+  const next = tokens[index + 1]
+  if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
+  if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
+  if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
+    const stop = afterHour(tokens, index)
+    return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
+  }
+  if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
+  if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
+  if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
+  return judgeListed(tokens, index)
+}
+
+function judgeListed(tokens: readonly Token[], index: number): Stop {
+  const { text, lower } = tokens[index]!
+  const next = tokens[index + 1]
+  const uses = ABBREVIATIONS.get(lower)?.map(({ use }) => use) ?? []
+  const previous = tokens[index - 1]
+  if (/\d["°]?$/.test(previous?.text ?? '') && UNITS.has(lower)) return closing(next)
+  if (next !== undefined && NEEDS_FIGURE.has(lower))
+    return /^[#(]?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
+  if (uses.includes('street') && previous !== undefined && /^[A-Z0-9]/.test(previous.text) && /^[A-Z]/.test(text)) {
+    const isTitle = uses.includes('title') && next !== undefined && /^[A-Z]/.test(next.text)
+    return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
+  }
+  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
+    return next === undefined ? 'both' : 'abbreviation'
+  if (/^[A-Z]{2,}$/.test(text)) return 'end'
+  if (uses.includes('closing-any')) return closing(next)
+  if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
+  if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
+    return next === undefined ? 'both' : 'abbreviation'
+  return uses.includes('closing') && next !== undefined && /^[a-z]/.test(next.text) ? 'abbreviation' : 'end'
+}
+
+/** `J. K. Rowling`, but `plan B. The` and `so do I. Tom`. */
+function judgeInitial(tokens: readonly Token[], index: number): Stop {
+  const { text } = tokens[index]!
+  const next = tokens[index + 1]
+  const previous = tokens[index - 1]
+  if (next === undefined) return 'end'
+  if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
+  if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
+  if (text === 'v' || text === 'c') return 'abbreviation'
+  if (!/^[A-Z]$/.test(text)) return 'end'
+  if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
+  if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
+  const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
+  return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
+}
+
+/** Ends the sentence where the next word looks like the first of one. */
+function closing(next: Token | undefined): Stop {
+  if (next === undefined) return 'both'
+  return /^[A-Z]/.test(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'
+}
+
+function afterHour(tokens: readonly Token[], index: number): Stop {
+  const next = tokens[index + 1]
+  if (next === undefined) return 'both'
+  if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
+  return DAYS.has(next.lower) || MONTHS.has(next.lower) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
+}
+
+function afterCalendarWord(text: string, next: Token | undefined): Stop {
+  const isShort = text.length <= 5 && /^[A-Z]/.test(text) && !/^(?:March|April|May|June|July)$/.test(text)
+  if (!isShort) return 'end'
+  if (next === undefined) return 'both'
+  return /^\d/.test(next.text) || MONTHS.has(next.lower) || /^[a-z]/.test(next.text) ? 'abbreviation' : closing(next)
+}

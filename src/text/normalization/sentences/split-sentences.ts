@@ -1,0 +1,64 @@
+import type { Mark, Token } from '../tokens/token.ts'
+import { judgeStop } from './judge-stop.ts'
+
+/** Tokens of one sentence, at least one. */
+export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsParagraph: boolean }
+
+/**
+ * Groups tokens into sentences. A stop that belongs to an abbreviation goes from the punctuation into the token
+ * (`dotted`), and stays in both where it ends the sentence as well.
+ */
+export function splitSentences(tokens: readonly Token[]): readonly TokenSentence[] {
+  const sentences: TokenSentence[] = []
+  let open: Token[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const { token, ends } = settle(tokens, i)
+    open.push(token)
+    if (!ends && i < tokens.length - 1) continue
+    const endsParagraph = i === tokens.length - 1 || token.after.some(({ kind }) => kind === 'paragraph')
+    sentences.push({ tokens: open, endsParagraph })
+    open = []
+  }
+  return sentences
+}
+
+type Settled = { readonly token: Token; readonly ends: boolean }
+
+function settle(tokens: readonly Token[], index: number): Settled {
+  const token = tokens[index]!
+  const { after } = token
+  if (after.length === 0) return { token, ends: false }
+  const next = tokens[index + 1]
+  if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next) }
+  const stop = judgeStop(tokens, index)
+  const rest = after.slice(1)
+  if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next) }
+  const dotted = { ...token, end: token.end + 1, dotted: true }
+  if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
+  return { token: { ...dotted, after: rest }, ends: endsHere(rest, next) }
+}
+
+/** A stop right after the token, and no other stop, question mark or exclamation mark. */
+function ownsStop(after: readonly Mark[], end: number): boolean {
+  const [first, second] = after
+  return first?.kind === '.' && first.at === end && (second === undefined || !/[.?!…]/.test(second.kind))
+}
+
+/** A word that no voice could read as one (`ptbl.`), followed by lower case, is an abbreviation that no table knows. */
+function endsAtStop({ lower }: Token, next: Token | undefined): boolean {
+  return next === undefined || !/^[a-z]/.test(next.text) || !/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)
+}
+
+/** A comma, semicolon or colon behind the stop: `(Ret.), Esq.`, `5 p.m., Monday`. */
+function goesOn(after: readonly Mark[]): boolean {
+  return after.some(({ kind }) => kind === ',' || kind === ';' || kind === ':')
+}
+
+function endsHere(after: readonly Mark[], next: Token | undefined): boolean {
+  if (after.some(({ kind }) => kind === 'paragraph' || kind === 'sentence')) return true
+  if (goesOn(after)) return false
+  if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
+  if (next === undefined) return true
+  if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true
+  return !/^[a-z]/.test(next.text) || /^i(?:phone|pad|os)/i.test(next.text)
+}

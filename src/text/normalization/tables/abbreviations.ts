@@ -1,0 +1,62 @@
+/**
+ * How an abbreviation stands in its sentence:
+ * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence;
+ * `numbered` only before a number; `street` only after a name; `any` like `inside`, also without a stop.
+ */
+type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'closing-any' | 'numbered' | 'street'
+export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse }
+
+const TABLE: Readonly<Record<AbbreviationUse, string>> = {
+  title:
+    'mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
+    'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
+    'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
+    'fr=father sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador sec=secretary atty=attorney ald=alderman msgr=monsignor',
+  any: 'vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
+  inside:
+    'v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
+    'min=minimum misc=miscellaneous orig=originally dist=district assoc=association asst=assistant mgr=manager natl=national ' +
+    'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter ' +
+    'p=page pp=pages pg=page pgs=pages para=paragraph paras=paragraphs art=article ed=edition eds=editors trans=translated sect=section sec=section ' +
+    'op=opus e.g=for_example i.e=that_is c=circa pt=part eq=equation ref=reference refs=references appt=appointment',
+  closing:
+    'al=al est=established hrs=hours mins=minutes secs=seconds yrs=years wks=weeks mos=months ' +
+    'bldg=building apt=apartment rm=room fl=floor ste=suite qty=quantity tbs=tablespoons doz=dozen hosp=hospital dep=deposit ' +
+    'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
+    'ind=indiana kan=kansas ky=kentucky la=louisiana mass=massachusetts mich=michigan minn=minnesota miss=mississippi mo=missouri mont=montana ' +
+    'neb=nebraska nev=nevada okla=oklahoma ore=oregon pa=pennsylvania penn=pennsylvania tenn=tennessee tex=texas va=virginia wash=washington ' +
+    'wis=wisconsin wyo=wyoming ont=ontario que=quebec',
+  'closing-any':
+    'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
+  numbered:
+    'no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+  street:
+    'st=street ave=avenue av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
+    'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens',
+}
+
+function readTable(): ReadonlyMap<string, readonly Abbreviation[]> {
+  const table = new Map<string, Abbreviation[]>()
+  for (const [use, entries] of Object.entries(TABLE) as [AbbreviationUse, string][]) {
+    for (const entry of entries.split(' ')) {
+      const [short, long] = entry.split('=') as [string, string]
+      table.set(short, [...(table.get(short) ?? []), { say: long.replaceAll('_', ' '), use }])
+    }
+  }
+  return table
+}
+
+/** Abbreviations in lower case without their last stop, with the words they stand for by use. */
+export const ABBREVIATIONS: ReadonlyMap<string, readonly Abbreviation[]> = readTable()
+
+/** Titles that are usual without a stop, as in British English. */
+export const DOTLESS_TITLES: ReadonlySet<string> = new Set(
+  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev'.split(' '),
+)
+
+/** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
+export const NEEDS_FIGURE: ReadonlySet<string> = new Set(
+  'no nos fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,43 @@
+const CURRENCY = '$€£¥₹₽₩₿₺₴₪₫₱'
+const ALNUM =
+  'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f'
+/** Signs that always have a reading of their own. */
+const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→′″−∑∏∫∂∇∈∪∩¬${CURRENCY}`
+const UNIT = `[${ALNUM}${SIGN}]`
+const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|n|n'|[Cc]uz|kay)"
+
+/** What may stand before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
+const LEAD =
+  `(?:[#@](?=[${ALNUM}_])|~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
+  `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
+
+/** What may stand between two parts of a piece. Commas and colons only inside numbers. */
+const JOIN =
+  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
+  `|#(?=[A-Za-z]))`
+
+/** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
+const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
+
+/**
+ * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of
+ * joined parts and of leading signs are bounded.
+ */
+export const PIECE = new RegExp(`${LEAD}${UNIT}+(?:${JOIN}${UNIT}+){0,300}${TAIL}`, 'uy')
+
+/** A row of signs that draws a line: `=====`, `+++`. */
+export const RULER = /([=+&%→°])\1{3,}/y
+
+const TOP_LEVEL = 'com|org|net|edu|gov|io|co|uk|us|ca|de|fr|eu|info|biz|tv|me|ai|app|dev'
+
+/** An address of the web with a scheme, `www.` or a path; bounded, and to be trimmed of the punctuation after it. */
+export const WEB_ADDRESS = new RegExp(
+  `(?:(?:https?|ftps?|wss?|file|ssh|git):\\/\\/|www\\.)[^\\s"<>\\ue000-\\ue004]{1,2000}` +
+    `|[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){0,4}\\.(?:${TOP_LEVEL})(?::\\d{1,5})?[/?][^\\s"<>\\ue000-\\ue004]{0,2000}`,
+  'iuy',
+)
+export const EMAIL = /[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,6}/uy
+
+/** `'s` and its kin right behind a word whose sound the caller gave. */
+export const CLITIC = /'(?:s|re|ve|ll|d|m|t)(?![A-Za-z0-9])/iuy

@@ -1,0 +1,234 @@
+import type { MarkupRun } from '../../markup/markup-run.ts'
+import {
+  BREAK,
+  type Canvas,
+  JOINT,
+  PARAGRAPH_EDGE,
+  PRONOUNCED,
+  SENTENCE_EDGE,
+} from '../characters/lay-out-characters.ts'
+import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import type { Mark, MarkKind, Token } from './token.ts'
+
+export type SplitTokensOptions = {
+  readonly runs: readonly MarkupRun[]
+  /** Knows a lower-case word; tells `end.Start` from `Node.js`. */
+  readonly isWord: (word: string) => boolean
+}
+
+type DraftToken = Omit<Token, 'after'> & { readonly after: Mark[] }
+
+const MARKS: Readonly<Record<string, MarkKind>> = {
+  ',': ',',
+  ';': ';',
+  ':': ':',
+  '.': '.',
+  '?': '?',
+  '!': '!',
+  '…': '…',
+  '—': '-',
+  '(': '(',
+  '[': '(',
+  '{': '(',
+  ')': ')',
+  ']': ')',
+  '}': ')',
+  '"': '"',
+  [BREAK]: 'break',
+  [SENTENCE_EDGE]: 'sentence',
+  [PARAGRAPH_EDGE]: 'paragraph',
+}
+
+/** Below this many characters a line without a stop is a heading, a list entry or verse, not wrapped prose. */
+const SHORT_LINE = 45
+
+/** The written tokens of a text in order, each with the punctuation after it. What stands before the first is dropped. */
+export function splitTokens(canvas: Canvas, options: SplitTokensOptions): readonly Token[] {
+  return new Splitter(canvas, options).split()
+}
+
+/** Walks along the canvas once. A class because token, line and position change together. */
+class Splitter {
+  readonly #canvas: Canvas
+  readonly #runs: readonly MarkupRun[]
+  readonly #text: string
+  readonly #isWord: (word: string) => boolean
+  readonly #mayHoldWeb: boolean
+  readonly #tokens: DraftToken[] = []
+  #at = 0
+  #lineStart = 0
+  #joined = false
+  /** Double quotes so far in the paragraph: odd while a quotation is open. */
+  #quotes = 0
+  /** Length of the line that has just ended, until the next token shows what its end means. */
+  #endedLine: number | undefined
+
+  constructor(canvas: Canvas, { runs, isWord }: SplitTokensOptions) {
+    this.#runs = runs
+    this.#canvas = canvas
+    this.#text = canvas.text
+    this.#isWord = isWord
+    this.#mayHoldWeb = /@|:\/\/|www\.|\.[a-z]{2,4}[/?:]/i.test(canvas.text)
+  }
+
+  split(): readonly Token[] {
+    while (this.#at < this.#text.length) {
+      if (!this.#takeSpace() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
+    }
+    return this.#tokens
+  }
+
+  #takeSpace(): boolean {
+    let at = this.#at
+    let lines = 0
+    for (; isSpace(this.#text.charCodeAt(at)); at++) {
+      if (this.#text[at] !== '\n' && (this.#text[at] !== '\r' || this.#text[at + 1] === '\n')) continue
+      if (lines === 0) this.#endedLine = this.#at - this.#lineStart
+      this.#lineStart = at + 1
+      lines += 1
+    }
+    if (at === this.#at) return false
+    if (lines > 1) {
+      this.#mark('paragraph', at - 1)
+      this.#quotes = 0
+    }
+    this.#at = at
+    this.#joined = false
+    return true
+  }
+
+  #takeWeb(): boolean {
+    if (!this.#mayHoldWeb || !/[A-Za-z0-9]/.test(this.#text[this.#at]!)) return false
+    const match = matchAt(EMAIL, this.#text, this.#at) ?? matchAt(WEB_ADDRESS, this.#text, this.#at)
+    if (match === undefined) return false
+    this.#push(match.replace(/[^A-Za-z0-9/]+$/, ''), 'web')
+    return true
+  }
+
+  #takePiece(): boolean {
+    const first = this.#text.charCodeAt(this.#at)
+    const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)
+    if (ruler !== undefined) {
+      this.#at += ruler.length
+      return true
+    }
+    const piece = matchAt(PIECE, this.#text, this.#at)
+    if (piece === undefined) return this.#takeSpacedSign()
+    this.#push(this.#beforeMissingSpace(piece), 'text')
+    return true
+  }
+
+  /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+  #takeSpacedSign(): boolean {
+    const last = this.#tokens.at(-1)
+    if (this.#joined || last === undefined || last.after.length > 0) return false
+    if (/^(?:@|#)[ ]/.test(this.#text.slice(this.#at, this.#at + 2)) && this.#endedLine === undefined) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
+    if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
+    this.#push(this.#text[this.#at]!, 'text')
+    return true
+  }
+
+  /** `It ended.Then it began`: the part before the stop, where both sides are words. */
+  #beforeMissingSpace(piece: string): string {
+    if (!/[a-z]\.[A-Z]/.test(piece)) return piece
+    const [, left, right] = /^([A-Za-z'-]*[a-z])\.([A-Z][a-z']*)/.exec(piece) ?? []
+    if (left === undefined || right === undefined || left.length < 2) return piece
+    if (right.length < 2 && (left.length < 3 || !/[AI]/.test(right))) return piece
+    return this.#isWord(left.toLowerCase()) && this.#isWord(right.toLowerCase()) ? left : piece
+  }
+
+  #takeMark(): void {
+    const character = this.#text[this.#at]!
+    const clitic =
+      this.#tokens.at(-1)?.after.length === 0 && this.#joined ? matchAt(CLITIC, this.#text, this.#at) : undefined
+    if (character === PRONOUNCED) this.#push(character, 'pronounced')
+    else if (character === JOINT) this.#at += 1
+    else if (clitic !== undefined) this.#push(clitic, 'clitic')
+    else this.#takePunctuation(character)
+  }
+
+  #takePunctuation(character: string): void {
+    const kind = MARKS[character]
+    if (this.#takeMeasureSign(character)) return
+    if (character === '"') this.#quotes += 1
+    if (kind !== undefined) this.#mark(kind, this.#at)
+    else if (character === '-' || character === '–') this.#takeDash()
+    else if (character === '•' || character === '*') this.#takeBullet()
+    this.#at += 1
+  }
+
+  /** `12"` with no quotation open, and the feet of `5' 10"`: the sign belongs to the figure before it. */
+  #takeMeasureSign(character: string): boolean {
+    const last = this.#tokens.at(-1)
+    if (last?.end !== this.#at || last.after.length > 0 || !/\d$/.test(last.text.slice(-1))) return false
+    const isInch = character === '"' && this.#quotes % 2 === 0
+    const isFoot = character === "'" && /^' \d{1,2}(?:\.\d+)?"/.test(this.#text.slice(this.#at, this.#at + 8))
+    if (!isInch && !isFoot) return false
+    this.#tokens[this.#tokens.length - 1] = { ...last, text: last.text + character, end: this.#at + 1 }
+    this.#at += 1
+    return true
+  }
+
+  /** A dash is heard with white space on both sides or none, or doubled: not in `pre- and post-war`. */
+  #takeDash(): void {
+    const doubled = this.#text[this.#at + 1] === '-' || this.#text[this.#at - 1] === '-'
+    const spaceAfter = isSpace(this.#text.charCodeAt(this.#at + 1))
+    if (this.#endedLine !== undefined && spaceAfter) this.#takeBullet()
+    else if (doubled || !this.#joined || !spaceAfter || this.#text[this.#at] === '–') this.#mark('-', this.#at)
+  }
+
+  #takeBullet(): void {
+    const beginsLine = this.#endedLine !== undefined
+    if (this.#text[this.#at] === '•' || (beginsLine && isSpace(this.#text.charCodeAt(this.#at + 1))))
+      this.#mark('sentence', this.#at)
+  }
+
+  #mark(kind: MarkKind, at: number): void {
+    const after = this.#tokens.at(-1)?.after
+    if (after === undefined) return
+    const last = after.at(-1)
+    if (kind === '.' && last?.at === at - 1 && (last.kind === '.' || last.kind === '…')) {
+      after[after.length - 1] = { kind: '…', at }
+    } else after.push({ kind, at })
+  }
+
+  #push(text: string, kind: Token['kind']): void {
+    const start = this.#at
+    this.#endLine(text)
+    this.#at = start + text.length
+    const run = this.#canvas.runs[start]!
+    const marked = this.#runs[run]
+    const sayAs = marked?.kind === 'text' ? marked.sayAs : undefined
+    const base = { start, end: this.#at, run, joined: this.#joined, kind, dotted: false, sayAs }
+    const shown = kind === 'pronounced' ? '' : text
+    this.#tokens.push({ text: shown, lower: shown.toLowerCase(), ...base, after: [] })
+    this.#joined = true
+  }
+
+  /** A short line that ends without a mark is heard as a pause where the next begins like a line of its own. */
+  #endLine(next: string): void {
+    const length = this.#endedLine
+    this.#endedLine = undefined
+    const last = this.#tokens.at(-1)
+    if (length === undefined || last === undefined || last.after.length > 0) return
+    if (length < SHORT_LINE && /^[A-Z0-9]/.test(next)) last.after.push({ kind: ',', at: last.end - 1 })
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+}
+
+/** White space of ASCII, line ends included; other white space is folded to it before. */
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13)
+}

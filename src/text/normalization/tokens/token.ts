@@ -1,0 +1,43 @@
+import type { TextRun } from '../../markup/markup-run.ts'
+
+/** SSML say-as, as on the run. */
+export type SayAs = NonNullable<TextRun['sayAs']>
+
+/** Punctuation between two tokens as far as it is heard or ends something. `at` is a position on the canvas. */
+export type Mark = { readonly kind: MarkKind; readonly at: number }
+export type MarkKind =
+  | ','
+  | ';'
+  | ':'
+  | '.'
+  | '?'
+  | '!'
+  | '…'
+  | '-'
+  | '('
+  | ')'
+  | '"'
+  | 'break'
+  | 'sentence'
+  | 'paragraph'
+
+/** A written token: what stands between white space, without the punctuation around it. */
+export type Token = {
+  /** Folded, with its case; for a pronounced run empty. */
+  readonly text: string
+  readonly lower: string
+  /** Where the token stands on the canvas, end exclusive. */
+  readonly start: number
+  readonly end: number
+  /** Index of the run that holds its first character. */
+  readonly run: number
+  /** No white space parts it from the token before. */
+  readonly joined: boolean
+  readonly kind: 'text' | 'web' | 'pronounced' | 'clitic'
+  /** Punctuation up to the next token. */
+  readonly after: readonly Mark[]
+  /** The token is an abbreviation and owns the full stop after it. */
+  readonly dotted: boolean
+  /** How SSML asks for it to be read. */
+  readonly sayAs: SayAs | undefined
+}

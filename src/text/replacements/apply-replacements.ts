@@ -1,0 +1,71 @@
+import { sliceText, spanOfText } from '../markup/cut-text.ts'
+import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/markup-tree.ts'
+import { walkMarkup } from '../markup/walk-markup.ts'
+import type { PhraseMatch } from './phrase-matcher.ts'
+import { addPossessive, possessiveLength } from './possessive.ts'
+import type { CompiledLibrary, ReplacementSet } from './replacement-set.ts'
+
+/** Elements whose text the caller has already said how to speak. */
+const SETTLED: ReadonlySet<string> = new Set(['pronounce', 'alias', 'say-as'])
+
+/**
+ * Puts stored replacements in the place of the words that they name, library by library. Only text is searched, not
+ * tags, their values or respellings, and what a replacement put in is not searched again.
+ */
+export function applyReplacements(tree: MarkupTree, set: ReplacementSet): MarkupTree {
+  return set.libraries.reduce(applyLibrary, tree)
+}
+
+function applyLibrary(tree: MarkupTree, library: CompiledLibrary): MarkupTree {
+  const top: MarkupNode[] = []
+  const outer: MarkupNode[][] = []
+  let children = top
+  let isSettled = false
+  for (const step of walkMarkup(tree)) {
+    if (step.kind === 'enter') {
+      outer.push(children)
+      children = []
+      isSettled = SETTLED.has(step.node.effect.kind)
+    } else if (step.kind === 'leave') {
+      const node: MarkupNode = { ...step.node, children: Object.freeze(children) }
+      children = outer.pop() ?? top
+      children.push(Object.freeze(node))
+      isSettled = false
+    } else if (step.node.kind !== 'text' || isSettled) {
+      children.push(step.node)
+    } else {
+      for (const node of replaceInText(step.node, library)) children.push(Object.freeze(node))
+    }
+  }
+  return Object.freeze({ ...tree, children: Object.freeze(top) })
+}
+
+/** A text node cut at the matches of one library. */
+function* replaceInText(node: TextNode, { matcher, entries }: CompiledLibrary): Generator<MarkupNode> {
+  let done = 0
+  for (const match of matcher.findAll(node.text)) {
+    const entry = entries[match.phrase]
+    if (entry === undefined || match.start < done) continue
+    const replaced = replacedNode(node, { match, entry })
+    if (match.start > done) yield sliceText(node, { from: done, to: match.start })
+    yield replaced
+    done = match.start + replaced.written.length
+  }
+  if (done === 0) yield node
+  else if (done < node.text.length) yield sliceText(node, { from: done, to: node.text.length })
+}
+
+type FoundEntry = { readonly match: PhraseMatch; readonly entry: CompiledLibrary['entries'][number] }
+
+/** Sounds take a possessive `'s` behind the match with them, as it has no word of its own to be added to. */
+function replacedNode(node: TextNode, { match, entry: { replacement, spoken } }: FoundEntry): ReplacedNode {
+  const added = 'pronunciations' in spoken ? possessiveLength(node.text, match.end) : 0
+  const to = match.end + added
+  return {
+    kind: 'replaced',
+    written: node.text.slice(match.start, to),
+    span: spanOfText(node, { from: match.start, to }),
+    replacement,
+    spoken: added > 0 && 'pronunciations' in spoken ? { pronunciations: addPossessive(spoken.pronunciations) } : spoken,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Span } from '../span.ts'
+import { createPhraseMatcher } from './phrase-matcher.ts'
+
+/** Finds the first of a list of terms in a text. */
+export type TermMatcher = {
+  /** The term as it stands in the list, and where it stands in the text; undefined where the text holds none. */
+  readonly find: (text: string) => (Span & { readonly term: string }) | undefined
+}
+
+/** Compiles a list of terms, such as words that must not be spoken. They match whole words and phrases in any case. */
+export function createTermMatcher(terms: readonly string[]): TermMatcher {
+  const matcher = createPhraseMatcher(terms)
+  return {
+    find: (text) => {
+      const match = matcher.findAll(text)[0]
+      const term = match && terms[match.phrase]
+      return match === undefined || term === undefined ? undefined : { term, start: match.start, end: match.end }
+    },
+  }
+}

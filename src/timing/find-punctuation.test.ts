@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { findPunctuation } from './find-punctuation.ts'
+
+/** The words of `source` that stand in brackets in the first argument; what is around each. */
+function around(marked: string): readonly string[] {
+  const spans: { start: number; end: number }[] = []
+  const source = marked.replace(/\[([^\]]*)\]/g, (_, word: string, offset: number) => {
+    const start = offset - spans.length * 2
+    spans.push({ start, end: start + word.length })
+    return word
+  })
+  return findPunctuation(source, spans).map(({ before, after }) => `${before}_${after}`)
+}
+
+test.each([
+  ['[Hello], [world]!', ['_, ', '_!']],
+  ['  “[So],” [he] [said]: "[go]".', ['“_,” ', '_ ', '_: ', '"_".']],
+  ['[well]-[known] [and]/[or]', ['_-', '_ ', '_/', '_']],
+  ['[this] — [that] \n\n [end]…  ', ['_ — ', '_ ', '_…']],
+  ['[a] <tempo value="0.7">[slow]</tempo>, [b]', ['_ ', '_, ', '_']],
+  ['[say] ::[TUH-puhl]::.', ['_ ', '_.']],
+  ['<speak>[one] <break time="1s"/> [two]</speak>', ['_ ', '_']],
+  ['[Five] <[six]>, [3] < [4] [and] [5] > [4]', ['_ ', '<_>, ', '_ < ', '_ ', '_ ', '_ > ', '_']],
+  ['&quot;[Hi]&quot; [you]', ['"_" ', '_']],
+  ['([x])', ['(_)']],
+])('%s', (marked, expected) => {
+  expect(around(marked)).toEqual(expected)
+})
+
+test('no words, no punctuation', () => {
+  expect(findPunctuation('...', [])).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { formatClock } from './format-clock.ts'
+import type { Cue } from './plan-cues.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Captions as a WebVTT file (W3C). What would be read as markup is escaped. */
+export function formatVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ startMs, endMs, lines }) => {
+    const text = lines.join('\n').replace(/[&<>]/g, (char) => ESCAPES[char]!)
+    return `${formatClock(startMs)} --> ${formatClock(endMs)}\n${text}\n`
+  })
+  return ['WEBVTT\n', ...blocks].join('\n')
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { timeWords } from '../../test/support/time-words.ts'
+import { formatWordTiming } from './format-word-timing.ts'
+
+const OPTIONS = { languageCode: 'en-us', durationSeconds: 1.2345 }
+
+test('has the text, each word as written, and no start for the first', () => {
+  const words = timeWords('It costs $5, "friend".')
+  expect(JSON.parse(formatWordTiming(words, OPTIONS))).toEqual({
+    results: [
+      {
+        alternatives: [
+          {
+            transcript: 'It costs $5, "friend".',
+            confidence: 1,
+            words: [
+              { endOffset: '0.120s', word: 'It' },
+              { startOffset: '0.120s', endOffset: '0.420s', word: 'costs' },
+              { startOffset: '0.420s', endOffset: '0.480s', word: '5' },
+              { startOffset: '0.680s', endOffset: '1.040s', word: 'friend' },
+            ],
+          },
+        ],
+        resultEndOffset: '1.235s',
+        languageCode: 'en-us',
+      },
+    ],
+  })
+})
+
+test('each sentence is a result, which ends where the next begins; only the very first word has no start', () => {
+  const { results } = JSON.parse(formatWordTiming(timeWords('One here. Two.\n\nThree.'), OPTIONS))
+  const sentences = results.map(({ alternatives: [{ transcript }] }: Result) => transcript)
+  expect(sentences).toEqual(['One here.', 'Two.', 'Three.'])
+  const words = results.flatMap(({ alternatives: [alternative] }: Result) => alternative.words)
+  expect(words.map((word: object) => 'startOffset' in word)).toEqual([false, true, true, true])
+  expect(results[0].resultEndOffset).toBe(words[2].startOffset)
+  expect(results[2].resultEndOffset).toBe('1.235s')
+})
+
+type Result = { alternatives: [{ transcript: string; words: object[] }] }

@@ -1,0 +1,105 @@
+import { ServiceError } from '../errors.ts'
+import type { Avatar, Voice } from './voice.ts'
+
+/** The voices that callers can choose, in the order they are listed. */
+export type Catalogue = { readonly voices: readonly Voice[]; readonly bySpeakerId: ReadonlyMap<number, Voice> }
+
+const STYLES: ReadonlySet<unknown> = new Set(['Narration', 'Promo', 'Conversational', 'Character', 'Custom'])
+const LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/
+
+/** Builds the catalogue from the parsed `avatars.json`. Throws an Error that names the first entry that is wrong. */
+export function parseCatalogue(entries: unknown): Catalogue {
+  if (!Array.isArray(entries) || entries.length === 0)
+    throw new Error('Cannot read the avatars: expected a list with entries')
+  const voices = entries.map(parseVoice)
+  const bySpeakerId = new Map(voices.map((voice) => [voice.avatar.id, voice]))
+  if (bySpeakerId.size < voices.length) throw new Error('Cannot read the avatars: an id is used twice')
+  return { voices, bySpeakerId }
+}
+
+/** The voice of a `speaker_id`; INVALID_SPEAKER_ID if there is none. */
+export function findVoice(catalogue: Catalogue, speakerId: number): Voice {
+  const voice = catalogue.bySpeakerId.get(speakerId)
+  if (voice === undefined) {
+    throw new ServiceError('INVALID_SPEAKER_ID', `Cannot speak with speaker_id ${speakerId}: no avatar has this id`)
+  }
+  return voice
+}
+
+function parseVoice(entry: unknown, index: number): Voice {
+  const fields = new Fields(entry, `avatar ${index + 1}`)
+  return {
+    avatar: parseAvatar(fields),
+    engine: fields.text('engine'),
+    engineVoice: fields.text('engineVoice'),
+    tempo: fields.number('tempo', 1),
+    pitchSemitones: fields.number('pitchSemitones', 0),
+    gainDb: fields.number('gainDb', 0),
+    brightnessDb: fields.number('brightnessDb', 0),
+    expression: fields.number('expression', 1),
+    size: fields.number('size', 1),
+    previewText: fields.text('previewText'),
+  }
+}
+
+function parseAvatar(fields: Fields): Avatar {
+  const id = fields.number('id')
+  if (!Number.isSafeInteger(id) || id < 1) fields.refuse('id', 'a positive integer')
+  const style = fields.text('style')
+  if (!STYLES.has(style)) fields.refuse('style', [...STYLES].join(', '))
+  const locale = fields.text('locale')
+  if (!LOCALE.test(locale)) fields.refuse('locale', 'a code such as en_US')
+  const gender = fields.text('gender')
+  if (gender !== 'male' && gender !== 'female') return fields.refuse('gender', 'male or female')
+  return {
+    id,
+    name: fields.text('name'),
+    style: style as Avatar['style'],
+    accentType: fields.text('accentType'),
+    characteristics: fields.texts('characteristics'),
+    locale,
+    language: fields.text('language'),
+    languageVariant: fields.textOrNull('languageVariant'),
+    source: fields.textOrNull('source'),
+    otherTags: fields.texts('otherTags'),
+    gender,
+  }
+}
+
+/** The fields of one entry; each reader gives the value or throws with the entry's and the field's name. */
+class Fields {
+  readonly #values: Readonly<Record<string, unknown>>
+  readonly #owner: string
+
+  constructor(entry: unknown, owner: string) {
+    if (typeof entry !== 'object' || entry === null) throw new Error(`Cannot read ${owner}: expected an object`)
+    this.#values = entry as Record<string, unknown>
+    this.#owner = owner
+  }
+
+  text(name: string): string {
+    const value = this.#values[name]
+    return typeof value === 'string' && value !== '' ? value : this.refuse(name, 'a text')
+  }
+
+  textOrNull(name: string): string | null {
+    return this.#values[name] === null ? null : this.text(name)
+  }
+
+  texts(name: string): readonly string[] {
+    const value = this.#values[name]
+    const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
+    return isList ? value : this.refuse(name, 'a list of texts')
+  }
+
+  number(name: string, fallback?: number): number {
+    const value = this.#values[name] ?? fallback
+    return typeof value === 'number' && Number.isFinite(value) ? value : this.refuse(name, 'a number')
+  }
+
+  refuse(name: string, expected: string): never {
+    throw new Error(
+      `Cannot read ${this.#owner}: ${name} must be ${expected}, not ${JSON.stringify(this.#values[name])}`,
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { clipFileKey, clipMasterKey } from '../rendering/audio-keys.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { deleteClip, findClipsAcceptedBefore } from '../storage/clips.ts'
+import type { Database } from '../storage/database.ts'
+import { deleteIdempotencyKeysBefore } from '../storage/idempotency.ts'
+
+const BATCH = 100
+
+type Expiry = { readonly db: Database; readonly blobs: BlobStore; readonly lifetimeMs: number; readonly now: number }
+
+/** Removes the clips that are older than their lifetime with all their audio. Returns how many. Safe to break off and run again. */
+export async function removeExpired({ db, blobs, lifetimeMs, now }: Expiry): Promise<number> {
+  const time = now - lifetimeMs
+  await deleteIdempotencyKeysBefore(db, time)
+  let removed = 0
+  for (;;) {
+    const clips = await findClipsAcceptedBefore(db, { time, limit: BATCH })
+    for (const { id, format } of clips) {
+      await blobs.delete(clipFileKey(id, format))
+      await blobs.delete(clipMasterKey(id))
+      await deleteClip(db, id)
+    }
+    removed += clips.length
+    if (clips.length < BATCH) return removed
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeMp3 } from '../support/decode-audio.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+const WEEK_MS = 7 * 24 * 3600 * 1000
+
+let now = Date.parse('2026-03-01T12:00:00Z')
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ PUBLIC_URL: '' }, () => now)
+})
+afterAll(() => service.close())
+
+const hello = { speaker_id: 3, text: 'Hello there.' }
+
+async function createClip(body: object = hello) {
+  const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body })
+  return await service.finished(id)
+}
+
+async function download(url: string): Promise<Buffer> {
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+describe('one clip', () => {
+  test('is accepted, rendered, and plays at a URL without a key', async () => {
+    const clip = await createClip()
+    expect(clip.status).toBe('COMPLETE')
+    expect(clip.url.startsWith(`${service.url}/audio/clips/${clip.id}/`)).toBe(true)
+    const response = await fetch(clip.url, { redirect: 'error' })
+    expect(response.headers.get('content-type')).toBe('audio/mpeg')
+    const samples = await decodeMp3(Buffer.from(await response.arrayBuffer()))
+    const body = { ...hello, audio_configs: { file_format: 'pcm' } }
+    const streamed = (await (await service.call('/stream', { body })).arrayBuffer()).byteLength / 2
+    expect(samples.length).toBe(streamed)
+  })
+
+  test('is what GET says of it', async () => {
+    const clip = await createClip()
+    expect(Object.keys(clip)).toEqual(['id', 'status', 'url'])
+    const list = await service.json<object[]>('/clips')
+    expect(list[0]).toEqual(clip)
+  })
+
+  test('in another format keeps its suffix and type', async () => {
+    const clip = await createClip({ ...hello, audio_configs: { file_format: 'WAV', sample_rate: 8000 } })
+    expect(clip.url).toMatch(/\.wav$/)
+    const file = await download(clip.url)
+    expect(file.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(file.readUInt32LE(4)).toBe(file.length - 8)
+    expect(file.readUInt32LE(24)).toBe(8000)
+  })
+
+  test('of nobody, or with an id that is none, is not found', async () => {
+    const response = await service.call('/clips/no-such-clip')
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { code: 'NOT_FOUND', message: 'Cannot find clip no-such-clip' },
+    ])
+  })
+
+  test('plays in ranges', async () => {
+    const { url } = await createClip()
+    const whole = await download(url)
+    const ranged = await fetch(url, { headers: { range: 'bytes=10-19' } })
+    expect([ranged.status, ranged.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`])
+    expect(Buffer.from(await ranged.arrayBuffer()).equals(whole.subarray(10, 20))).toBe(true)
+    const beyond = await fetch(url, { headers: { range: `bytes=${whole.length}-` } })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
+  })
+
+  test('cannot be reached by a changed link', async () => {
+    const { url } = await createClip()
+    const changed = url.replace(/\/(\d+)\//, (_, expires) => `/${Number(expires) + 1}/`)
+    expect((await fetch(changed)).status).toBe(404)
+    expect((await fetch(url.replace(/.\.mp3$/, '.mp3'))).status).toBe(404)
+  })
+})
+
+describe('many clips', () => {
+  test('are accepted in order and each is rendered', async () => {
+    const texts = Array.from({ length: 100 }, (_, index) => `Clip number ${index + 1}.`)
+    const body = texts.map((text, index) => ({ speaker_id: index % 2 === 0 ? 3 : '4', text }))
+    const { clip_ids: ids } = await service.json<{ clip_ids: string[] }>('/clips', { body })
+    expect(new Set(ids).size).toBe(100)
+    await service.finished(ids.at(-1)!)
+    await service.finished(ids.at(-2)!)
+    const list = await service.json<{ id: string; status: string }[]>('/clips?limit=100')
+    expect(list.map(({ id, status }) => [id, status])).toEqual(ids.toReversed().map((id) => [id, 'COMPLETE']))
+  })
+
+  test('are refused together when one is wrong, and the answer names it', async () => {
+    const before = await service.json<object[]>('/clips')
+    const body = Array.from({ length: 100 }, () => hello)
+    body[56] = { speaker_id: 3, text: 'a ::bad--one:: b' }
+    const response = await service.call('/clips', { body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_TEXT',
+      message: expect.stringMatching(/^Clip 57 of 100: .*bad--one.*offset/),
+    })
+    expect(await service.json<object[]>('/clips')).toEqual(before)
+  })
+
+  test.each([
+    [[], 'Cannot accept 0 clips'],
+    [Array.from({ length: 101 }, () => hello), 'Cannot accept 101 clips'],
+    [[hello, 'text'], 'Clip 2 of 2'],
+    [[hello, null], 'Clip 2 of 2'],
+  ])('%#: a list of a wrong shape is refused', async (body, message) => {
+    const response = await service.call('/clips', { body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'MISSING_ARGUMENT', message: expect.stringContaining(message) })
+  })
+
+  test('come in pages that a Link header joins', async () => {
+    const first = await service.call('/clips?limit=2&status=COMPLETE')
+    const link = first.headers.get('link') ?? ''
+    const next = /^<\/v1\/tts(.*)>; rel="next"$/.exec(link)?.[1]
+    const all = await service.json<{ id: string }[]>('/clips?limit=4&status=COMPLETE')
+    const pages = [...((await first.json()) as { id: string }[]), ...(await service.json<{ id: string }[]>(next!))]
+    expect(pages).toEqual(all)
+  })
+
+  test.each(['status=DONE', 'limit=0', 'limit=many'])('a list with ?%s is refused', async (query) => {
+    const response = await service.call(`/clips?${query}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'MISSING_ARGUMENT', message: expect.stringContaining('query') })
+  })
+
+  test('are accepted once under an idempotency key', async () => {
+    const create = (text: string) =>
+      service.call('/clips', { body: [{ ...hello, text }], headers: { 'idempotency-key': 'bulk-1' } })
+    const [first, again] = [await (await create('a')).json(), await (await create('a')).json()]
+    expect(again).toEqual(first)
+    expect((await create('b')).status).toBe(409)
+  })
+})
+
+test('a clip’s link plays for a week and then says that it expired', async () => {
+  const { url } = await createClip()
+  const created = now
+  now += WEEK_MS - 2000
+  expect((await fetch(url)).status).toBe(200)
+  now = created + WEEK_MS + 1000
+  const response = await fetch(url)
+  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+    410,
+    expect.stringMatching(/its link expired at 2026-03-08T12:00:00Z$/),
+  ])
+})

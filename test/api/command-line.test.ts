@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeMp3 } from '../support/decode-audio.ts'
+import { startServerProcess } from '../support/server-process.ts'
+
+const run = promisify(execFile)
+const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'declaim-command-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const declaim = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+  run(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings } })
+
+async function avatarsStatus(url: string, key: string): Promise<number> {
+  return (await fetch(`${url}/v1/tts/avatars`, { headers: { 'x-api-key': key } })).status
+}
+
+test('the first start prints a key and a line that works when pasted; keys can be made and revoked meanwhile', async () => {
+  const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
+  try {
+    while (!server.lines.some((line) => line.includes('curl'))) await sleep(50)
+    const curl = server.lines.find((line) => line.includes('curl'))!
+    await run('bash', ['-c', curl], { cwd: folder })
+    expect((await decodeMp3(await readFile(join(folder, 'hello.mp3')))).length).toBeGreaterThan(16_000)
+
+    const { stdout: made } = await declaim(['keys', 'create', '--name', 'phone menu'])
+    const [, key, id] = /^(declaim_\w{40})\n\nKey ([0-9a-f-]{36}) of account "default"/.exec(made)!
+    expect(await avatarsStatus(server.url, key!)).toBe(200)
+    const { stdout: list } = await declaim(['keys', 'list'])
+    expect(list).toMatch(
+      new RegExp(`${id}  \\.\\.\\.${key!.slice(-4)}  default  phone menu  made \\d{4}-\\d\\d-\\d\\d  valid`),
+    )
+    expect(list).not.toContain(key)
+    await declaim(['keys', 'revoke', id!])
+    expect(await avatarsStatus(server.url, key!)).toBe(401)
+    await expect(declaim(['keys', 'revoke', id!])).rejects.toThrow(`Cannot revoke key ${id}`)
+    await expect(declaim(['serve'])).rejects.toThrow('another Declaim server is running on it')
+  } finally {
+    expect(await server.stop()).toBe(0)
+  }
+  const again = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
+  expect(again.lines.filter((line) => line.includes('API key'))).toEqual([])
+  await again.stop()
+})
+
+test('wrong settings are listed, all of them', async () => {
+  const settings = { PORT: 'eighty', LOG_LEVEL: 'loud', PUBLIC_URL: 'speech.example.com', MAX_TEXT_LENGTH: '-1' }
+  const { stderr } = await declaim(['serve'], settings).catch((error: { stderr: string }) => error)
+  for (const [name, value] of Object.entries(settings)) expect(stderr).toContain(`${name} is "${value}"`)
+})
+
+test.each([
+  [['sing'], 'Cannot run "declaim sing"'],
+  [['keys'], 'Cannot run "declaim keys "'],
+  [['keys', 'revoke'], 'without its id'],
+])('%j is refused', async (args, message) => {
+  await expect(declaim(args)).rejects.toThrow(message)
+})
+
+test('help and version are printed', async () => {
+  expect((await declaim([])).stdout).toContain('declaim serve')
+  expect((await declaim(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('a Node that is too old gets a sentence and not a crash', async () => {
+  const source = (await readFile(PROGRAM, 'utf8')).replace('process.versions.node.split', "'20.20.2'.split")
+  const program = join(folder, 'old.mjs')
+  await writeFile(program, source)
+  await expect(run(process.execPath, [program])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('22.18 or newer is needed'),
+  })
+})

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import type { AudioFormat } from '../../src/audio/encoding/audio-encoder.ts'
+
+export type DecodedAudio = {
+  readonly samples: Int16Array
+  /** What the decoder had to say; empty where nothing is wrong. */
+  readonly warnings: string
+}
+
+const DECODERS = {
+  // It is told the format of MP3: it would doubt its own guess for a file of a few frames.
+  ffmpeg: (file: string) => {
+    const format = file.endsWith('.mp3') ? ['-f', 'mp3'] : []
+    return ['ffmpeg', '-v', 'warning', '-guess_layout_max', '0', ...format, '-i', file, '-f', 's16le', 'pipe:1']
+  },
+  mpg123: (file: string) => ['mpg123', '-q', '-s', '-e', 's16', file],
+  flac: (file: string) => ['flac', '-s', '-d', '-c', '--force-raw-format', '--endian=little', '--sign=signed', file],
+}
+
+/** Decodes a mono MP3 file to 16 bits; throws where the decoder warns. */
+export async function decodeMp3(bytes: Uint8Array): Promise<Int16Array> {
+  const { samples, warnings } = await decodeAudio(bytes, { decoder: 'mpg123', format: 'mp3' })
+  if (warnings !== '') throw new Error(`mpg123 warns: ${warnings}`)
+  return samples
+}
+
+type DecodeOptions = { readonly decoder: keyof typeof DECODERS; readonly format: AudioFormat }
+
+/**
+ * Decodes mono audio to 16 bits by a command that is installed beside the tests. It reads a real file: from a pipe,
+ * ffmpeg doubts the length that an MP3 header tells.
+ */
+export async function decodeAudio(bytes: Uint8Array, { decoder, format }: DecodeOptions): Promise<DecodedAudio> {
+  const folder = await mkdtemp(join(tmpdir(), 'declaim-decode-'))
+  try {
+    const file = join(folder, `audio.${format}`)
+    await writeFile(file, bytes)
+    const [command, ...args] = DECODERS[decoder](file)
+    const { stdout, stderr } = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const [pcm, warnings] = await Promise.all([buffer(stdout), text(stderr)])
+    return { samples: new Int16Array(new Uint8Array(pcm).buffer), warnings }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

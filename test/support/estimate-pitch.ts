@@ -1,0 +1,54 @@
+import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
+
+const LOWEST_HZ = 60
+const HIGHEST_HZ = 600
+const FRAME_SECONDS = 0.04
+const HOP_SECONDS = 0.01
+const VOICED = 0.75
+
+/**
+ * The fundamental in Hz every 10 ms, 0 where the sound is not voiced. The first strong peak of the normalised
+ * autocorrelation, refined by a parabola.
+ */
+export function estimatePitch({ samples, sampleRate }: PcmAudio): readonly number[] {
+  const frame = Math.round(FRAME_SECONDS * sampleRate)
+  const hop = Math.round(HOP_SECONDS * sampleRate)
+  const longest = Math.ceil(sampleRate / LOWEST_HZ)
+  const pitches: number[] = []
+  for (let start = 0; start + frame + longest < samples.length; start += hop) {
+    pitches.push(framePitch(samples.subarray(start, start + frame + longest), { frame, sampleRate }))
+  }
+  return pitches
+}
+
+function framePitch(
+  samples: Float32Array,
+  { frame, sampleRate }: { readonly frame: number; readonly sampleRate: number },
+) {
+  const shortest = Math.floor(sampleRate / HIGHEST_HZ)
+  const likeness = Array.from({ length: samples.length - frame }, (_, lag) =>
+    lag < shortest - 1 ? 0 : correlation(samples, { lag, frame }),
+  )
+  const best = Math.max(...likeness.slice(shortest))
+  if (best < VOICED) return 0
+  const isPeak = (lag: number) =>
+    likeness[lag]! > 0.9 * best && likeness[lag]! >= likeness[lag - 1]! && likeness[lag]! > (likeness[lag + 1] ?? 0)
+  const lag = likeness.findIndex((_, index) => index >= shortest && isPeak(index))
+  if (lag < 0 || lag + 1 >= likeness.length) return 0
+  const [before, peak, after] = [likeness[lag - 1]!, likeness[lag]!, likeness[lag + 1]!]
+  return sampleRate / (lag + (before - after) / (2 * (before - 2 * peak + after)))
+}
+
+function correlation(samples: Float32Array, { lag, frame }: { readonly lag: number; readonly frame: number }): number {
+  let product = 0
+  let here = 0
+  let there = 0
+  for (let i = 0; i < frame; i++) {
+    const a = samples[i]!
+    const b = samples[i + lag]!
+    product += a * b
+    here += a * a
+    there += b * b
+  }
+  return here * there < 1e-9 ? 0 : product / Math.sqrt(here * there)
+}

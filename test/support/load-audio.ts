@@ -1,0 +1,2 @@
+/** For tests in pure folders, which may not load files themselves. */
+export { loadEncoders, loadResamplerLibrary } from '../../src/rendering/load-audio-libraries.ts'

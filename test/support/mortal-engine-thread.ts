@@ -1,0 +1,23 @@
+/**
+ * A speaking thread that can be killed by a segment's first word. `die`: always. `die unless <file>`: where the file
+ * does not exist yet, which it then does. `die later`: once its first chunk has been taken.
+ */
+import { existsSync, writeFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import type { EngineRequest } from '../../src/synthesis/engine-messages.ts'
+
+const condemned = new Set<number>()
+
+parentPort?.on('message', (request: EngineRequest) => {
+  if (request.kind === 'taken' && condemned.has(request.job)) process.exit(3)
+  if (request.kind !== 'speak') return
+  const text = request.segment.words[0]?.text ?? ''
+  if (text === 'die') process.exit(3)
+  if (text === 'die later') condemned.add(request.job)
+  const [, file] = /^die unless (.+)$/.exec(text) ?? []
+  if (file === undefined || existsSync(file)) return
+  writeFileSync(file, '')
+  process.exit(3)
+})
+
+await import('../../src/synthesis/engine-thread.ts')

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `declaim serve` in a process of its own, as an operator runs it. */
+export type ServerProcess = {
+  readonly child: ChildProcess
+  /** Where it listens, as it said itself. */
+  readonly url: string
+  /** What it has printed so far, line by line. */
+  readonly lines: readonly string[]
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to stop and returns its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts a server with these settings on a free port and waits until it says where it is. */
+export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['bin/declaim.mjs', 'serve'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  process.once('exit', () => child.kill('SIGKILL'))
+  const lines: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      lines.push(line)
+      const found = /^Declaim is at (\S+)\/v1\/tts$/.exec(line)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${lines.join('\n')}`)))
+  })
+  return {
+    child,
+    url,
+    lines,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return code
+    },
+  }
+}

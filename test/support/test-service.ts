@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { type RunningService, startService } from '../../src/commands/start-service.ts'
+import { readConfig } from '../../src/config.ts'
+
+const TEST_KEY = 'test-key-of-the-default-account'
+
+/** Avatars of the tone engine: exact lengths, no time spent on sound. */
+export const TONE_AVATARS = fileURLToPath(new URL('./tone-avatars.json', import.meta.url))
+
+export type TestService = RunningService & {
+  readonly dataDirectory: string
+  /** Calls a path below /v1/tts with the test key; a body is sent as JSON unless it is a string. */
+  call(path: string, options?: CallOptions): Promise<Response>
+  /** The parsed answer of a call that must succeed. */
+  json<Body = Record<string, unknown>>(path: string, options?: CallOptions): Promise<Body>
+  /** Waits until the clip has ended and returns it. */
+  finished(clipId: string): Promise<{ id: string; status: string; url: string }>
+}
+
+export type CallOptions = {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+/** A service of its own on a free port and an empty data directory, with the tone engine and wide limits unless `settings` say otherwise. */
+export async function startTestService(
+  settings: Readonly<Record<string, string>> = {},
+  clock?: () => number,
+): Promise<TestService> {
+  const dataDirectory = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'declaim-test-')))
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
+    AVATARS_FILE: TONE_AVATARS,
+    RENDER_THREADS: '2',
+    REQUESTS_PER_SECOND: '100000',
+    REQUEST_BURST: '100000',
+    LOG_LEVEL: 'error',
+    ...settings,
+  })
+  const service = await startService(config, { log: pino({ level: config.logLevel }), ...(clock && { clock }) })
+  const call: TestService['call'] = (path, options) => callService(service.url, path, options)
+  return {
+    ...service,
+    dataDirectory,
+    call,
+    async json<Body>(path: string, options?: CallOptions): Promise<Body> {
+      const response = await call(path, options)
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      return (await response.json()) as Body
+    },
+    async finished(clipId) {
+      for (;;) {
+        const clip = (await (await call(`/clips/${clipId}`)).json()) as { id: string; status: string; url: string }
+        if (clip.status !== 'PROCESSING') return clip
+        await sleep(50)
+      }
+    },
+    async close() {
+      await service.close()
+      if (settings.DATA_DIR === undefined) await rm(dataDirectory, { recursive: true })
+    },
+  }
+}
+
+function callService(
+  url: string,
+  path: string,
+  { method, body, headers, signal }: CallOptions = {},
+): Promise<Response> {
+  const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+  return fetch(`${url}/v1/tts${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { 'x-api-key': TEST_KEY, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...content,
+    ...(signal && { signal }),
+  })
+}

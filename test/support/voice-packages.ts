@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the voice that comes with the service. */
+export const EMBER = fileURLToPath(new URL('../../data/voices/ember', import.meta.url))
+
+/** A copy of that voice in a new temporary folder, for tests that damage it. */
+export function copyEmber(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'declaim-voice-')), 'ember')
+  cpSync(EMBER, folder, { recursive: true })
+  return folder
+}
+
+/** Rewrites the manifest in `folder`. */
+// biome-ignore lint/suspicious/noExplicitAny: a test makes any manifest, right or wrong
+export function editManifest(folder: string, edit: (manifest: any) => void): void {
+  const path = join(folder, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  edit(manifest)
+  writeFileSync(path, JSON.stringify(manifest))
+}
+
+export function sha256OfFile(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
