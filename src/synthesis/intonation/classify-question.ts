@@ -1,5 +1,5 @@
 import type { Phrase } from './phrase.ts'
-import { isAuxiliary, isSubject, PREPOSITIONS, WH_WORDS } from './word-classes.ts'
+import { isAuxiliary, isSubject, isWhWord, PREPOSITIONS } from './word-classes.ts'
 
 /** `echo` is what has no question's word order: `Really?`, `You said what?`. */
 export type Question = 'yes-no' | 'wh' | 'alternative' | 'tag' | 'echo'
@@ -19,7 +19,6 @@ export function classifyQuestion(phrases: readonly Phrase[]): Question {
   const last = textsOf(phrases.at(-1)!)
   if (phrases.length > 1 && isTag(last)) return 'tag'
   const words = phrases.flatMap(textsOf)
-  if (WH_WORDS.has(last.at(-1)!) && last.length > 1 && !opensWithWh(last)) return 'echo'
   const order = wordOrder(phrases)
   if (order !== 'wh' && offersChoice(words)) return 'alternative'
   return order ?? 'echo'
@@ -47,7 +46,7 @@ function orderOf(words: readonly string[]): 'yes-no' | 'wh' | undefined {
 
 /** `what`, `to whom`, `in which year`. */
 function opensWithWh([first, second]: readonly string[]): boolean {
-  return WH_WORDS.has(first!) || (PREPOSITIONS.has(first!) && second !== undefined && WH_WORDS.has(second))
+  return isWhWord(first!) || (PREPOSITIONS.has(first!) && second !== undefined && isWhWord(second))
 }
 
 function offersChoice(words: readonly string[]): boolean {

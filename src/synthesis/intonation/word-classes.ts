@@ -7,7 +7,7 @@ const AUXILIARIES = set(
 )
 
 /** Words that ask for a thing, a person, a place, a reason. */
-export const WH_WORDS = set('what who whom whose which when where why how')
+const WH_WORDS = set('what who whom whose which when where why how')
 
 const PRONOUNS = set(
   `i you he she it we they me him her us them this that these those there one my your his its our their mine yours hers
@@ -29,6 +29,11 @@ const PERSONS = set('i you he she it we they there')
 /** `is`, `don't`, `couldn't`. */
 export function isAuxiliary(text: string): boolean {
   return AUXILIARIES.has(text) || (text.endsWith("n't") && AUXILIARIES.has(text.slice(0, -3)))
+}
+
+/** `what`, `who's`, `where'd`. */
+export function isWhWord(text: string): boolean {
+  return WH_WORDS.has(text.replace(/'(?:s|re|d|ll|ve)$/, ''))
 }
 
 /** A pronoun that is the subject of a tag: `isn't it`. */
