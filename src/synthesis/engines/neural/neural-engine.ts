@@ -15,8 +15,8 @@ import { scriptSegment } from './token-script.ts'
 import type { VoicePackage } from './voice-package.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
-const REVISION = 1
-const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb'])
+const REVISION = 2
+const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
 const PAUSE_FADE_SECONDS = 0.004
 const EDGE_FADE_SECONDS = 0.002
