@@ -5,15 +5,17 @@ type WordTimingOptions = {
   readonly languageCode: string
   /** Of the whole audio. */
   readonly durationSeconds: number
+  /** How sure the times are, from 0 to 1; 1 where they come from the samples that were written. */
+  readonly confidence: number
 }
 
 /**
  * The file `word-timing.json`: one result with the whole text, every word in the caller's spelling.
- * `startOffset` is absent on the first word. Times come from the samples that were written, so confidence is 1.
+ * `startOffset` is absent on the first word.
  */
 export function formatWordTiming(
   words: readonly TimedWord[],
-  { languageCode, durationSeconds }: WordTimingOptions,
+  { languageCode, durationSeconds, confidence }: WordTimingOptions,
 ): string {
   const timings = words.map(({ text, startSeconds, endSeconds }, i) => ({
     ...(i > 0 && { startOffset: formatOffset(startSeconds) }),
@@ -21,7 +23,7 @@ export function formatWordTiming(
     word: text,
   }))
   const result = {
-    alternatives: [{ transcript: joinWords(words), confidence: 1, words: timings }],
+    alternatives: [{ transcript: joinWords(words), confidence, words: timings }],
     resultEndOffset: formatOffset(durationSeconds),
     languageCode,
   }
