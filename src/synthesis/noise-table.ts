@@ -1,5 +1,5 @@
 /** Samples; at 22.05 kHz 24 s, after which the noise begins again. */
-const LENGTH = 2 ** 19
+export const NOISE_LENGTH = 2 ** 19
 
 /**
  * White noise with a normal distribution, the same in every process: xorshift32 (Marsaglia, "Xorshift RNGs", 2003)
@@ -8,14 +8,14 @@ const LENGTH = 2 ** 19
 export function createNoiseTable(): Float32Array {
   const uniform = createUniformSource()
   return Float32Array.from(
-    { length: LENGTH },
+    { length: NOISE_LENGTH },
     () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()),
   )
 }
 
 /** As many numbers between 0 and 1, evenly distributed, and the same in every process too. */
 export function createUniformTable(): Float32Array {
-  return Float32Array.from({ length: LENGTH }, createUniformSource())
+  return Float32Array.from({ length: NOISE_LENGTH }, createUniformSource())
 }
 
 function createUniformSource(): () => number {

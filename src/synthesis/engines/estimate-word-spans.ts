@@ -56,7 +56,8 @@ function groupStretches(
     phrases.push({ first, end, from, to })
     first = end
     from = silence === undefined ? to : stretches[silence + 1]!.from
-    if (silence !== undefined) nextStretch = silence + 1
+    // The next pause comes after speech that this phrase has not had.
+    while (stretches[nextStretch]!.to <= to) nextStretch++
   }
   return [...phrases, { first, end: weights.length, from, to: finish }]
 }

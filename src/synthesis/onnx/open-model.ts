@@ -27,6 +27,8 @@ async function createSession(bytes: Uint8Array, { name }: VoicePackage): Promise
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
+      // Warnings are for those who export models, and would stand between the lines of the log.
+      logSeverityLevel: 3,
     })
   } catch (cause) {
     throw voicePackageError(name, 'the model cannot be opened', { cause })

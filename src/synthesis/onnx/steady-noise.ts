@@ -1,8 +1,8 @@
-import { createNoiseTable, createUniformTable } from '../noise-table.ts'
+import { createNoiseTable, createUniformTable, NOISE_LENGTH } from '../noise-table.ts'
 import { editGraph, type GraphNode, readNodes } from './edit-graph.ts'
 import { type ConstantSpec, FLOAT, type NodeSpec } from './graph-parts.ts'
 
-/** Operators that give other numbers at every run; what they are replaced by, and their spread without attributes. */
+/** Operators that give other numbers at every run; the table that stands for each, and whether a model gives the shape. */
 const RANDOM_OPERATORS: Readonly<Record<string, { readonly table: string; readonly hasModel: boolean }>> = {
   RandomNormalLike: { table: 'normal', hasModel: true },
   RandomUniformLike: { table: 'uniform', hasModel: true },
@@ -17,19 +17,23 @@ const RANDOM_OPERATORS: Readonly<Record<string, { readonly table: string; readon
 export function steadyNoise(model: Uint8Array): Uint8Array {
   const random = readNodes(model).filter(({ operator }) => operator in RANDOM_OPERATORS)
   if (random.length === 0) return model
-  const constants = [...tables(), ...random.flatMap(constantsOf)]
+  const constants = [...tablesFor(random), ...random.flatMap(constantsOf)]
   return editGraph(model, {
     replace: (node) => (node.operator in RANDOM_OPERATORS ? readTable(node) : undefined),
     constants,
   })
 }
 
-function tables(): readonly ConstantSpec[] {
-  const [normal, uniform] = [createNoiseTable(), createUniformTable()]
+/** The tables that these nodes need, and what it takes to read them. */
+function tablesFor(random: readonly GraphNode[]): readonly ConstantSpec[] {
+  const table = (name: string, create: () => Float32Array): readonly ConstantSpec[] => {
+    if (!random.some(({ operator }) => RANDOM_OPERATORS[operator]!.table === name)) return []
+    return [{ name: named('table', name), shape: [NOISE_LENGTH], values: create() }]
+  }
   return [
-    { name: named('table', 'normal'), shape: [normal.length], values: normal },
-    { name: named('table', 'uniform'), shape: [uniform.length], values: uniform },
-    { name: named('table', 'length'), shape: [], values: BigInt64Array.of(BigInt(normal.length)) },
+    ...table('normal', createNoiseTable),
+    ...table('uniform', createUniformTable),
+    { name: named('table', 'length'), shape: [], values: BigInt64Array.of(BigInt(NOISE_LENGTH)) },
     { name: named('table', 'zero'), shape: [], values: BigInt64Array.of(0n) },
     { name: named('table', 'one'), shape: [], values: BigInt64Array.of(1n) },
   ]
