@@ -59,7 +59,7 @@ test('spans follow one another inside the recording, whatever it holds', () => {
     fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), seconds, (words, lengths) => {
       const audio = recording(...lengths)
       const spans = estimateWordSpans(
-        words.map(({ sounds, paused }) => makeWord(new Array(sounds).fill('S').join(' '), paused ? pause : {})),
+        words.map(({ sounds, paused }) => makeWord('S'.repeat(sounds).split('').join(' '), paused ? pause : {})),
         audio,
       )
       const edges = spans.flatMap(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])

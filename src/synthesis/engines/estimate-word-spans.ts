@@ -21,7 +21,8 @@ export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio
   const phrases = groupStretches(stretches, breaks, weights)
   return phrases.flatMap(({ first, end, from, to }) => {
     const total = sum(weights.slice(first, end))
-    const edge = (index: number) => from + ((to - from) * sum(weights.slice(first, index))) / total
+    const edge = (index: number) =>
+      index === end ? to : from + ((to - from) * sum(weights.slice(first, index))) / total
     return Array.from({ length: end - first }, (_, i) => ({
       startSeconds: edge(first + i),
       endSeconds: edge(first + i + 1),
@@ -57,7 +58,7 @@ function groupStretches(
     first = end
     from = silence === undefined ? to : stretches[silence + 1]!.from
     // The next pause comes after speech that this phrase has not had.
-    while (stretches[nextStretch]!.to <= to) nextStretch++
+    while (nextStretch < stretches.length - 1 && stretches[nextStretch]!.to <= to) nextStretch++
   }
   return [...phrases, { first, end: weights.length, from, to: finish }]
 }
