@@ -20,6 +20,7 @@ export function createToneEngine(): SpeechEngine {
     name: 'tone',
     version: '1',
     sampleRate: SAMPLE_RATE,
+    timing: 'exact',
     voices: [VOICE],
     renders: () => new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb']),
     async *speak(segment, { signal }) {
