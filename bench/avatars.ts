@@ -3,12 +3,13 @@
  * The formant scale is not measured: it is the avatar's setting.
  *   node bench/avatars.ts
  */
-import { loadResources } from '../src/rendering/load-resources.ts'
-import { planSpeech } from '../src/rendering/plan-speech.ts'
-import { renderSpeech } from '../src/rendering/render-speech.ts'
+
 import { measureLoudness } from '../src/audio/loudness/measure-loudness.ts'
 import type { PcmAudio } from '../src/audio/pcm-audio.ts'
 import { trackPitch } from '../src/audio/prosody/track-pitch.ts'
+import { loadResources } from '../src/rendering/load-resources.ts'
+import { planSpeech } from '../src/rendering/plan-speech.ts'
+import { renderSpeech } from '../src/rendering/render-speech.ts'
 import type { Voice } from '../src/voices/voice.ts'
 
 /** Harvard sentences, list 1 (IEEE Transactions on Audio and Electroacoustics 17, 1969). */
