@@ -4,7 +4,7 @@ import type { Limits } from './services.ts'
 
 type Bucket = { tokens: number; updatedAt: number }
 
-export type RateDecision = {
+type RateDecision = {
   readonly allowed: boolean
   /** Requests left at this moment, at most the rate of one second. */
   readonly remaining: number
@@ -21,7 +21,7 @@ const MAX_BUCKETS = 10_000
  * A token bucket for each account: it fills with `requestsPerSecond` and holds `requestBurst`.
  * Returns `take`, which spends `cost` tokens if they are there.
  */
-export function createRateLimiter({ requestsPerSecond: rate, requestBurst: burst }: RateLimits) {
+function createRateLimiter({ requestsPerSecond: rate, requestBurst: burst }: RateLimits) {
   const buckets = new Map<string, Bucket>()
 
   return function take(account: string, { now, cost }: { readonly now: number; readonly cost: 0 | 1 }): RateDecision {

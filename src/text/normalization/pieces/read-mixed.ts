@@ -2,14 +2,14 @@ import { spellCardinal, spellDigits, spellNumber, spellPairs } from '../numbers/
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { FRACTIONS, GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
-import { phraseFraction } from './read-fraction.ts'
+import { phraseFraction } from './phrase-fraction.ts'
 import { readWord } from './read-word.ts'
 
 const PART =
   /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
-const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]/
+const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]|\d\*\d/
 
 /**
  * Reads any token part by part: runs of letters, digits, Greek letters, signs. At least one word for a token that has

@@ -2,7 +2,8 @@ import { spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
-import { phraseFigures } from './read-figures.ts'
+import { findUnit } from '../tables/units.ts'
+import { phraseFigures } from './phrase-figures.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -92,6 +93,8 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
+  const unit = /[a-z²³]{2}|[²³]/.test(text) && text.includes('/') ? findUnit(text) : undefined
+  if (unit !== undefined) return say(unit.many)
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const dashed = text.split(/\.?[-–_\\]+/)

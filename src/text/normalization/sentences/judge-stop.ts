@@ -53,6 +53,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const previous = tokens[index - 1]
   if (next === undefined) return 'end'
   if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
+  if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'

@@ -39,7 +39,7 @@ export const UNITS: ReadonlyMap<string, Unit> = readTable()
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
 export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
-  'in st a A t h s m l g V N J W B L bar bit cup pt MP ac N'.split(' '),
+  'in st a A t h s m l g V N J W B L bar bit cup pt ac'.split(' '),
 )
 
 /** The unit of a written form, `km/h` and `g/cm³` taken apart, or undefined. */

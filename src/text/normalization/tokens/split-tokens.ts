@@ -127,7 +127,7 @@ class Splitter {
       return true
     }
     if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
-    if (!/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
+    if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true
   }
@@ -137,6 +137,7 @@ class Splitter {
     if (!/[a-z]\.[A-Z]/.test(piece)) return piece
     const [, left, right] = /^([A-Za-z'-]*[a-z])\.([A-Z][a-z']*)/.exec(piece) ?? []
     if (left === undefined || right === undefined || left.length < 2) return piece
+    if (right.length < 2 && (left.length < 3 || !/[AI]/.test(right))) return piece
     return this.#isWord(left.toLowerCase()) && this.#isWord(right.toLowerCase()) ? left : piece
   }
 

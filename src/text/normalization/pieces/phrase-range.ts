@@ -1,8 +1,8 @@
 import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { phraseMeasure } from './read-measure.ts'
-import { findMoney, phraseAmount, phraseMoney } from './read-money.ts'
-import { phraseTime } from './read-time.ts'
+import { phraseMeasure } from './phrase-measure.ts'
+import { findMoney, phraseAmount, phraseMoney } from './phrase-money.ts'
+import { phraseTime } from './phrase-time.ts'
 
 const YEAR = /^(?:1[1-9]|20)\d\d$/
 

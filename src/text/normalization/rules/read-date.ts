@@ -1,5 +1,5 @@
 import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
-import { phraseDate } from '../pieces/read-date.ts'
+import { phraseDate } from '../pieces/phrase-date.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../tables/calendar.ts'

@@ -1,7 +1,7 @@
 import { spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
-import { findFraction, phraseFraction } from './read-fraction.ts'
+import { findFraction, phraseFraction } from './phrase-fraction.ts'
 
 const GLUED =
   /^([-−+±~<>]?(?:\d{1,3}(?:,\d{3})+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)[-]?([A-Za-zμΩ°%‰′″"'²³/^23]+)$/
@@ -24,7 +24,7 @@ export function phraseMeasure(text: string, manner: Manner, { describing = false
 }
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined where the amount is no number. */
-export function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
+function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
   const number = phraseQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`
 }

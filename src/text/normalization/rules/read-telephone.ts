@@ -1,4 +1,4 @@
-import { phraseDigitGroups } from '../pieces/read-phone.ts'
+import { phraseDigitGroups } from '../pieces/phrase-phone.ts'
 import type { Reading, Scene } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import type { Token } from '../tokens/token.ts'

@@ -21,6 +21,8 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   SE: 'southeast',
   SW: 'southwest',
 }
+/** Lands with a side of the compass before their name. */
+const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
 /** Capitalised words before `St.` that leave it a saint. */
 const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
 const SAINTS = new Set(
@@ -82,10 +84,12 @@ function isTitle(before: Token, next: Token | undefined): boolean {
 
 /** `350 N. Main St.`, `5th Ave NW`. */
 function readDirection(scene: Scene, index: number): Reading | undefined {
-  const { text } = scene.tokens[index]!
+  const { text, dotted } = scene.tokens[index]!
   const direction = DIRECTIONS[text]
   if (direction === undefined) return undefined
   const before = tokenBefore(scene, index)
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
   const afterNumber =
     /^\d{1,5}$/.test(before?.text ?? '') && isCapitalized(tokenAfter(scene, index)) && namesStreet(scene, index - 1)
