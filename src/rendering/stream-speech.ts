@@ -1,19 +1,24 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
+import { measureSpeech } from './measure-speech.ts'
 import { renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
 /** Stretches of speech that are asked for, or being encoded, while the reader takes one. */
 const STRETCHES_AHEAD = 3
 
-/** The encoded audio of a plan, sent while it is made; every piece has at least one byte. */
+/**
+ * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
+ * the speech will be, the header does too.
+ */
 export async function* streamSpeech(
   plan: SynthesisPlan,
   resources: RenderingResources,
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   const chunks = renderSpeech(plan, resources, { signal, urgency: 'interactive' })
+  const length = handled(measureSpeech(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
@@ -25,12 +30,14 @@ export async function* streamSpeech(
     }
     const { samples, sampleRate } = chunk.audio
     // Not before the first sound: requests that wait for an engine need no encoder yet.
-    opening ??= resources.encoders.open({
-      format: output.format,
-      inputSampleRate: sampleRate,
-      sampleRate: output.sampleRate ?? sampleRate,
-      length: 'stream',
-    })
+    opening ??= length.then((samplesInAll) =>
+      resources.encoders.open({
+        format: output.format,
+        inputSampleRate: sampleRate,
+        sampleRate: output.sampleRate ?? sampleRate,
+        length: samplesInAll ?? 'stream',
+      }),
+    )
     return { bytes: await (await opening).encode(samples), isLast: false }
   }
   const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))
