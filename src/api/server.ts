@@ -11,11 +11,12 @@ import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
+import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 
-export const API_PREFIX = '/v1/tts'
+const API_PREFIX = '/v1/tts'
 
 /** Room for 100 texts of the longest kind that plans usually allow, with every character escaped. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -45,6 +46,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerAvatarRoutes(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
+      registerRespellingRoute(api, services)
       registerStreamRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)

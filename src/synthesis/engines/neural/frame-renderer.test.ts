@@ -34,7 +34,9 @@ async function planReference({ tempo, pitchSemitones, gainDb, expression, size }
     tempo: spread(tempo),
     pitchSemitones: spread(pitchSemitones),
     gainDb: spread(gainDb),
+    ownRange: spread(1),
     words: [],
+    melody: [],
   }
   const natural = await networks.predictProsody(tokens, boundaries)
   return planFrames(script, natural, { settings, tokens, expression, size })

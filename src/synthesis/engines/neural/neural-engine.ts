@@ -8,14 +8,15 @@ import { chunkFrames } from './chunk-frames.ts'
 import { fitPauses } from './fit-pauses.ts'
 import { planFrames } from './frame-plan.ts'
 import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
+import { limitPeaks } from './limit-peaks.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
 import { planTimeline, type SpeechTimeline } from './speech-timeline.ts'
 import { scriptSegment } from './token-script.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
-const REVISION = 1
-const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb'])
+const REVISION = 2
+const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
 const PAUSE_FADE_SECONDS = 0.004
 const EDGE_FADE_SECONDS = 0.002
@@ -77,6 +78,7 @@ async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOpt
     })
     if (from === timeline.firstFrame) fadeIn(samples, edge)
     if (to === timeline.endFrame) fadeOut(samples, edge)
+    limitPeaks(samples)
     const audio: PcmAudio = { sampleRate, samples }
     yield { audio, words: wordsEndingIn(timeline, from, to) }
   }
