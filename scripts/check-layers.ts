@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** Folder or file directly in src/ -> what of ours it may import, besides itself and errors.ts. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  commands: ['api', 'worker', 'rendering', 'storage', 'config.ts'],
+  commands: ['api', 'worker', 'rendering', 'synthesis', 'storage', 'config.ts'],
   api: ['rendering', 'storage', 'voices'],
   worker: ['rendering', 'storage'],
   rendering: ['text', 'synthesis', 'audio', 'timing', 'voices', 'storage'],
