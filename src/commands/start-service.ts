@@ -56,7 +56,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
   if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
 
   const blobs = await openFileBlobStore(join(dataDirectory, 'audio'))
-  const resources = await loadResources(config)
+  const resources = await loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
   const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
   const links = createAudioLinks({

@@ -7,6 +7,7 @@ import {
   type EngineRequest,
   type EngineResponse,
   type EngineThreadData,
+  type RefusedPackage,
 } from './engine-messages.ts'
 import { createEngine } from './engines/create-engine.ts'
 import { speakSegment } from './speak-segment.ts'
@@ -18,9 +19,16 @@ type RunningJob = { readonly controller: AbortController; allowed: number; wake:
 const port = parentPort!
 const running = new Map<number, RunningJob>()
 const engines = new Map<string, SpeechEngine>()
+const refused: RefusedPackage[] = []
 for (const spec of (workerData as EngineThreadData).engines) {
-  const engine = await createEngine(spec)
-  engines.set(engine.name, engine)
+  try {
+    const engine = await createEngine(spec)
+    engines.set(engine.name, engine)
+  } catch (error) {
+    // A package is an operator's to get wrong, and the other voices speak without it; a built-in engine is not.
+    if (spec.kind !== 'package') throw error
+    refused.push({ name: spec.name, error })
+  }
 }
 port.on('message', (request: EngineRequest) => {
   const job = running.get(request.job)
@@ -29,7 +37,7 @@ port.on('message', (request: EngineRequest) => {
   else if (job !== undefined) job.allowed++
   job?.wake()
 })
-send({ kind: 'ready', engines: [...engines.values()].map(describe) })
+send({ kind: 'ready', loaded: { engines: [...engines.values()].map(describe), refused } })
 
 async function speak({ job, engine: name, segment }: EngineRequest & { kind: 'speak' }): Promise<void> {
   const state: RunningJob = { controller: new AbortController(), allowed: CHUNKS_AHEAD, wake: () => {} }
@@ -75,11 +83,12 @@ function sendChunk(job: number, chunk: SpeechChunk): void {
 }
 
 function describe(engine: SpeechEngine): EngineDescription {
-  const { name, version, sampleRate } = engine
+  const { name, version, sampleRate, timing } = engine
   return {
     name,
     version,
     sampleRate,
+    timing,
     voices: engine.voices.map((voice) => [voice, [...engine.renders(voice)]] as const),
   }
 }

@@ -144,6 +144,21 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
     }
   })
 
+  test('renders a melody within 0.3 semitones, without a change of length', async () => {
+    if (!renders().has('melody')) return
+    const natural = await speak(NORTH_WIND)
+    const level = (word: SegmentWord, height: number): SegmentWord => ({
+      ...word,
+      melody: { ownRange: 1, semitones: [...word.phonemes, ''].map(() => height) },
+    })
+    const sung = await speak(NORTH_WIND.map((word, i) => level(word, i < 6 ? 3 : -4)))
+    expect(sung.words).toEqual(natural.words)
+    const middle = Math.round((100 * natural.words[6]!.startSample) / natural.audio.sampleRate) - 12
+    const shifts = pitchShifts(estimatePitch(natural.audio), estimatePitch(sung.audio))
+    expect(Math.abs(median(shifts.slice(0, middle)) - 3)).toBeLessThan(0.3)
+    expect(Math.abs(median(shifts.slice(middle + 12)) + 4)).toBeLessThan(0.3)
+  })
+
   test('renders each level within 0.5 dB', async () => {
     if (!renders().has('gainDb')) return
     const level = async (gainDb: number) => {

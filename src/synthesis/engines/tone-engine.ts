@@ -20,6 +20,7 @@ export function createToneEngine(): SpeechEngine {
     name: 'tone',
     version: '1',
     sampleRate: SAMPLE_RATE,
+    timing: 'exact',
     voices: [VOICE],
     renders: () => new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb']),
     async *speak(segment, { signal }) {
@@ -52,10 +53,12 @@ function toneSamples({ phonemes, prosody }: SegmentWord): Float32Array {
   const length = Math.round((phonemes.length * TONE_SECONDS_PER_PHONEME * SAMPLE_RATE) / prosody.tempo)
   const frequency = toneFrequency(phonemes) * 2 ** (prosody.pitchSemitones / 12)
   const amplitude = Math.min(1, AMPLITUDE * 10 ** (prosody.gainDb / 20))
-  return Float32Array.from({ length }, (_, i) => {
+  const samples = new Float32Array(length)
+  for (let i = 0; i < length; i++) {
     const edge = Math.min(1, (i + 1) / FADE, (length - i) / FADE)
-    return amplitude * edge * Math.sin((2 * Math.PI * frequency * i) / SAMPLE_RATE)
-  })
+    samples[i] = amplitude * edge * Math.sin((2 * Math.PI * frequency * i) / SAMPLE_RATE)
+  }
+  return samples
 }
 
 /** In Hz: the same phonemes always give the same tone, others nearly always another. */
