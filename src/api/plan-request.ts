@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../rendering/output-format.ts'
 import { planSpeech, type SpeechPlan, type SpeechRequest } from '../rendering/plan-speech.ts'
-import { enabledReplacements } from '../storage/replacements.ts'
 import { formatFromAccept } from './accept-format.ts'
 import { parseSpeechBody } from './schemas/speech.ts'
 import type { Services } from './services.ts'
@@ -28,14 +27,14 @@ export async function planRequest(body: unknown, call: SpeechCall, services: Ser
 export async function readRequest(
   body: unknown,
   { headers, accountId }: SpeechCall,
-  { db, resources, limits }: Services,
+  { libraryCache, resources, limits }: Services,
 ): Promise<ReadRequest> {
   const { voice, text, libraryIds, output } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
     maxTextLength: limits.maxTextLength,
     defaultFormat: formatFromAccept(headers.accept),
   })
-  const libraries = await enabledReplacements(db, { accountId, libraryIds })
+  const libraries = await libraryCache.load({ accountId, libraryIds })
   return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, output }
 }
 

@@ -3,7 +3,7 @@ import { planSynthesis } from '../synthesis/plan-synthesis.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import { analyzeText } from '../text/analyze-text.ts'
-import { createReplacementSet, type ReplacementLibrary } from '../text/replacements/replacement-set.ts'
+import type { CompiledLibrary } from '../text/replacements/replacement-set.ts'
 import type { Utterance } from '../text/utterance.ts'
 import type { Voice } from '../voices/voice.ts'
 import type { PlanningResources } from './resources.ts'
@@ -15,7 +15,8 @@ export type SpeechPlan = SynthesisPlan
 export type SpeechRequest = {
   readonly voice: Voice
   readonly text: string
-  readonly libraries: readonly ReplacementLibrary[]
+  /** Applied in this order. */
+  readonly libraries: readonly CompiledLibrary[]
   readonly ssml: boolean
 }
 
@@ -24,9 +25,9 @@ export type PreparedSpeech = { readonly utterance: Utterance; readonly plan: Syn
 
 /** Settles everything about a request. Every error the caller can cause in the text is thrown here, before any audio is made. */
 export function prepareSpeech(request: SpeechRequest, resources: PlanningResources): PreparedSpeech {
-  const { voice, text, ssml } = request
+  const { voice, text, libraries, ssml } = request
   const utterance = analyzeText(text, {
-    replacements: createReplacementSet(request.libraries),
+    replacements: { libraries },
     ssml,
     locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
     lexicon: resources.lexicon,
