@@ -4,7 +4,7 @@ import type { Limits } from './services.ts'
 
 type Bucket = { tokens: number; updatedAt: number }
 
-export type RateDecision = {
+type RateDecision = {
   readonly allowed: boolean
   /** Requests left at this moment, at most the rate of one second. */
   readonly remaining: number
@@ -19,18 +19,18 @@ const MAX_BUCKETS = 10_000
 
 /**
  * A token bucket for each account: it fills with `requestsPerSecond` and holds `requestBurst`.
- * Returns `take`, which spends a token if there is one.
+ * Returns `take`, which spends `cost` tokens if they are there.
  */
-export function createRateLimiter({ requestsPerSecond: rate, requestBurst: burst }: RateLimits) {
+function createRateLimiter({ requestsPerSecond: rate, requestBurst: burst }: RateLimits) {
   const buckets = new Map<string, Bucket>()
 
-  return function take(account: string, now: number): RateDecision {
+  return function take(account: string, { now, cost }: { readonly now: number; readonly cost: 0 | 1 }): RateDecision {
     const bucket = buckets.get(account) ?? { tokens: burst, updatedAt: now }
     const elapsedSeconds = Math.max(0, now - bucket.updatedAt) / 1000
     bucket.tokens = Math.min(burst, bucket.tokens + elapsedSeconds * rate)
     bucket.updatedAt = now
-    const allowed = bucket.tokens >= 1
-    if (allowed) bucket.tokens -= 1
+    const allowed = bucket.tokens >= cost
+    if (allowed) bucket.tokens -= cost
     if (buckets.size >= MAX_BUCKETS) dropFullBuckets(buckets, { now, rate, burst })
     buckets.set(account, bucket)
     const full = Math.min(rate, burst)
@@ -54,11 +54,14 @@ function dropFullBuckets(
   }
 }
 
-/** Answers RATE_LIMITED to an account that asks too often. Needs `request.accountId`. */
+/**
+ * Answers RATE_LIMITED to an account that makes or changes things too often. Reading is free: programs wait for clips by
+ * asking again and again. Needs `request.accountId`.
+ */
 export function limitRate(app: FastifyInstance, limits: Limits, clock: () => number): void {
   const take = createRateLimiter(limits)
   app.addHook('onRequest', async (request, reply) => {
-    const decision = take(request.accountId, clock())
+    const decision = take(request.accountId, { now: clock(), cost: request.method === 'GET' ? 0 : 1 })
     void reply.headers({
       'x-rate-limit-limit': limits.requestsPerSecond,
       'x-rate-limit-remaining': decision.remaining,

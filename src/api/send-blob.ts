@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
-import type { BlobStore, ByteRange } from '../storage/blob-store.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { parseRange } from './parse-range.ts'
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
@@ -33,15 +34,4 @@ export async function sendBlob(
     'content-length': range.end - range.start + 1,
   })
   return reply.send(blobs.read(key, range))
-}
-
-/** The range that a `Range` header asks for. Undefined, which means the whole, for none, several, or one that cannot be read. */
-export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(header?.replaceAll(' ', '') ?? '')
-  if (match === null) return undefined
-  const [, first, last, suffix] = match
-  const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first)
-  const end = first !== undefined && last !== '' ? Math.min(Number(last), size - 1) : size - 1
-  if (first !== undefined && last !== '' && Number(last) < Number(first)) return undefined
-  return start < size && start <= end ? { start, end } : 'unsatisfiable'
 }

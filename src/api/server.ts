@@ -15,7 +15,7 @@ import { registerStreamRoute } from './routes/stream.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 
-export const API_PREFIX = '/v1/tts'
+const API_PREFIX = '/v1/tts'
 
 /** Room for 100 texts of the longest kind that plans usually allow, with every character escaped. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024

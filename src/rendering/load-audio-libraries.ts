@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { createEncoders, type Encoders } from '../audio/encoding/create-encoders.ts'
 import { loadResampler } from '../audio/resampling/load-resampler.ts'
 import type { CreateResampler } from '../audio/resampling/resampler.ts'
 
 /** The resampler, from the WebAssembly file of its package. */
 export async function loadResamplerLibrary(): Promise<CreateResampler> {
-  return loadResampler(await compileFile('@echogarden/speex-resampler-wasm/simd', './speex-resampler-simd.wasm'))
+  return loadResampler(
+    await compileFile(import.meta.resolve('@echogarden/speex-resampler-wasm/simd'), './speex-resampler-simd.wasm'),
+  )
 }
 
 /**
@@ -15,13 +16,14 @@ export async function loadResamplerLibrary(): Promise<CreateResampler> {
  */
 export async function loadEncoders(): Promise<Encoders> {
   const [mp3, createResampler] = await Promise.all([
-    compileFile('wasm-media-encoders/wasm/mp3', './mp3.wasm'),
+    compileFile(import.meta.resolve('wasm-media-encoders/wasm/mp3')),
     loadResamplerLibrary(),
   ])
-  return createEncoders({ mp3, createResampler })
+  const loadOpus = (): Promise<WebAssembly.Module> => compileFile(import.meta.resolve('@evan/opus/wasm/opus.wasm'))
+  return createEncoders({ mp3, loadOpus, createResampler })
 }
 
-/** Compiles the file `name` that lies beside the entry point `entry` of a package. */
-async function compileFile(entry: string, name: string): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(fileURLToPath(new URL(name, import.meta.resolve(entry)))))
+/** Compiles the WebAssembly file at a URL, or the file `name` beside it. */
+async function compileFile(url: string, name = url): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(new URL(name, url)))
 }

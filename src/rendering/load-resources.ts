@@ -45,7 +45,7 @@ export async function loadResources(options: LoadResourcesOptions): Promise<Reso
   }
 }
 
-async function loadCatalogue(path: string | URL = new URL('avatars.json', DATA)): Promise<Catalogue> {
+async function loadCatalogue(path = fileURLToPath(new URL('avatars.json', DATA))): Promise<Catalogue> {
   const text = await readFile(path, 'utf8')
   try {
     return parseCatalogue(JSON.parse(text))

@@ -27,7 +27,7 @@ export function timeSourceWords(plan: SynthesisPlan, spoken: readonly WordTime[]
 
 /** The sentence that each of the caller's words belongs to, by index. */
 export function sentenceOfWords(plan: SynthesisPlan): readonly number[] {
-  const sentences: number[] = new Array(plan.words.length).fill(0)
+  const sentences = plan.words.map(() => 0)
   let sentence = 0
   for (const { words, endsSentence } of plan.segments) {
     for (const { source } of words) sentences[source] = sentence

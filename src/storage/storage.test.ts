@@ -123,7 +123,8 @@ describe('libraries', () => {
 })
 
 describe('clips', () => {
-  const insert = (count: number, now = 10) => insertClips(db, { accountId, clips: new Array(count).fill(CLIP), now })
+  const insert = (count: number, now = 10) =>
+    insertClips(db, { accountId, clips: Array.from({ length: count }, () => CLIP), now })
 
   test('are claimed in the order of acceptance, each by one worker', async () => {
     const ids = await insert(5)

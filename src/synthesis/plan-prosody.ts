@@ -5,7 +5,7 @@ import { NEUTRAL_PROSODY, type Prosody, type ProsodyDimension } from './synthesi
 type Range = { readonly least: number; readonly most: number }
 
 /** The ranges of the delivery tags; values outside are clamped. */
-export const DELIVERY_RANGES: Readonly<Record<keyof Delivery, Range>> = {
+const DELIVERY_RANGES: Readonly<Record<keyof Delivery, Range>> = {
   tempo: { least: 0.7, most: 2.3 },
   loudness: { least: -15, most: 9 },
   pitch: { least: -45, most: 100 },

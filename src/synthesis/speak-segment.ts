@@ -1,11 +1,49 @@
+import { shapeProsody } from '../audio/prosody/shape-prosody.ts'
+import type { WordTime } from '../timing/word-time.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from './speech-engine.ts'
-import type { Segment } from './synthesis-plan.ts'
+import { NEUTRAL_PROSODY, type Prosody, type Segment } from './synthesis-plan.ts'
 
-/** Speaks a segment as it will be heard: what the engine says. Runs where the engine runs, off the main thread. */
+/**
+ * Speaks a segment as it will be heard: what the engine says, shaped by the delivery that the engine does not render.
+ * Where nothing is left to shape, chunks pass as they come. Runs where the engine runs, off the main thread.
+ */
 export async function* speakSegment(
   engine: SpeechEngine,
   segment: Segment,
   { signal }: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
-  yield* engine.speak(segment, { signal })
+  const speech = engine.speak(segment, { signal })
+  if (isShaped(segment)) yield shapeProsody(await collectSpeech(speech), segment)
+  else yield* speech
+}
+
+function isShaped({ brightnessDb, words }: Segment): boolean {
+  return brightnessDb !== 0 || words.some(({ shape }) => !isNeutral(shape))
+}
+
+function isNeutral({ tempo, pitchSemitones, gainDb }: Prosody): boolean {
+  return (
+    tempo === NEUTRAL_PROSODY.tempo &&
+    pitchSemitones === NEUTRAL_PROSODY.pitchSemitones &&
+    gainDb === NEUTRAL_PROSODY.gainDb
+  )
+}
+
+/** A segment's chunks as one. Shaping needs the whole: it finds pitch periods across words. */
+async function collectSpeech(speech: AsyncIterable<SpeechChunk>): Promise<SpeechChunk> {
+  const chunks: SpeechChunk[] = []
+  for await (const chunk of speech) chunks.push(chunk)
+  const [first] = chunks
+  if (first === undefined) throw new Error('Cannot shape a segment without speech')
+  if (chunks.length === 1) return first
+  const length = chunks.reduce((sum, { audio }) => sum + audio.samples.length, 0)
+  const samples = new Float32Array(length)
+  const words: WordTime[] = []
+  let at = 0
+  for (const chunk of chunks) {
+    samples.set(chunk.audio.samples, at)
+    at += chunk.audio.samples.length
+    words.push(...chunk.words)
+  }
+  return { audio: { sampleRate: first.audio.sampleRate, samples }, words }
 }

@@ -93,7 +93,7 @@ describe('many clips', () => {
 
   test('are refused together when one is wrong, and the answer names it', async () => {
     const before = await service.json<object[]>('/clips')
-    const body = new Array(100).fill(hello)
+    const body = Array.from({ length: 100 }, () => hello)
     body[56] = { speaker_id: 3, text: 'a ::bad--one:: b' }
     const response = await service.call('/clips', { body })
     expect(response.status).toBe(400)
@@ -106,7 +106,7 @@ describe('many clips', () => {
 
   test.each([
     [[], 'Cannot accept 0 clips'],
-    [new Array(101).fill(hello), 'Cannot accept 101 clips'],
+    [Array.from({ length: 101 }, () => hello), 'Cannot accept 101 clips'],
     [[hello, 'text'], 'Clip 2 of 2'],
     [[hello, null], 'Clip 2 of 2'],
   ])('%#: a list of a wrong shape is refused', async (body, message) => {

@@ -60,7 +60,7 @@ describe('a combination is refused', () => {
     ['[]', 400, 'MISSING_ARGUMENT', 'clip_ids is missing'],
     [{ clip_ids: 'x' }, 400, 'MISSING_ARGUMENT', 'must be a list'],
     [{ clip_ids: [] }, 400, 'MISSING_ARGUMENT', 'expected 1 to 100 clip_ids, not 0'],
-    [{ clip_ids: new Array(101).fill('x') }, 400, 'MISSING_ARGUMENT', 'not 101'],
+    [{ clip_ids: Array.from({ length: 101 }, () => 'x') }, 400, 'MISSING_ARGUMENT', 'not 101'],
     [{ clip_ids: ['gone', 'lost'] }, 404, 'NOT_FOUND', 'Cannot find clips gone, lost'],
     [{ clip_ids: ['a', 'b', 'c', 'd'], pause_durations: [1, 2] }, 400, 'MISSING_ARGUMENT', '4 clips have 3 gaps'],
     [{ clip_ids: ['a', 'b'], pause_durations: -1 }, 400, 'MISSING_ARGUMENT', 'pause 1 is -1'],
@@ -73,7 +73,10 @@ describe('a combination is refused', () => {
   })
 
   test('where a clip is not COMPLETE yet, which it names', async () => {
-    const body = new Array(100).fill({ speaker_id: 3, text: 'This clip has to wait for its turn. '.repeat(20) })
+    const body = Array.from({ length: 100 }, () => ({
+      speaker_id: 3,
+      text: 'This clip has to wait for its turn. '.repeat(20),
+    }))
     const { clip_ids: waiting } = await service.json<{ clip_ids: string[] }>('/clips', { body })
     const last = waiting.at(-1)!
     const response = await combine({ clip_ids: [ids[0], last] })

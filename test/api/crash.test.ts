@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const KEY = 'crash-test-key'
 const CLIPS = 100
@@ -13,12 +14,19 @@ const KILLS = 20
 type Clip = { id: string; status: string; url: string }
 
 let dataDirectory: string
+let server: ServerProcess
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-crash-'))
 })
-afterAll(() => rm(dataDirectory, { recursive: true }))
+afterAll(async () => {
+  await server.kill()
+  await rm(dataDirectory, { recursive: true })
+})
 
-const start = () => startServerProcess({ DATA_DIR: dataDirectory, DECLAIM_BOOTSTRAP_KEY: KEY })
+/** One engine is enough, and is ready sooner. */
+const AVATARS_FILE = fileURLToPath(new URL('../support/flite-avatars.json', import.meta.url))
+
+const start = () => startServerProcess({ DATA_DIR: dataDirectory, DECLAIM_BOOTSTRAP_KEY: KEY, AVATARS_FILE })
 
 async function get<Body>(url: string, path: string): Promise<Body> {
   const response = await fetch(`${url}/v1/tts${path}`, { headers: { 'x-api-key': KEY } })
@@ -28,7 +36,7 @@ async function get<Body>(url: string, path: string): Promise<Body> {
 
 test('no accepted clip is lost or rendered twice when the process is killed again and again', async () => {
   const lines: string[] = []
-  let server = await start()
+  server = await start()
   const texts = Array.from(
     { length: CLIPS },
     (_, index) => `This is clip number ${index + 1} of one hundred, and it must not be lost.`,
@@ -55,7 +63,7 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
 
   let clips = await get<Clip[]>(server.url, '/clips')
   while (clips.some(({ status }) => status === 'PROCESSING')) {
-    await sleep(100)
+    await sleep(200)
     clips = await get(server.url, '/clips')
   }
   expect(clips.map(({ id, status }) => [id, status])).toEqual(ids.toReversed().map((id) => [id, 'COMPLETE']))
@@ -71,4 +79,4 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
   const completions = lines.filter((line) => line.includes('Clip complete')).map((line) => JSON.parse(line).clipId)
   expect(new Set(completions).size).toBe(completions.length)
   expect(await readdir(join(dataDirectory, 'audio', 'unfinished'))).toEqual([])
-}, 240_000)
+}, 400_000)

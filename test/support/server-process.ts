@@ -26,6 +26,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
+  process.once('exit', () => child.kill('SIGKILL'))
   const lines: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -40,6 +41,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     url,
     lines,
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await exited
     },

@@ -2,9 +2,9 @@
 export function signalToNoiseDb(signal: Float32Array, result: Int16Array): number {
   let signalPower = 0
   let noisePower = 0
-  for (const [i, sample] of signal.entries()) {
-    signalPower += sample ** 2
-    noisePower += (sample - (result[i] ?? 0) / 32768) ** 2
+  for (let i = 0; i < signal.length; i++) {
+    signalPower += signal[i]! ** 2
+    noisePower += (signal[i]! - (result[i] ?? 0) / 32768) ** 2
   }
   return 10 * Math.log10(signalPower / noisePower)
 }

@@ -1,6 +1,6 @@
 /**
  * Trains data/letter-to-sound/en-us.bin from CMUdict, without the tenth that is held out.
- * Run: node training/letter-to-sound/train.ts [order] [threshold] [output]
+ * Run: node training/letter-to-sound/train.ts [output]
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,13 @@ import { pruneGraphones } from './prune-graphones.ts'
 import { type SmoothedTree, smoothGraphones } from './smooth-graphones.ts'
 import { splitLexicon } from './split.ts'
 
-const [order = '8', threshold = '4e-8', output = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
-const MAX_ORDER = Number(order)
+const [output = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
+const MAX_ORDER = 8
+/** How much an n-gram must add to be kept: set so that the file stays under 5 MB, with more room for the direction that finds the readings. */
+const FORWARD_THRESHOLD = 5.8e-7
+const BACKWARD_THRESHOLD = 1.8e-6
+/** Later variants in CMUdict are rare readings; the model does better without them. */
+const VARIANTS_PER_WORD = 2
 
 function keyOf(letter: string, phonemes: readonly string[]): string {
   return [letter, ...phonemes].join(' ')
@@ -28,10 +33,10 @@ function collectGraphones(alignments: readonly Alignment[]): readonly Graphone[]
   return [{ letter: '', phonemes: [] }, ...sorted.sort((a, b) => a.letter.charCodeAt(0) - b.letter.charCodeAt(0))]
 }
 
-function trainDirection(sequences: readonly Uint16Array[], symbols: number): GraphoneNodes {
+function trainDirection(sequences: readonly Uint16Array[], symbols: number, threshold: number): GraphoneNodes {
   const tree = countGraphones(sequences, MAX_ORDER)
   const smoothed = smoothGraphones(tree, { maxOrder: MAX_ORDER, symbols })
-  const { kept, backoff } = pruneGraphones(tree, smoothed, Number(threshold))
+  const { kept, backoff } = pruneGraphones(tree, smoothed, threshold)
   return layOut(tree, smoothed, { kept, backoff })
 }
 
@@ -69,7 +74,9 @@ function log(message: string): void {
 
 const { train, heldOut } = splitLexicon()
 log(`${train.length} words to train on, ${heldOut.length} held out`)
-const pairs = train.flatMap(({ word, pronunciations }) => pronunciations.map((phonemes) => ({ word, phonemes })))
+const pairs = train.flatMap(({ word, pronunciations }) =>
+  pronunciations.slice(0, VARIANTS_PER_WORD).map((phonemes) => ({ word, phonemes })),
+)
 const alignments = alignLetters(pairs).filter((alignment) => alignment !== undefined)
 log(`${alignments.length} of ${pairs.length} pronunciations aligned`)
 const graphones = collectGraphones(alignments)
@@ -81,11 +88,13 @@ const end = symbolOf.get('')!
 const forward = trainDirection(
   spelled.map((symbols) => Uint16Array.from([START_SYMBOL, ...symbols, end])),
   graphones.length,
+  FORWARD_THRESHOLD,
 )
 log(`left to right: ${forward.symbols.length} n-grams of ${graphones.length} graphones`)
 const backward = trainDirection(
   spelled.map((symbols) => Uint16Array.from([START_SYMBOL, ...symbols.toReversed(), end])),
   graphones.length,
+  BACKWARD_THRESHOLD,
 )
 log(`right to left: ${backward.symbols.length} n-grams`)
 const bytes = packLetterToSound({ graphones, forward, backward })

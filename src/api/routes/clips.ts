@@ -77,5 +77,5 @@ function nextPage(url: string, before: string): string {
   const [path, query] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
   parameters.set('before', before)
-  return `${path}?${parameters}`
+  return `${path}?${parameters.toString()}`
 }

@@ -11,11 +11,6 @@ export const clipSchema = Type.Object({
 })
 
 export const clipListSchema = Type.Array(clipSchema)
-export const clipsCreatedSchema = Type.Union([
-  Type.Object({ clip_id: Type.String() }),
-  Type.Object({ clip_ids: Type.Array(Type.String()) }),
-])
-
 export const MAX_CLIPS_LISTED = 1000
 
 export const clipListQuerySchema = Type.Object({

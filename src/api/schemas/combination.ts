@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { ServiceError } from '../../errors.ts'
 
 /** Clips of one combination, and of one bulk request. */
@@ -6,11 +5,6 @@ export const MAX_CLIPS = 100
 
 /** Seconds; longer is taken for a slip, such as milliseconds. */
 const MAX_PAUSE_SECONDS = 600
-
-export const combinationBodySchema = Type.Object({
-  clip_ids: Type.Array(Type.String(), { minItems: 1, maxItems: MAX_CLIPS }),
-  pause_durations: Type.Optional(Type.Union([Type.Number(), Type.Array(Type.Number()), Type.Null()])),
-})
 
 export type CombinationBody = {
   readonly clipIds: readonly string[]
@@ -38,7 +32,7 @@ function parsePauses(value: unknown, clipCount: number): readonly number[] {
     if (typeof pause === 'number' && pause >= 0 && pause <= MAX_PAUSE_SECONDS) continue
     throw refusal(`pause ${index + 1} is ${JSON.stringify(pause)}; expected 0 to ${MAX_PAUSE_SECONDS} seconds`)
   }
-  if (pauses.length === 1) return new Array(gaps).fill(pauses[0])
+  if (pauses.length === 1) return Array.from({ length: gaps }, () => pauses[0] as number)
   if (pauses.length === gaps) return pauses as number[]
   throw refusal(
     `${clipCount} clips have ${gaps} gaps, but pause_durations has ${pauses.length} entries; expected 1 or ${gaps}`,

@@ -1,25 +1,7 @@
-import { Type } from 'typebox'
 import { ServiceError } from '../../errors.ts'
 import { AUDIO_FORMATS, type AudioFormat, type OutputFormat, SAMPLE_RATES } from '../../rendering/output-format.ts'
 import { type Catalogue, findVoice } from '../../voices/catalogue.ts'
 import type { Voice } from '../../voices/voice.ts'
-
-const ids = Type.Union([Type.String(), Type.Array(Type.String())])
-
-/** For readers and the API document. The order of the contract's checks is that of `parseSpeechBody`, not of a schema. */
-export const speechBodySchema = Type.Object({
-  speaker_id: Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]),
-  text: Type.String({ description: 'May carry respellings and delivery tags' }),
-  library_ids: Type.Optional(ids),
-  library_id: Type.Optional(ids),
-  model: Type.Optional(Type.Union([Type.Literal('legacy'), Type.Literal('caruso'), Type.Literal('preview')])),
-  audio_configs: Type.Optional(
-    Type.Object({
-      file_format: Type.Optional(Type.Union(AUDIO_FORMATS.map((format) => Type.Literal(format)))),
-      sample_rate: Type.Optional(Type.Union(SAMPLE_RATES.map((rate) => Type.Literal(rate)))),
-    }),
-  ),
-})
 
 /** A synthesis request as it came in, checked as far as it can be without reading its text. */
 export type SpeechBody = {

@@ -1,13 +1,18 @@
 import { type CreateResampler, resampledLength } from '../resampling/resampler.ts'
 import type { AudioEncoder, EncoderOptions } from './audio-encoder.ts'
+import { openFlacEncoder } from './flac/flac-encoder.ts'
 import { LamePool } from './mp3/lame-pool.ts'
 import { openMp3Encoder } from './mp3/mp3-encoder.ts'
+import { instantiateLibOpus, type LibOpus } from './opus/libopus.ts'
+import { openOpusEncoder, opusSampleRate } from './opus/opus-encoder.ts'
 import { openPcmEncoder } from './pcm-encoder.ts'
 import { ResamplingEncoder } from './resampling-encoder.ts'
 
 export type EncoderLibraries = {
   /** `mp3.wasm` of wasm-media-encoders, compiled. */
   readonly mp3: WebAssembly.Module
+  /** Compiles `opus.wasm` of @evan/opus; called once, when somebody first wants Opus. */
+  readonly loadOpus: () => Promise<WebAssembly.Module>
   readonly createResampler: CreateResampler
 }
 
@@ -17,18 +22,25 @@ export type Encoders = {
 }
 
 /** Encoders for every format; they share the libraries' memory and reuse their instances. */
-export function createEncoders({ mp3, createResampler }: EncoderLibraries): Encoders {
+export function createEncoders({ mp3, loadOpus, createResampler }: EncoderLibraries): Encoders {
   const lamePool = new LamePool(mp3)
-  const openAtOwnRate = (options: EncoderOptions): Promise<AudioEncoder> | AudioEncoder =>
-    options.format === 'mp3' ? openMp3Encoder(lamePool, options) : openPcmEncoder(options)
+  let opus: Promise<LibOpus> | undefined
+  const openAtOwnRate = async (options: EncoderOptions): Promise<AudioEncoder> => {
+    if (options.format === 'mp3') return openMp3Encoder(lamePool, options)
+    if (options.format === 'flac') return openFlacEncoder(options)
+    if (options.format !== 'opus') return openPcmEncoder(options)
+    opus ??= loadOpus().then(instantiateLibOpus)
+    return openOpusEncoder(await opus, options)
+  }
 
   return {
     async open(options) {
-      const { inputSampleRate, sampleRate, length } = options
-      if (inputSampleRate === sampleRate) return openAtOwnRate(options)
-      const rates = { from: inputSampleRate, to: sampleRate }
-      const outputLength = typeof length === 'number' ? resampledLength(length, rates) : length
-      const encoder = await openAtOwnRate({ ...options, inputSampleRate: sampleRate, length: outputLength })
+      const { inputSampleRate, length } = options
+      const ownRate = options.format === 'opus' ? opusSampleRate(options.sampleRate) : options.sampleRate
+      if (inputSampleRate === ownRate) return openAtOwnRate(options)
+      const rates = { from: inputSampleRate, to: ownRate }
+      const ownLength = typeof length === 'number' ? resampledLength(length, rates) : length
+      const encoder = await openAtOwnRate({ ...options, inputSampleRate: ownRate, length: ownLength })
       return new ResamplingEncoder(createResampler(rates), encoder)
     },
   }

@@ -1,3 +1,5 @@
+import { writeAscii } from './write-ascii.ts'
+
 /** Bytes of the header that `formatWavHeader` writes. */
 export const WAV_HEADER_BYTES = 44
 
@@ -18,9 +20,9 @@ export function formatWavHeader(sampleRate: number, samples?: number): Uint8Arra
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES))
   const dataBytes = samples === undefined ? UNKNOWN_SIZE : samples * 2
   const riffBytes = samples === undefined ? UNKNOWN_SIZE : WAV_HEADER_BYTES - 8 + dataBytes
-  writeText(view, 0, 'RIFF')
+  writeAscii(view, 0, 'RIFF')
   view.setUint32(4, riffBytes, true)
-  writeText(view, 8, 'WAVEfmt ')
+  writeAscii(view, 8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true) // PCM
   view.setUint16(22, 1, true) // channels
@@ -28,7 +30,7 @@ export function formatWavHeader(sampleRate: number, samples?: number): Uint8Arra
   view.setUint32(28, sampleRate * 2, true) // bytes a second
   view.setUint16(32, 2, true) // bytes a sample
   view.setUint16(34, 16, true) // bits a sample
-  writeText(view, 36, 'data')
+  writeAscii(view, 36, 'data')
   view.setUint32(40, dataBytes, true)
   return new Uint8Array(view.buffer)
 }
@@ -64,10 +66,6 @@ function readFormat(view: DataView, offset: number): number {
 
 function notWav(problem: string): Error {
   return new Error(`Cannot read WAV: ${problem}`)
-}
-
-function writeText(view: DataView, offset: number, ascii: string): void {
-  for (let i = 0; i < ascii.length; i++) view.setUint8(offset + i, ascii.charCodeAt(i))
 }
 
 function readText(view: DataView, offset: number): string {

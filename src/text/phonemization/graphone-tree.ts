@@ -5,10 +5,10 @@
 export type GraphoneTree = {
   /** Last symbol of each node. */
   readonly symbols: Uint16Array
-  /** Natural logarithm of the chance of that symbol after the node's parent. */
-  readonly logChances: Float32Array
-  /** Natural logarithm of the factor for chances taken from the next shorter context. */
-  readonly logBackoffs: Float32Array
+  /** The chance of that symbol after the node's parent, as `logOfChance` reads it. */
+  readonly chances: Uint8Array
+  /** The factor for chances taken from the next shorter context, as `logOfBackoff` reads it; none for nodes without children. */
+  readonly backoffs: Uint8Array
   /** First child of each node; its children end where those of the next node begin. */
   readonly firstChildren: Uint32Array
 }
@@ -34,18 +34,15 @@ export function readGraphoneTree(bytes: Uint8Array): GraphoneTree {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = view.getUint32(0, true)
   const inner = view.getUint32(4, true)
+  // Copied, because a view of 16-bit numbers must begin at an even place.
   const symbols = new Uint16Array(size)
-  const logChances = new Float32Array(size)
-  const logBackoffs = new Float32Array(size)
+  new Uint8Array(symbols.buffer).set(bytes.subarray(8, 8 + 2 * size))
+  const chances = bytes.subarray(8 + 2 * size, 8 + 3 * size)
+  const backoffs = bytes.subarray(8 + 3 * size, 8 + 3 * size + inner)
   const firstChildren = new Uint32Array(size + 1).fill(size)
-  for (let node = 0; node < size; node++) {
-    symbols[node] = bytes[8 + 2 * node]! | (bytes[9 + 2 * node]! << 8)
-    logChances[node] = -bytes[8 + 2 * size + node]! / STEPS
-  }
   let position = 8 + 3 * size + inner
   let child = 1
   for (let node = 0; node < inner; node++) {
-    logBackoffs[node] = HIGHEST_BACKOFF - bytes[8 + 3 * size + node]! / STEPS
     firstChildren[node] = child
     for (let shift = 0; ; shift += 7) {
       const group = bytes[position++]!
@@ -53,7 +50,7 @@ export function readGraphoneTree(bytes: Uint8Array): GraphoneTree {
       if (group < 128) break
     }
   }
-  return { symbols, logChances, logBackoffs, firstChildren }
+  return { symbols, chances, backoffs, firstChildren }
 }
 
 /** Packs nodes into the bytes that `readGraphoneTree` opens. Trailing nodes without children are taken for the last level. */
@@ -83,17 +80,20 @@ function toByte(value: number): number {
   return Math.min(Math.max(Math.round(value * STEPS), 0), 255)
 }
 
+/** Natural logarithm of the chance of a node's symbol after its parent. */
+export function logOfChance({ chances }: GraphoneTree, node: number): number {
+  return -chances[node]! / STEPS
+}
+
+/** Natural logarithm of the factor for chances taken from the next shorter context than `node`. */
+export function logOfBackoff({ backoffs }: GraphoneTree, node: number): number {
+  return node < backoffs.length ? HIGHEST_BACKOFF - backoffs[node]! / STEPS : 0
+}
+
 /** The child of `node` with this symbol, or 0. */
-export function findChild({ symbols, firstChildren }: GraphoneTree, node: number, symbol: number): number {
-  let low = firstChildren[node]!
-  const end = firstChildren[node + 1]!
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (symbols[middle]! < symbol) low = middle + 1
-    else high = middle
-  }
-  return low < end && symbols[low] === symbol ? low : 0
+function findChild(tree: GraphoneTree, node: number, symbol: number): number {
+  const child = firstChildFrom(tree, node, symbol)
+  return child < tree.firstChildren[node + 1]! && tree.symbols[child] === symbol ? child : 0
 }
 
 /** The first child of `node` whose symbol is at least `symbol`, or the end of its children. */
@@ -124,8 +124,8 @@ export function logChanceOf(tree: GraphoneTree, contexts: readonly number[], sym
   let backoff = 0
   for (let k = contexts.length - 1; k >= 0; k--) {
     const child = findChild(tree, contexts[k]!, symbol)
-    if (child !== 0) return backoff + tree.logChances[child]!
-    backoff += tree.logBackoffs[contexts[k]!]!
+    if (child !== 0) return backoff + logOfChance(tree, child)
+    backoff += logOfBackoff(tree, contexts[k]!)
   }
   return backoff - 256 / STEPS
 }

@@ -16,7 +16,8 @@ export type GuessOptions = { readonly letterToSound: LetterToSound; readonly loc
 export function guessWord(word: string, { letterToSound, locale }: GuessOptions): Pronunciation {
   if (!/[a-z]/.test(word)) return ONLY_VOWEL
   if (!/[aeiouy]/.test(word)) return nameLetters(word, locale)
-  return cutIntoPieces(word).flatMap((piece) => letterToSound.guess(piece) ?? nameLetters(piece, locale))
+  if (word.length <= LONGEST_PIECE) return letterToSound.readingsOf(word)[0]?.phonemes ?? nameLetters(word, locale)
+  return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }
 
 /** Cuts after a vowel letter where there is one near, so that the pieces can be said. */

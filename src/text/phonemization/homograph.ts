@@ -1,8 +1,8 @@
 /**
  * What the reading of a homograph hangs on. `past`: a verb's past and its participle. `name`: written with a capital inside a
- * sentence (Polish, Reading). `topic`: senses that share a part of speech (the two basses), told apart by the words around.
+ * sentence (Polish, Reading).
  */
-export const HOMOGRAPH_ROLES = ['noun', 'verb', 'past', 'adjective', 'adverb', 'name', 'topic'] as const
+export const HOMOGRAPH_ROLES = ['noun', 'verb', 'past', 'adjective', 'adverb', 'name'] as const
 
 export type HomographRole = (typeof HOMOGRAPH_ROLES)[number]
 
@@ -10,7 +10,7 @@ export type HomographRole = (typeof HOMOGRAPH_ROLES)[number]
 export type HomographSense = {
   readonly role: HomographRole
   readonly phonemes: readonly string[]
-  /** Words that speak for this sense where they stand in the same sentence. */
+  /** Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before, `^` at its start. */
   readonly clues: readonly string[]
 }
 

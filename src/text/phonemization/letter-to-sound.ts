@@ -12,9 +12,16 @@ import { packSections, readSections } from './sectioned-file.ts'
 
 /** Guesses how a word is said from its letters. */
 export type LetterToSound = {
-  /** `word`: letters a to z and apostrophes, at least one letter. Undefined if no likely reading has a vowel. */
-  guess(word: string): readonly string[] | undefined
+  /**
+   * The likely readings of a word (letters a to z and apostrophes, at least one letter), best first. Empty if none has a vowel.
+   */
+  readingsOf(word: string): readonly GuessedReading[]
+  /** The likeliest reading by a narrow search, several times as fast; for strings that are too long to be words. */
+  skim(word: string): readonly string[] | undefined
 }
+
+/** One way to say a word; `share` is its chance among the readings found. */
+export type GuessedReading = { readonly phonemes: readonly string[]; readonly share: number }
 
 /** A letter in its sound: `x` as `K S`, a silent `e` as nothing. The letter is empty for a word's end. */
 export type Graphone = { readonly letter: string; readonly phonemes: readonly string[] }
@@ -28,59 +35,56 @@ export type LetterToSoundTables = {
   readonly backward: GraphoneNodes
 }
 
-/** How the search is weighed; the defaults are those that docs/text-pronunciation.md reports on. */
-export type LetterToSoundTuning = {
-  /** Most readings that are followed at once, and how far (natural logarithm) behind the best. */
-  readonly beamSize: number
-  readonly beamWidth: number
-  /** Share of the right-to-left model in the choice between the readings found. */
-  readonly backwardWeight: number
-  /** Natural logarithm by which a reading without exactly one primary stress is held back. */
-  readonly stressPenalty: number
-}
-
 const FILE_KIND = { kind: 'DLTS', version: 1 }
 const START_SYMBOL = 0
-const DEFAULT_TUNING: LetterToSoundTuning = { beamSize: 24, beamWidth: 9, backwardWeight: 0.5, stressPenalty: 2 }
+/** Most readings that are followed at once, and how far (natural logarithm) behind the best. */
+const BEAM = { beamSize: 32, beamWidth: 10 }
+const NARROW_BEAM = { beamSize: 2, beamWidth: 4 }
+/** Share of the right-to-left model in the choice between the readings found. */
+const BACKWARD_WEIGHT = 0.5
+/** Natural logarithm by which a reading without exactly one primary stress is held back. */
+const STRESS_PENALTY = 3
 
 /**
  * Opens a packed model (data/letter-to-sound/en-us.bin): joint n-grams of letters and sounds (Bisani and Ney, "Joint-sequence
  * models for grapheme-to-phoneme conversion", 2008). Readings found from left to right are ranked again with a right-to-left
  * model, which sees the endings that decide on English stress.
  */
-export function createLetterToSound(bytes: Uint8Array, tuning = DEFAULT_TUNING): LetterToSound {
+export function createLetterToSound(bytes: Uint8Array): LetterToSound {
   const [graphoneBytes, forwardBytes, backwardBytes] = readSections(bytes, FILE_KIND)
   const graphones = unpackGraphones(graphoneBytes!)
   const forward = readGraphoneTree(forwardBytes!)
   const backward = readGraphoneTree(backwardBytes!)
   const ranges = rangesByLetter(graphones)
   const primaries = Uint8Array.from([0, ...graphones.map(({ phonemes }) => countPrimaries(phonemes))])
-  const { beamSize, beamWidth, backwardWeight, stressPenalty } = tuning
 
+  const decode = (word: string, beam: { beamSize: number; beamWidth: number }): readonly Reading[] => {
+    const letters = [...word.split(''), ''].map((letter) => ranges.get(letter)!)
+    return decodeGraphones(letters, { tree: forward, primaries, startSymbol: START_SYMBOL, ...beam })
+  }
+  const soundsOf = (symbols: readonly number[]): readonly string[] =>
+    symbols.flatMap((symbol) => graphones[symbol - 1]!.phonemes)
   const scoreOf = (reading: Reading, symbols: readonly number[]): number =>
-    (1 - backwardWeight) * reading.score +
-    backwardWeight * logChanceOfWord(backward, symbols) -
-    (reading.primaries === 1 ? 0 : stressPenalty)
+    (1 - BACKWARD_WEIGHT) * reading.score +
+    BACKWARD_WEIGHT * logChanceOfWord(backward, symbols) -
+    (reading.primaries === 1 ? 0 : STRESS_PENALTY)
 
   return {
-    guess(word) {
-      const letters = [...word.split(''), ''].map((letter) => ranges.get(letter)!)
+    readingsOf(word) {
       const chances = new Map<string, number>()
-      for (const reading of decodeGraphones(letters, {
-        tree: forward,
-        primaries,
-        startSymbol: START_SYMBOL,
-        beamSize,
-        beamWidth,
-      })) {
+      for (const reading of decode(word, BEAM)) {
         const symbols = symbolsOf(reading)
-        const phonemes = symbols.flatMap((symbol) => graphones[symbol - 1]!.phonemes)
+        const phonemes = soundsOf(symbols)
         if (!phonemes.some(isVowel)) continue
         const key = phonemes.join(' ')
         chances.set(key, (chances.get(key) ?? 0) + Math.exp(scoreOf(reading, symbols)))
       }
-      return bestOf(chances)?.split(' ')
+      return rank(chances)
     },
+    skim: (word) =>
+      decode(word, NARROW_BEAM)
+        .map((reading) => soundsOf(symbolsOf(reading)))
+        .find((phonemes) => phonemes.some(isVowel)),
   }
 }
 
@@ -135,8 +139,9 @@ function logChanceOfWord(tree: GraphoneTree, symbols: readonly number[]): number
   return sum
 }
 
-function bestOf(chances: ReadonlyMap<string, number>): string | undefined {
-  let best: string | undefined
-  for (const [key, chance] of chances) if (best === undefined || chance > chances.get(best)!) best = key
-  return best
+function rank(chances: ReadonlyMap<string, number>): readonly GuessedReading[] {
+  const total = [...chances.values()].reduce((sum, chance) => sum + chance, 0)
+  return [...chances]
+    .sort(([, a], [, b]) => b - a)
+    .map(([key, chance]) => ({ phonemes: key.split(' '), share: chance / total }))
 }

@@ -1,8 +1,10 @@
 import type { NormalizedSentence, NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
 import type { Sentence, SpokenWord, Utterance } from '../utterance.ts'
+import { connectWords } from './connect-words.ts'
 import { foldLetters } from './fold-letters.ts'
 import { nameLetters } from './letter-names.ts'
 import { type PhonemizeOptions, type Pronounced, pronounceWord } from './pronounce-word.ts'
+import { resolveHomograph } from './resolve-homograph.ts'
 
 /**
  * Gives every word its sounds. Sentences and words stay as many and in the same order; every word has at least one phoneme, all
@@ -13,11 +15,30 @@ export function phonemize(text: NormalizedText, options: PhonemizeOptions): Utte
 }
 
 function phonemizeSentence(sentence: NormalizedSentence, options: PhonemizeOptions): Sentence {
-  const pronounced = sentence.words.map((word) => pronounceReading(word, options))
+  const pronounced = connectWords(sentence.words, pronounceInContext(sentence.words, options))
   return {
     words: sentence.words.map((word, index) => speak(word, pronounced[index]!)),
     endsParagraph: sentence.endsParagraph,
   }
+}
+
+function pronounceInContext(words: readonly NormalizedWord[], options: PhonemizeOptions): readonly Pronounced[] {
+  return words.map((word, index) => pronounceSense(words, index, options) ?? pronounceReading(word, options))
+}
+
+/** A homograph in its sense. Where the British say the usual sense otherwise, that is left to the look-up. */
+function pronounceSense(
+  words: readonly NormalizedWord[],
+  index: number,
+  options: PhonemizeOptions,
+): Pronounced | undefined {
+  const { lexicon, locale } = options
+  const { text, reading } = words[index]!
+  const senses = reading === 'word' ? lexicon.homographOf(text) : undefined
+  if (senses === undefined) return undefined
+  const sense = resolveHomograph(senses, words, index)
+  const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
+  return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }
 
 function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWord {
@@ -31,5 +52,5 @@ function pronounceReading(word: NormalizedWord, options: PhonemizeOptions): Pron
     const phonemes = nameLetters(foldLetters(word.text), options.locale)
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }
   }
-  return pronounceWord(word.text, options)
+  return pronounceWord(word, options)
 }

@@ -1,8 +1,15 @@
 import type { PronunciationOrigin } from '../utterance.ts'
+import { withoutStress } from './arpabet.ts'
+import { type DerivedWord, deriveWord, hasSafeEnding } from './derive-word.ts'
 import { foldLetters } from './fold-letters.ts'
-import { guessWord } from './guess-word.ts'
-import type { LetterToSound } from './letter-to-sound.ts'
+import { guessWord, hasVowel } from './guess-word.ts'
+import type { GuessedReading, LetterToSound } from './letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon.ts'
+import { lookUpWord } from './look-up-word.ts'
+import { findPrefix } from './split-compound.ts'
+
+/** Derivation tries every cut of a word; longer strings are no words of English. */
+const LONGEST_DERIVED = 32
 
 /** What words are looked up in and guessed with. */
 export type PhonemizeOptions = {
@@ -13,19 +20,59 @@ export type PhonemizeOptions = {
 
 export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: PronunciationOrigin }
 
-/** How a word is said by itself: from the lexicon, else guessed from its letters. */
-export function pronounceWord(text: string, options: PhonemizeOptions): Pronounced {
+/**
+ * How a word is said by itself: from the lexicon, else made of words in it, else guessed from its letters. `written` tells
+ * names by their capital: `Hamden` is no compound of `ham` and `den`.
+ */
+export function pronounceWord(
+  { text, written }: { text: string; written: string },
+  options: PhonemizeOptions,
+): Pronounced {
   const word = foldLetters(text)
-  const known = lookUp(word, options)
+  const known = lookUpWord(word, options)
   if (known !== undefined) return { phonemes: known, origin: 'lexicon' }
   const parts = word.split('-').filter((part) => part !== '')
-  if (parts.length > 1) return joinParts(parts.map((part) => pronounceWord(part, options)))
-  return { phonemes: guessWord(parts[0] ?? '', options), origin: 'letter_to_sound' }
+  if (parts.length > 1) return joinParts(parts.map((_part, index) => pronouncePart(parts, index, options)))
+  return pronounceUnknown(parts[0] ?? '', { ...options, isName: /^\p{Lu}.*\p{Ll}/u.test(written) })
 }
 
-function lookUp(word: string, { lexicon, locale }: PhonemizeOptions): Pronunciation | undefined {
-  const british = locale === 'en_GB' ? lexicon.britishPronunciationsOf(word)[0] : undefined
-  return british ?? lexicon.pronunciationsOf(word)[0]
+function pronounceUnknown(word: string, options: PhonemizeOptions & { readonly isName: boolean }): Pronounced {
+  const { lexicon, letterToSound, isName } = options
+  const canDerive = word.length <= LONGEST_DERIVED && (!isName || hasSafeEnding(word))
+  const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
+  const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
+  if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
+  return { phonemes: guessWord(word, options), origin: 'letter_to_sound' }
+}
+
+/** The derivation that the letters speak for most, if they speak for it enough. */
+function mostBelievable(derived: readonly DerivedWord[], guess: () => readonly GuessedReading[]) {
+  if (derived.length === 0) return undefined
+  if (derived.length === 1 && derived[0]!.leastShare === 0) return derived[0]!.phonemes
+  const readings = guess()
+  const believed = derived
+    .map((word) => ({ ...word, share: shareOf(word, readings) }))
+    .filter(({ share, leastShare }) => share >= leastShare)
+  return believed.sort((a, b) => b.share - a.share)[0]?.phonemes
+}
+
+/** How likely the letters make a derived pronunciation, whatever its stress. */
+function shareOf({ phonemes }: DerivedWord, readings: readonly GuessedReading[]): number {
+  const phones = phonemes.map(withoutStress).join(' ')
+  const equal = readings.filter((reading) => reading.phonemes.map(withoutStress).join(' ') === phones)
+  return equal.reduce((sum, { share }) => sum + share, 0)
+}
+
+/** One part of a hyphenated word; a prefix is said as one, and makes a verb of what follows: `re-read`. */
+function pronouncePart(parts: readonly string[], index: number, options: PhonemizeOptions): Pronounced {
+  const part = parts[index]!
+  const prefix = index === 0 ? findPrefix(part) : undefined
+  if (prefix !== undefined) return { phonemes: prefix, origin: 'derived' }
+  const followsPrefix = index === 1 && findPrefix(parts[0]!) !== undefined
+  const senses = followsPrefix ? options.lexicon.homographOf(part) : undefined
+  const verb = senses?.find(({ role }) => role === 'verb')
+  if (verb !== undefined) return { phonemes: verb.phonemes, origin: 'derived' }
+  return pronounceWord({ text: part, written: part }, options)
 }
 
 /** The parts of a hyphenated word, as sure as the least sure of them. */

@@ -7,17 +7,15 @@ import { crc16 } from './crc16.ts'
 import { MP3_SAMPLE_RATES, mp3Layout } from './mp3-layout.ts'
 
 // Of a file shorter than its own padding, ffmpeg (5.1) takes off either the start or the end, also where LAME wrote it.
-const SHORT_LENGTH = 1
-const LENGTHS = [575, 576, 1153, 12345]
+const LENGTHS_FOR_MPG123 = [1, 575, 576, 1153, 12345]
+const LENGTHS_FOR_FFMPEG = [576, 1153]
 
 const optionsFor = (sampleRate: number) => ({ format: 'mp3', inputSampleRate: sampleRate, sampleRate }) as const
 
 describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
-  const lengths = [...LENGTHS, 10 * sampleRate]
-
   test.each([
-    ...[SHORT_LENGTH, ...lengths].map((length) => [length, 'mpg123'] as const),
-    ...lengths.map((length) => [length, 'ffmpeg'] as const),
+    ...LENGTHS_FOR_MPG123.map((length) => [length, 'mpg123'] as const),
+    ...LENGTHS_FOR_FFMPEG.map((length) => [length, 'ffmpeg'] as const),
   ])('a file of %i samples decodes to them all with %s', async (length, decoder) => {
     const tone = makeTone(length, sampleRate)
     const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), length: 'file' })
@@ -25,15 +23,15 @@ describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
     expect(warnings).toBe('')
     expect(samples.length).toBe(length)
   })
-})
 
-test.each(MP3_SAMPLE_RATES)('a file at %i Hz decodes without a shift', async (sampleRate) => {
-  const tone = makeTone(sampleRate, sampleRate)
-  const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), length: 'file' })
-  for (const decoder of ['mpg123', 'ffmpeg'] as const) {
-    const { samples } = await decodeAudio(mp3, { decoder, format: 'mp3' })
+  test.each(['mpg123', 'ffmpeg'] as const)('10 s decode without a shift with %s', async (decoder) => {
+    const tone = makeTone(10 * sampleRate, sampleRate)
+    const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), length: 'file' })
+    const { samples, warnings } = await decodeAudio(mp3, { decoder, format: 'mp3' })
+    expect(warnings).toBe('')
+    expect(samples.length).toBe(tone.length)
     expect(signalToNoiseDb(tone, samples)).toBeGreaterThan(25)
-  }
+  })
 })
 
 test('a known length gives the same bytes as a file, but for the checksums', async () => {

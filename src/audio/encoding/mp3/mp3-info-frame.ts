@@ -1,3 +1,4 @@
+import { writeAscii } from '../write-ascii.ts'
 import { crc16 } from './crc16.ts'
 import { countMp3Bytes, countMp3Frames, ENCODER_DELAY, type Mp3Layout } from './mp3-layout.ts'
 
@@ -69,7 +70,8 @@ class BigEndianWriter {
   }
 
   text(ascii: string): void {
-    for (const char of ascii) this.uint8(char.charCodeAt(0))
+    writeAscii(this.#view, this.position, ascii)
+    this.position += ascii.length
   }
   uint8(value: number): void {
     this.#view.setUint8(this.position, value)

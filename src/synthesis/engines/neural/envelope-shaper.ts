@@ -2,7 +2,7 @@
 export type ShapeEnvelope = (bands: FrameRef, gainDb: number, target: Float32Array, targetAt: number) => void
 
 /** Where a frame's bands stand: `values[at]` is the lowest. */
-export type FrameRef = { readonly values: Float32Array; readonly at: number }
+type FrameRef = { readonly values: Float32Array; readonly at: number }
 
 type ShaperOptions = {
   /** Centres of the bands, rising. */

@@ -14,7 +14,7 @@ export type NaturalProsody = {
 }
 
 /** What the acoustic network reads; arrays with one value a token, and `frames` with four a frame. */
-export type AcousticInput = {
+type AcousticInput = {
   readonly tokens: BigInt64Array
   readonly f0: Float32Array
   readonly energy: Float32Array

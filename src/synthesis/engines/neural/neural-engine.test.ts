@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEngine } from '../../../../test/support/describe-engine.ts'
 import { estimatePitch } from '../../../../test/support/estimate-pitch.ts'
-import { makeSegment, makeWord, NORTH_WIND } from '../../../../test/support/make-segment.ts'
+import { makeSegment, makeWord, NORTH_WIND, withProsody } from '../../../../test/support/make-segment.ts'
 import { speakWhole } from '../../../../test/support/speak-whole.ts'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
 import type { EngineVoice } from '../../synthesis-plan.ts'
@@ -40,6 +40,13 @@ test('lowers the pitch of a larger size by its ratio, at the same times', async 
   const shifts = estimatePitch(large!.audio).flatMap((hz, i) => (hz > 0 && before[i]! > 0 ? [hz / before[i]!] : []))
   expect(shifts.sort((a, b) => a - b)[shifts.length >> 1]).toBeCloseTo(0.9, 1.5)
   expect(large!.words).toEqual(own!.words)
+})
+
+test('stays below full scale however loud it is asked to be', async () => {
+  const engine = await createEngine()
+  const { audio } = await speakWhole(engine, makeSegment('ember', withProsody(NORTH_WIND, { gainDb: 12 })))
+  await engine.close()
+  expect(audio.samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThanOrEqual(1)
 })
 
 test('refuses a phoneme that no English word has', async () => {

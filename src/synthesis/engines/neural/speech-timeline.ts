@@ -10,7 +10,7 @@ export type TimelinePause = {
 }
 
 /** A word in the audio: `endFrame` says when it is rendered, the samples when it is heard. */
-export type TimelineWord = { readonly endFrame: number; readonly startSample: number; readonly endSample: number }
+type TimelineWord = { readonly endFrame: number; readonly startSample: number; readonly endSample: number }
 
 /** Where a segment's frames come to lie in its audio, which begins with the first word. */
 export type SpeechTimeline = {

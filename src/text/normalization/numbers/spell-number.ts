@@ -44,11 +44,10 @@ export function spellDigits(digits: string, zero: 'zero' | 'oh' = 'zero'): strin
   return words.join(' ')
 }
 
-/** A year: `1999` in pairs, `2005` as `two thousand five`, `1900` as `nineteen hundred`, `500` as a number. */
+/** A year: `1999` in pairs, `1900` as `nineteen hundred`; `2005`, `1005` and what has not four digits as a number. */
 export function spellYear(digits: string, locale: Locale): string {
   const [high, low] = [digits.slice(0, -2), digits.slice(-2)]
-  if (digits.length !== 4 || digits[0] === '0' || /^(?:20|1)0\d$/.test(digits.slice(0, 3)) || digits.startsWith('10'))
-    return spellCardinal(digits, locale)
+  if (!/^(?:1|2(?!00))[0-9]{3}$/.test(digits) || digits.startsWith('100')) return spellCardinal(digits, locale)
   return spellPair(high, low, locale)
 }
 
@@ -74,6 +73,7 @@ export function toPluralPhrase(phrase: string): string {
 /** A whole number or decimal with sign and grouping (`-1,234.50`), or undefined where the text is none. */
 export function spellNumber(text: string, locale: Locale): string | undefined {
   const [, sign, whole = '', decimals] = /^([-−+±]?)(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d+))?$/.exec(text) ?? []
+  if (/^\+\d{8,}$/.test(text)) return undefined
   if (sign === undefined || (whole === '' && decimals === undefined)) return undefined
   const words = [SIGN_NAMES[sign], whole === '' ? undefined : spellWhole(whole, locale)]
   if (decimals !== undefined) words.push('point', spellDigits(decimals))
@@ -84,6 +84,6 @@ const SIGN_NAMES: Readonly<Record<string, string>> = { '-': 'minus', '−': 'min
 
 /** A row of digits without grouping that is very long or begins with 0 is a code, not a quantity. */
 function spellWhole(digits: string, locale: Locale): string {
-  const isCode = (digits.startsWith('0') && digits.length > 1) || (/^\d{13,}$/.test(digits) && !digits.endsWith('000'))
+  const isCode = (digits.startsWith('0') && digits.length > 1) || (/^\d{10,}$/.test(digits) && !digits.endsWith('000'))
   return isCode ? spellDigits(digits) : spellCardinal(digits, locale)
 }

@@ -3,12 +3,12 @@
  * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence;
  * `numbered` only before a number; `street` only after a name; `any` like `inside`, also without a stop.
  */
-export type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'closing-any' | 'numbered' | 'street'
+type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'closing-any' | 'numbered' | 'street'
 export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse }
 
 const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   title:
-    'mr=mister mrs=missus ms=miz mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
+    'mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
     'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
     'fr=father sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador sec=secretary atty=attorney ald=alderman msgr=monsignor',

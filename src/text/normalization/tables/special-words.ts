@@ -2,6 +2,8 @@
 export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     PhD: 'P H D',
+    'K-12': 'K through twelve',
+    pH: 'P H',
     PhDs: "P H D's",
     'Ph.D': 'P H D',
     'Ph.Ds': "P H D's",
@@ -77,7 +79,6 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     dept: 'department',
     Mr: 'mister',
     Mrs: 'missus',
-    Ms: 'miz',
     Mx: 'mix',
     Dr: 'doctor',
     Jr: 'junior',

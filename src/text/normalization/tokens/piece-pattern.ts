@@ -1,9 +1,10 @@
 const CURRENCY = '$€£¥₹₽₩₿₺₴₪₫₱'
-const ALNUM = 'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207f'
+const ALNUM =
+  'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f'
 /** Signs that always have a reading of their own. */
 const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→′″−∑∏∫∂∇∈∪∩¬${CURRENCY}`
 const UNIT = `[${ALNUM}${SIGN}]`
-const ELISION = "(?:em|til|tis|twas|cause|bout|round|n|n'|cuz|kay)"
+const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|n|n'|[Cc]uz|kay)"
 
 /** What may stand before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
@@ -12,12 +13,12 @@ const LEAD =
 
 /** What may stand between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
-  `(?:'(?=[A-Za-z0-9])|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
   `|#(?=[A-Za-z]))`
 
-/** A lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
-const TAIL = `(?:(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
+/** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
+const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
 
 /**
  * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { decodeAudio } from '../../../../test/support/decode-audio.ts'
+import { encodeWhole } from '../../../../test/support/encode-whole.ts'
+import { makeTone } from '../../../../test/support/make-tone.ts'
+import { signalToNoiseDb } from '../../../../test/support/signal-to-noise.ts'
+import { opusSampleRate } from './opus-encoder.ts'
+
+const optionsFor = (sampleRate: number) => ({ format: 'opus', inputSampleRate: sampleRate, sampleRate }) as const
+
+describe.each([8000, 16000, 24000, 48000])('at %i Hz', (sampleRate) => {
+  test.each([100, 12_345])('%i samples decode to exactly as long', async (length) => {
+    const file = await encodeWhole(makeTone(length, sampleRate), { ...optionsFor(sampleRate), length: 'file' })
+    const { samples, warnings } = await decodeAudio(file, { decoder: 'ffmpeg', format: 'opus' })
+    expect(warnings).toBe('')
+    expect(samples.length).toBe((length * 48_000) / sampleRate)
+  })
+
+  test('the sound stands where it stood', async () => {
+    const file = await encodeWhole(makeTone(sampleRate, sampleRate), { ...optionsFor(sampleRate), length: 'stream' })
+    const { samples } = await decodeAudio(file, { decoder: 'ffmpeg', format: 'opus' })
+    expect(samples.length).toBe(48_000)
+    expect(signalToNoiseDb(makeTone(48_000, 48_000), samples)).toBeGreaterThan(5)
+  })
+})
+
+test.each([11025, 22050, 32000, 44100])('audio of %i Hz goes up to a rate that Opus knows', async (sampleRate) => {
+  const length = 2 * sampleRate
+  const file = await encodeWhole(makeTone(length, sampleRate), { ...optionsFor(sampleRate), length })
+  const { samples } = await decodeAudio(file, { decoder: 'ffmpeg', format: 'opus' })
+  expect(samples.length).toBe(96_000)
+  expect(opusSampleRate(sampleRate)).toBeGreaterThan(sampleRate === 44100 || sampleRate === 32000 ? 44100 : sampleRate)
+})
+
+test('a stream gives its first sound after 120 ms', async () => {
+  const chunks = makeTone(0.16 * 24000, 24000)
+  const stream = await encodeWhole(chunks, { ...optionsFor(24000), length: 'stream', chunk: 240 })
+  const pages = stream.toString('latin1').split('OggS').length - 1
+  expect(pages).toBe(4)
+})
+
+test('nothing is a file that plays nothing', async () => {
+  const file = await encodeWhole(new Float32Array(0), { ...optionsFor(16000), length: 'file' })
+  const { samples } = await decodeAudio(file, { decoder: 'ffmpeg', format: 'opus' })
+  expect(samples.length).toBe(0)
+})
+
+test('a promised length is a promise', async () => {
+  const encoding = encodeWhole(makeTone(99, 24000), { ...optionsFor(24000), length: 100 })
+  await expect(encoding).rejects.toThrow('Cannot finish Opus: 99 samples came, expected 100')
+})

@@ -1,0 +1,4 @@
+/** Writes ASCII text, a byte for each character. */
+export function writeAscii(view: DataView, offset: number, text: string): void {
+  for (let i = 0; i < text.length; i++) view.setUint8(offset + i, text.charCodeAt(i))
+}

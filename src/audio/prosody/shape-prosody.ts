@@ -1,0 +1,73 @@
+import { decibelsToFactor, meanSquare } from '../decibels.ts'
+import { limitPeaks } from '../limit-peaks.ts'
+import type { PcmAudio } from '../pcm-audio.ts'
+import { markPeriods } from './mark-periods.ts'
+import { overlapAdd } from './overlap-add.ts'
+import { isUntouched, planWarp, type Warp } from './plan-warp.ts'
+import { shapeLevel } from './shape-level.ts'
+import { tiltSpectrum } from './tilt-spectrum.ts'
+import { trackPitch } from './track-pitch.ts'
+
+/** Changes of delivery, in physical units; 1, 0 and 0 change nothing. */
+export type ProsodyShape = {
+  /** Speed ratio. */
+  readonly tempo: number
+  readonly pitchSemitones: number
+  readonly gainDb: number
+}
+
+/** What is left for signal processing after the engine. */
+export type ShapedSegment = {
+  readonly words: readonly { readonly shape: ProsodyShape }[]
+  /** High-shelf gain, in dB. */
+  readonly brightnessDb: number
+}
+
+/** Where a word is heard, in samples; `word` indexes the segment's words. */
+export type WordSpan = { readonly word: number; readonly startSample: number; readonly endSample: number }
+
+export type Speech = { readonly audio: PcmAudio; readonly words: readonly WordSpan[] }
+
+/** Where brightness begins: above the second formant of most vowels. */
+const BRIGHTNESS_CORNER_HZ = 2500
+
+/**
+ * Renders the delivery that an engine did not: tempo, pitch and loudness of each word, and the segment's brightness.
+ * Takes the whole audio of a segment and when its words are heard in it, in order. Speech that nothing is left to
+ * change of is returned as it is. Word times follow exactly; pauses keep their length; peaks stay below -1 dB.
+ */
+export function shapeProsody(speech: Speech, segment: ShapedSegment): Speech {
+  const shapes = segment.words.map(({ shape }) => shape)
+  if (segment.brightnessDb === 0 && shapes.every(isNeutral)) return speech
+  const { sampleRate } = speech.audio
+  const bright = { sampleRate, samples: brighten(speech.audio, segment.brightnessDb) }
+
+  const warp = planWarp(speech.words, segment, bright.samples.length)
+  const warped = { sampleRate, samples: warp.zones.every(isUntouched) ? bright.samples : warpSamples(bright, warp) }
+
+  const levels = warp.words.map(({ word, startSample, endSample }, i) => {
+    const before = speech.words[i]!
+    return {
+      start: startSample,
+      end: endSample,
+      gainDb: shapes[word]?.gainDb ?? 0,
+      meanSquare: meanSquare(bright.samples.subarray(before.startSample, before.endSample)),
+    }
+  })
+  const loud = { sampleRate, samples: shapes.every(isNeutral) ? warped.samples : shapeLevel(warped, levels) }
+  return { audio: { sampleRate, samples: limitPeaks(loud) }, words: warp.words }
+}
+
+function isNeutral({ tempo, pitchSemitones, gainDb }: ProsodyShape): boolean {
+  return tempo === 1 && pitchSemitones === 0 && gainDb === 0
+}
+
+function brighten({ samples, sampleRate }: PcmAudio, gainDb: number): Float32Array {
+  if (gainDb === 0) return samples
+  const factor = decibelsToFactor(gainDb)
+  return tiltSpectrum(samples, { sampleRate, cornerHz: BRIGHTNESS_CORNER_HZ, factorAt: () => factor })
+}
+
+function warpSamples(audio: PcmAudio, warp: Warp): Float32Array {
+  return overlapAdd(audio.samples, markPeriods(audio, trackPitch(audio)), warp)
+}

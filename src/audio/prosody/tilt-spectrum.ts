@@ -1,0 +1,24 @@
+type TiltOptions = {
+  readonly sampleRate: number
+  /** Where half of the gain (in amplitude) is reached. */
+  readonly cornerHz: number
+  /** Amplitude factor of what lies far above the corner, at each sample. */
+  readonly factorAt: (sample: number) => number
+}
+
+/** A first-order high shelf whose gain may change from sample to sample: the signal and some more, or less, of its upper part. */
+export function tiltSpectrum(samples: Float32Array, { sampleRate, cornerHz, factorAt }: TiltOptions): Float32Array {
+  const warped = Math.tan((Math.PI * Math.min(cornerHz, 0.45 * sampleRate)) / sampleRate)
+  const feedback = (1 - warped) / (1 + warped)
+  const feed = warped / (1 + warped)
+  const result = new Float32Array(samples.length)
+  let previous = 0
+  let low = 0
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i]!
+    low = feed * (sample + previous) + feedback * low
+    previous = sample
+    result[i] = sample + (factorAt(i) - 1) * (sample - low)
+  }
+  return result
+}

@@ -1,0 +1,146 @@
+import {
+  spellCardinal,
+  spellDigits,
+  spellNumber,
+  spellOrdinal,
+  spellPairs,
+  spellYear,
+  toPluralPhrase,
+} from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { findNumericDate, phraseDate } from './phrase-date.ts'
+import { findFraction } from './phrase-fraction.ts'
+import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
+import { findMoney, phraseMoney } from './phrase-money.ts'
+import { phrasePhone } from './phrase-phone.ts'
+import { phraseRange, phraseSeason } from './phrase-range.ts'
+import { phraseTime } from './phrase-time.ts'
+
+/** Pairs of figures with a fixed reading. */
+const FIXED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '24/7': 'twenty four seven',
+    '9/11': 'nine eleven',
+    '7/11': 'seven eleven',
+    '7-11': 'seven eleven',
+    '10-4': 'ten four',
+    '50/50': 'fifty fifty',
+    '50-50': 'fifty fifty',
+    '20/20': 'twenty twenty',
+    '911': 'nine one one',
+    '999': 'nine nine nine',
+    '7/7': 'seven seven',
+    '24-7': 'twenty four seven',
+    '360°': 'three hundred sixty degrees',
+    '4x4': 'four by four',
+    '80/20': 'eighty twenty',
+  }),
+)
+
+type FigureReader = (text: string, manner: Manner) => string | undefined
+
+/** In order of trial: what is more particular comes first. */
+const READERS: readonly FigureReader[] = [
+  (text) => FIXED.get(text),
+  (text, { locale }) => spellNumber(text, locale),
+  phraseOrdinal,
+  phraseDecade,
+  (text, manner) => phraseTime(text, manner),
+  (text, manner) => {
+    const date = findNumericDate(text, manner)
+    return date === undefined ? undefined : phraseDate(date, manner)
+  },
+  (text) => phrasePhone(text),
+  (text, manner) => {
+    const money = findMoney(text, manner)
+    return money === undefined ? undefined : phraseMoney(money, manner)
+  },
+  phraseSeason,
+  (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
+  phraseMeasure,
+  phraseRange,
+  phraseVersion,
+  phraseRatio,
+  phraseDimensions,
+  phrasePossessive,
+]
+
+/** One token with figures as read out without its neighbours, in the notation of `say`; undefined where none fits. */
+export function phraseFigures(text: string, manner: Manner): string | undefined {
+  if (text.length > 40) return undefined
+  for (const read of READERS) {
+    const phrase = read(text, manner)
+    if (phrase !== undefined) return phrase
+  }
+  const lead = LEADS[text[0] ?? '']
+  const rest = lead === undefined ? undefined : phraseFigures(text.slice(1), manner)
+  return rest === undefined ? undefined : `${lead} ${rest}`
+}
+
+const LEADS: Readonly<Record<string, string>> = {
+  '~': 'about',
+  '<': 'less than',
+  '>': 'more than',
+  '≈': 'about',
+  '≤': 'at most',
+  '≥': 'at least',
+}
+
+/** `3rd`, `1,000th`, `5ths`. */
+function phraseOrdinal(text: string, { locale }: Manner): string | undefined {
+  const [, digits, plural] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:st|nd|rd|th|ST|ND|RD|TH)('?s)?$/.exec(text) ?? []
+  if (digits === undefined) return undefined
+  const ordinal = spellOrdinal(digits, locale)
+  return plural === undefined ? ordinal : ordinal + plural
+}
+
+/** `1990s`, `'90s`, `20s`, `747s`, `1,000s`, `the '80s`. */
+function phraseDecade(text: string, { locale }: Manner): string | undefined {
+  const [, short, digits] = /^('?)(\d{1,4}|\d{1,3}(?:,\d{3})+)(?:'?s)?$/.exec(text) ?? []
+  if (digits === undefined) return undefined
+  if (!text.endsWith('s')) return short === '' ? undefined : spellPairs(digits, locale)
+  if (digits === '00') return 'two thousands'
+  if (/^[12]\d\d0$/.test(digits)) return toPluralPhrase(spellYear(digits, locale))
+  return toPluralPhrase(digits.length === 3 ? spellPairs(digits, locale) : spellCardinal(digits, locale))
+}
+
+/** `v2.0.1`, `2.0.1`, `192.168.0.1`. */
+function phraseVersion(text: string, { locale }: Manner): string | undefined {
+  const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
+  if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
+    return rest
+      .split('.')
+      .map((part) => spellDigits(part))
+      .join(' dot ')
+  const parts = rest.split('.').map((part) => (part.length < 3 ? spellNumber(part, locale) : spellPairs(part, locale)))
+  return `${lead === '' ? '' : 'version '}${parts.join(' point ')}`
+}
+
+/** `3:1`, `16:9`, `1:1,000`. */
+function phraseRatio(text: string, { locale }: Manner): string | undefined {
+  const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$/.test(text) ? text.split(':') : undefined
+  return parts?.map((part) => spellNumber(part, locale)).join(' to ')
+}
+
+/** `3x4`, `1920×1080`, `2x`. */
+function phraseDimensions(text: string, manner: Manner): string | undefined {
+  const { locale } = manner
+  const [, times] = /^(\d+(?:\.\d+)?)[xX×]$/.exec(text) ?? []
+  if (times !== undefined) return `${spellNumber(times, locale)} times`
+  if (!/^\d+(?:\.\d+)?(?:[xX×]\d+(?:\.\d+)?){1,3}[a-z]{0,2}$/.test(text)) return undefined
+  const sides = text.split(/[xX×]/).map((side) => phraseMeasure(side, manner) ?? phraseSide(side, manner))
+  return sides.includes(undefined) ? undefined : sides.join(text.includes('×') && sides.length > 4 ? ' times ' : ' by ')
+}
+
+function phraseSide(side: string, { locale }: Manner): string | undefined {
+  return /^\d{4}$/.test(side) && !side.endsWith('00') ? spellPairs(side, locale) : spellNumber(side, locale)
+}
+
+/** `1984's`, `2024's`. */
+function phrasePossessive(text: string, manner: Manner): string | undefined {
+  if (!text.endsWith("'s")) return undefined
+  const stem = text.slice(0, -2)
+  const phrase = /^[12]\d{3}$/.test(stem) ? spellYear(stem, manner.locale) : phraseFigures(stem, manner)
+  return phrase === undefined ? undefined : `${phrase}'s`
+}

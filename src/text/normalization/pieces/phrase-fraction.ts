@@ -1,0 +1,45 @@
+import { spellCardinal, toOrdinalPhrase } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { FRACTIONS } from '../tables/sign-names.ts'
+
+const WRITTEN = /^(\d{1,4})\/(\d{1,4})(?:ths?|rds?|nds?)?$/
+const WITH_SIGN = /^([-−]?)(\d*)([¼-¾⅐-⅞])$/
+
+/** A fraction by its parts: `1/2`, `½`, `2½` (with `whole`); or undefined. */
+export type Fraction = { readonly whole?: string; readonly numerator: number; readonly denominator: number }
+
+/** Finds a fraction written with a slash or as one character. */
+export function findFraction(text: string): Fraction | undefined {
+  const [, over, under] = WRITTEN.exec(text) ?? []
+  if (over !== undefined && Number(under) > 0) return { numerator: Number(over), denominator: Number(under) }
+  const [, sign, whole, character] = WITH_SIGN.exec(text) ?? []
+  const [numerator, denominator] = FRACTIONS.get(character ?? '') ?? []
+  if (numerator === undefined || denominator === undefined) return undefined
+  return whole === '' && sign === '' ? { numerator, denominator } : { whole: `${sign}${whole}`, numerator, denominator }
+}
+
+/** Past twenty few parts have a name that people use. */
+function isOddDenominator(denominator: number): boolean {
+  return denominator > 20 && ![30, 32, 40, 50, 60, 64, 100].includes(denominator)
+}
+
+/** `one half`, `three quarters`, `twenty two over seven`; after a whole number `a half`. */
+export function phraseFraction({ numerator, denominator }: Fraction, { locale }: Manner, after = false): string {
+  const over = spellCardinal(String(numerator), locale)
+  if (
+    denominator > 100 ||
+    denominator === 1 ||
+    numerator >= denominator ||
+    numerator === 0 ||
+    isOddDenominator(denominator)
+  )
+    return `${over} over ${spellCardinal(String(denominator), locale)}`
+  const part =
+    denominator === 2
+      ? 'half'
+      : denominator === 4
+        ? 'quarter'
+        : toOrdinalPhrase(spellCardinal(String(denominator), locale))
+  if (numerator === 1) return `${after ? (/^(?:eighth|eighteenth|eleventh)$/.test(part) ? 'an' : 'a') : 'one'} ${part}`
+  return `${over} ${part === 'half' ? 'halves' : `${part}s`}`
+}

@@ -1,0 +1,62 @@
+import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
+import { CURRENCIES, type Currency, SCALES } from '../tables/currencies.ts'
+
+/** An amount of money in one token: `-$1,234.50`, `$1.5bn`, `20€`, `99¢`, `US$50`, `EUR5`. */
+export type Money = {
+  readonly sign: string
+  readonly amount: string
+  readonly currency: Currency
+  /** `million`, as a word, where a scale stands behind the amount. */
+  readonly scale?: string
+}
+
+const SIGNS = '(?:US|CA|C|AU|A|NZ|HK|S|R)?\\$|[€£¥₹₩₽₺₿₴₪₫₱]|USD|EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB'
+const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+'
+const BEFORE = new RegExp(
+  `^([-−+~]?)(${SIGNS})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
+)
+const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹₩₽¢p]|USD|EUR|GBP)$`)
+const CENT: Currency = { one: 'cent', many: 'cents' }
+const PENNY: Currency = { one: 'penny', many: 'pence' }
+
+/** Reads the parts of an amount of money, or undefined where the token is none. */
+export function findMoney(text: string, { locale }: Manner): Money | undefined {
+  const before = BEFORE.exec(text)
+  if (before !== null) {
+    const [, sign = '', code = '', inner = '', amount = '', scale] = before
+    return moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale })
+  }
+  const [, sign = '', amount = '', scale, code = ''] = AFTER.exec(text) ?? []
+  if (code === '' || (code === 'p' && (locale !== 'en_GB' || amount.length > 2))) return undefined
+  const currency = code === '¢' ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
+  return moneyOf({ sign, amount, currency, scale })
+}
+
+function moneyOf({ scale, ...money }: Omit<Money, 'scale'> & { readonly scale: string | undefined }): Money {
+  const word = scale === undefined ? undefined : SCALES.get(scale.toLowerCase())
+  return word === undefined ? money : { ...money, scale: word }
+}
+
+/** The number of an amount before its scale and currency: `one point five`. */
+export function phraseAmount({ sign, amount }: Money, { locale }: Manner): string {
+  const lead = sign === '~' ? 'about ' : sign === '+' ? 'plus ' : sign === '' ? '' : 'minus '
+  return lead + (spellNumber(amount, locale) ?? '')
+}
+
+/** The whole amount: `four dollars and ninety nine cents`, `one point five billion dollars`. */
+export function phraseMoney(money: Money, manner: Manner): string {
+  const { amount, currency, scale } = money
+  if (scale !== undefined) return `${phraseAmount(money, manner)} ${scale} ${currency.many}`
+  const [whole = '', cents = ''] = amount.split('.')
+  const plain = phraseAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
+  const isOne = Number(whole.replaceAll(',', '')) === 1
+  if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
+    if (cents !== '') return `${phraseAmount(money, manner)} ${currency.many}`
+    return `${plain} ${isOne ? currency.one : currency.many}`
+  }
+  const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
+  if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
+  if (/^0*$/.test(whole)) return `${money.sign === '' ? '' : 'minus '}${small}`
+  return `${plain} ${isOne ? currency.one : currency.many} and ${small}`
+}

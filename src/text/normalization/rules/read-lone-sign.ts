@@ -1,0 +1,33 @@
+import { spellCardinal } from '../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
+import { say } from '../spoken-word.ts'
+import { SIGN_NAMES } from '../tables/sign-names.ts'
+
+/** A sign that stands alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+export function readLoneSign(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
+  if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
+  if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
+  if (text === '#') return [say('hash')]
+  const name = SIGN_NAMES.get(text)
+  if (name === undefined) return undefined
+  const hasVerb = /^(?:is|are|was|were|be)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  return [say(hasVerb ? name.replace(/^is /, '') : name)]
+}
+
+/** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
+export function readVariable(scene: Scene, index: number): Reading | undefined {
+  const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
+  if (factor === undefined || letter === undefined) return undefined
+  const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±]$/.test(token.text))
+    ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
+    : undefined
+}
+
+/** An equals sign or another operator stands near in the same sentence. */
+function isFormula(scene: Scene, index: number): boolean {
+  const near = [tokenBefore(scene, index - 1), tokenAfter(scene, index + 1), tokenAfter(scene, index + 3)]
+  return near.some((token) => token !== undefined && /^[=+×÷*≤≥<>]$/.test(token.text))
+}

@@ -1,0 +1,60 @@
+import { spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
+import { say } from '../spoken-word.ts'
+
+/** The number behind these names a room, a flight, a road: `three oh five`. */
+const LABELS = new Set(
+  'room rm flight route highway hwy interstate boeing airbus bus suite apartment apt channel area exit gate locker bed class ward platform extension ext unit building train'.split(
+    ' ',
+  ),
+)
+const DIGIT_LABELS = new Set('pin code zip postcode password otp ssn account serial isbn id extension ext'.split(' '))
+const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
+/** The number behind these is a year. */
+const YEAR_WORDS = new Set(
+  'in since by from until till to during of year circa c around before after early late mid spring summer autumn fall winter between and through throughout for the of'.split(
+    ' ',
+  ),
+)
+const SURE_YEAR_WORDS = new Set(
+  'in since until till during year circa spring summer autumn fall winter early late mid'.split(' '),
+)
+/** Plural nouns without -s that a number counts. */
+const COUNTED = new Set(
+  'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
+)
+const RATED = new Set('scored rated rating score gave rate got graded'.split(' '))
+
+/** Bare numbers whose neighbours tell how they are read: years, rooms and flights, codes, marks out of ten. */
+export function readNumber(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const before = tokenBefore(scene, index)
+  const label = before?.lower ?? ''
+  if (/^\d{1,2}\/\d{1,3}$/.test(text) && (RATED.has(label) || RATED.has(scene.tokens[index - 2]?.lower ?? '')))
+    return readMark(text, scene)
+  if (!/^\d{3,6}$/.test(text)) return undefined
+  if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
+  if (DIGIT_LABELS.has(label)) return [say(spellDigits(text))]
+  if (LABELS.has(label) && text.length <= 4) return [say(spellPairs(text, scene.locale))]
+  if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
+  return undefined
+}
+
+function readMark(text: string, scene: Scene): Reading {
+  const [mark = '', best = ''] = text.split('/')
+  return [say(`${spellYear(mark, scene.locale)} out of ${spellYear(best, scene.locale)}`)]
+}
+
+/** Four digits are a year unless they count what comes after them. */
+function isYear(scene: Scene, index: number): boolean {
+  const { text } = scene.tokens[index]!
+  const label = tokenBefore(scene, index)?.lower ?? ''
+  const year = Number(text)
+  if (year < 1000 || year > 2099) return false
+  const next = tokenAfter(scene, index)?.text ?? ''
+  const isCounting =
+    COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous))$/.test(next))
+  if (SURE_YEAR_WORDS.has(label)) return true
+  if (isCounting) return false
+  return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
+}

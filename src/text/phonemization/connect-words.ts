@@ -1,0 +1,71 @@
+import type { NormalizedWord } from '../normalization/normalized-text.ts'
+import { isVowel } from './arpabet.ts'
+import type { Pronounced } from './pronounce-word.ts'
+
+type FunctionWord = {
+  /** Inside a phrase, before a consonant and before a vowel. */
+  readonly weak: string
+  readonly weakBeforeVowel: string
+  /** At the end of a phrase. */
+  readonly final: string
+  /** Where the caller puts emphasis on it. */
+  readonly emphasised: string
+}
+
+/** Words that change with their place; the forms are variants of CMUdict (after Gimson, "An Introduction to the Pronunciation of English", on weak forms). */
+const FUNCTION_WORDS: ReadonlyMap<string, FunctionWord> = new Map(
+  Object.entries({
+    a: { weak: 'AH0', final: 'EY1' },
+    an: { weak: 'AH0 N', final: 'AE1 N' },
+    and: { weak: 'AH0 N D', final: 'AE1 N D' },
+    can: { weak: 'K AH0 N', final: 'K AE1 N' },
+    for: { weak: 'F ER0', final: 'F AO1 R' },
+    than: { weak: 'DH AH0 N', final: 'DH AE1 N' },
+    the: { weak: 'DH AH0', weakBeforeVowel: 'DH IY0', final: 'DH AH0', emphasised: 'DH IY1' },
+    to: { weak: 'T AH0', weakBeforeVowel: 'T UW1', final: 'T UW1' },
+    was: { weak: 'W AH0 Z', final: 'W AA1 Z' },
+  } satisfies Record<string, Partial<FunctionWord> & Pick<FunctionWord, 'weak' | 'final'>>).map(([word, forms]) => [
+    word,
+    { weakBeforeVowel: forms.weak, emphasised: forms.final, ...forms },
+  ]),
+)
+
+/** Before these, `can` is a thing and not a verb. */
+const DETERMINERS = new Set([
+  'a',
+  'the',
+  'this',
+  'that',
+  'each',
+  'every',
+  'one',
+  'my',
+  'your',
+  'his',
+  'her',
+  'our',
+  'their',
+  'trash',
+  'tin',
+])
+
+/** Fits function words to the words around them: `the` before a vowel, `to` at the end of a phrase, and so on. */
+export function connectWords(
+  words: readonly NormalizedWord[],
+  pronounced: readonly Pronounced[],
+): readonly Pronounced[] {
+  return pronounced.map((current, index) => {
+    const word = words[index]!
+    const forms = word.reading === 'word' ? FUNCTION_WORDS.get(word.text) : undefined
+    if (forms === undefined) return current
+    if (word.emphasis === 'moderate' || word.emphasis === 'strong') return say(forms.emphasised)
+    const next = pronounced[index + 1]
+    if (word.boundary !== undefined || next === undefined) return say(forms.final)
+    if (word.text === 'can' && DETERMINERS.has(words[index - 1]?.text ?? '')) return current
+    return say(isVowel(next.phonemes[0]!) ? forms.weakBeforeVowel : forms.weak)
+  })
+}
+
+function say(form: string): Pronounced {
+  return { phonemes: form.split(' '), origin: 'lexicon' }
+}

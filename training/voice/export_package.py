@@ -1,0 +1,146 @@
+"""Checkpoints -> a voice package: three ONNX files with weights in half precision, and the manifest.
+
+    python export_package.py CHECKPOINTS PACKAGE --version 1.0.0 --licence Apache-2.0 --source "..."
+
+The name of the folder PACKAGE is the name of the voice.
+"""
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+
+from envelope import band_centres
+from networks import (
+    STEP,
+    TRANSFORM,
+    Acoustic,
+    AcousticExport,
+    Prosody,
+    ProsodyExport,
+    Vocoder,
+    VocoderExport,
+)
+from tokens import BANDS, FEATURES, HOP, PERIODICITIES, SAMPLE_RATE, TOKENS
+from training_loop import load_checkpoint
+
+# Valleys of predicted envelopes are a little too shallow; measured, see README.md.
+SHARPENING = 0.15
+LEAD_FRAMES, TAIL_FRAMES = 6, 12
+# Tensors below this size are not worth a conversion.
+SMALLEST_HALVED = 4096
+
+
+def halve_weights(path):
+    """Stores large weights in half precision behind Cast nodes, which ONNX Runtime folds when it loads the file."""
+    model = onnx.load(path)
+    kept, casts = [], []
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.dtype != np.float32 or values.size <= SMALLEST_HALVED or np.abs(values).max() >= 6e4:
+            kept.append(tensor)
+            continue
+        kept.append(numpy_helper.from_array(values.astype(np.float16), f"{tensor.name}_half"))
+        casts.append(helper.make_node("Cast", [f"{tensor.name}_half"], [tensor.name], to=TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.initializer[:], model.graph.node[:]
+    model.graph.initializer.extend(kept)
+    model.graph.node.extend(nodes)
+    onnx.checker.check_model(model)
+    onnx.save(model, path)
+
+
+def export(network, example, path, inputs, outputs, axes):
+    """`axes`: the name of each input and output -> {axis: name of its length}."""
+    names = dict(input_names=inputs, output_names=outputs, dynamic_axes=axes)
+    torch.onnx.export(network.eval(), example, str(path), opset_version=17, dynamo=False, **names)
+    halve_weights(str(path))
+
+
+def export_networks(checkpoints, package):
+    """Writes the three files; gives the opened networks and the statistics of their data."""
+    prosody, _ = load_checkpoint(checkpoints / "prosody.pt", Prosody)
+    acoustic, statistics = load_checkpoint(checkpoints / "acoustic.pt", Acoustic)
+    vocoder, _ = load_checkpoint(checkpoints / "vocoder.pt", Vocoder)
+    count, frames = 12, 40
+    tokens = torch.randint(2, len(TOKENS), (1, count))
+    per_token, per_frame = {1: "N"}, {1: "T"}
+    export(
+        ProsodyExport(prosody),
+        (tokens, torch.zeros(1, count)),
+        package / "prosody.onnx",
+        ["tok", "boundary"],
+        ["dur", "f0", "energy"],
+        {name: per_token for name in ("tok", "boundary", "dur", "f0", "energy")},
+    )
+    token_of_frame = torch.arange(frames)[None] * count // frames
+    values = (torch.randn(1, count), torch.randn(1, count), torch.zeros(1))
+    export(
+        AcousticExport(acoustic, statistics["mean"], statistics["std"]),
+        (tokens, *values, token_of_frame, torch.randn(1, frames, 4)),
+        package / "acoustic.onnx",
+        ["tok", "f0", "energy", "size", "idx", "frame"],
+        ["feat", "voicing", "f0_res"],
+        {name: per_token for name in ("tok", "f0", "energy")}
+        | {name: per_frame for name in ("idx", "frame", "feat", "voicing", "f0_res")},
+    )
+    export(
+        VocoderExport(vocoder),
+        (torch.randn(1, frames, FEATURES + 2), torch.randn(1, 2, frames * HOP + TRANSFORM - STEP)),
+        package / "vocoder.onnx",
+        ["feat", "exc"],
+        ["wav"],
+        {"feat": per_frame, "exc": {2: "L"}, "wav": {1: "S"}},
+    )
+    return acoustic, vocoder, statistics
+
+
+def describe_file(path):
+    return {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("checkpoints", type=Path)
+    parser.add_argument("package", type=Path)
+    for name in ("version", "licence", "source"):
+        parser.add_argument(f"--{name}", required=True)
+    args = parser.parse_args()
+    args.package.mkdir(parents=True, exist_ok=True)
+    with torch.no_grad():
+        acoustic, vocoder, statistics = export_networks(args.checkpoints, args.package)
+    manifest = {
+        "format": 1,
+        "name": args.package.resolve().name,
+        "version": args.version,
+        "engine": "neural",
+        "languageCode": "en-us",
+        "sampleRate": SAMPLE_RATE,
+        "licence": args.licence,
+        "source": args.source,
+        "files": {role: describe_file(args.package / f"{role}.onnx") for role in ("prosody", "acoustic", "vocoder")},
+        "settings": {
+            "frameSamples": HOP,
+            "tokens": TOKENS,
+            "bandHz": [round(float(hz), 2) for hz in band_centres()],
+            "periodicityBands": PERIODICITIES,
+            "sharpening": SHARPENING,
+            "logF0": {"mean": statistics["f0_mean"], "standardDeviation": statistics["f0_std"]},
+            "leadFrames": LEAD_FRAMES,
+            "tailFrames": TAIL_FRAMES,
+            "acousticContextFrames": acoustic.context_frames,
+            "vocoderContextFrames": vocoder.context_frames,
+            "vocoderExtraSamples": TRANSFORM - STEP,
+        },
+    }
+    assert len(manifest["settings"]["bandHz"]) == BANDS
+    (args.package / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Losses that compare the networks' outputs with recordings."""
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+from envelope import mel_matrix
+from tokens import BANDS, FEATURES, IS_BOUNDARY, TOKEN_IDS
+
+
+def acoustic_loss(network, batch, mean, std):
+    """(loss, its parts, prediction in the features' own scale); features are compared normalised."""
+    size = torch.zeros(len(batch["tokens"]))
+    inputs = (batch["tokens"], batch["token_f0"], batch["token_energy"], size, batch["token_of_frame"], batch["frames"])
+    out = network(*inputs).float()
+    mask, voiced = batch["mask"], batch["mask"] * batch["voicing"]
+
+    def mean_of(x, weights):
+        return (x * weights).sum() / weights.sum().clamp_min(1)
+
+    error = out[..., :FEATURES] - (batch["features"] - mean[:FEATURES]) / std[:FEATURES]
+    bands = error[..., :BANDS]
+    envelope = mean_of((bands.abs() + 0.25 * bands.pow(2)).mean(-1), mask)
+    # Differences between neighbouring bands keep formants sharp.
+    contrast = mean_of(bands.diff(dim=-1).abs().mean(-1), mask)
+    periodicity = mean_of(error[..., BANDS:].abs().mean(-1), voiced)
+    voicing = F.binary_cross_entropy_with_logits(out[..., FEATURES], batch["voicing"], reduction="none")
+    detail = (batch["melody"] - batch["frames"][..., 3]).clamp(-3, 3)
+    f0 = F.smooth_l1_loss(out[..., FEATURES + 1], detail, reduction="none", beta=0.3)
+    parts = (envelope + 0.5 * contrast, periodicity, mean_of(voicing, mask), mean_of(f0, voiced))
+    prediction = out[..., :FEATURES] * std[:FEATURES] + mean[:FEATURES]
+    return parts[0] + 0.3 * parts[1] + 0.3 * parts[2] + 0.5 * parts[3], parts, prediction
+
+
+def duration_loss(network, batch):
+    """(loss, its parts): phones, whether there is a pause, and how long it is."""
+    tokens, durations, *_ = batch
+    keep = (tokens != 0).float()
+    boundary = torch.as_tensor(IS_BOUNDARY)[tokens].float() * keep
+    is_end = F.pad(keep[:, 1:], (0, 1)) == 0
+    # The silences around a clip tell how it was cut, not how she reads.
+    inner = boundary * (1 - is_end.float())
+    inner[:, 0] = 0
+    phone = keep * (1 - boundary) * (tokens != TOKEN_IDS["<spn>"]).float()
+    encoded, _ = network.encode(tokens)
+    out = network.duration(encoded).float()
+    error = out[..., 0] - torch.log(durations.clamp_min(1.0))
+    is_pause = (durations > 1.5).float()
+    phones = ((error.abs() + 0.5 * error.pow(2)) * phone).sum() / phone.sum()
+    pauses = F.binary_cross_entropy_with_logits(out[..., 1], is_pause, reduction="none")
+    pauses = (pauses * inner).sum() / inner.sum().clamp_min(1)
+    weights = inner * is_pause
+    lengths = ((out[..., 2] - torch.log(durations.clamp_min(1.5))).abs() * weights).sum() / weights.sum().clamp_min(1)
+    return phones + 0.5 * pauses + 0.3 * lengths, (phones, pauses, lengths)
+
+
+class SpectralLoss(nn.Module):
+    """Distance of log mel and log linear spectra at five resolutions: (mel, linear)."""
+
+    SIZES = {2048: 120, 1024: 80, 512: 60, 256: 30, 128: 16}
+
+    def __init__(self):
+        super().__init__()
+        for size, bands in self.SIZES.items():
+            self.register_buffer(f"window{size}", torch.hann_window(size), persistent=False)
+            self.register_buffer(f"mel{size}", torch.tensor(mel_matrix(size, bands)), persistent=False)
+
+    def forward(self, a, b):
+        mel, linear = 0.0, 0.0
+        for size in self.SIZES:
+            window, bands = getattr(self, f"window{size}"), getattr(self, f"mel{size}")
+            spectra = [torch.stft(x, size, size // 4, window=window, return_complex=True).abs() / size**0.5 for x in (a, b)]
+            log_mel = [torch.log((bands @ spectrum).clamp_min(1e-4)) for spectrum in spectra]
+            log_linear = [spectrum.clamp_min(1e-4).log() for spectrum in spectra]
+            mel = mel + (log_mel[0] - log_mel[1]).abs().mean()
+            convergence = (spectra[0] - spectra[1]).norm() / (spectra[1].norm() + 1e-3)
+            linear = linear + (log_linear[0] - log_linear[1]).abs().mean() + convergence
+        return mel / len(self.SIZES), linear / len(self.SIZES)
