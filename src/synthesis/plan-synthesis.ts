@@ -1,3 +1,4 @@
+import { type Melody, planIntonation } from '../text/prosody/plan-intonation.ts'
 import type { SpokenWord, Utterance } from '../text/utterance.ts'
 import type { Voice } from '../voices/voice.ts'
 import { cutSentence } from './cut-sentence.ts'
@@ -20,6 +21,7 @@ type Planning = {
   readonly voice: Voice
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
+  readonly melodies: ReadonlyMap<SpokenWord, Melody>
 }
 
 /**
@@ -27,11 +29,13 @@ type Planning = {
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
 export function planSynthesis(utterance: Utterance, { text, voice, engine }: PlanSynthesisOptions): SynthesisPlan {
-  const planning: Planning = { voice, renders: engine.renders(voice.engineVoice), warnings: new Set() }
+  const renders = engine.renders(voice.engineVoice)
+  const warnings: Warnings = new Set()
   const segments: Segment[] = []
   utterance.sentences.forEach(({ words, endsParagraph }, sentence) => {
     const isLastSentence = sentence === utterance.sentences.length - 1
     const pieces = cutSentence(words)
+    const planning: Planning = { voice, renders, warnings, melodies: planIntonation(words) }
     pieces.forEach((piece, index) => {
       const endsSentence = index === pieces.length - 1
       const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
@@ -45,7 +49,7 @@ export function planSynthesis(utterance: Utterance, { text, voice, engine }: Pla
     text,
     words: utterance.words,
     segments,
-    warnings: [...planning.warnings],
+    warnings: [...warnings],
   }
 }
 
@@ -66,11 +70,13 @@ function planSegment(words: readonly SpokenWord[], ending: Ending, planning: Pla
 function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planning): SegmentWord {
   const asked = combineProsody(planning.voice, clampDelivery(word.delivery, planning.warnings), word.emphasis)
   const boundary = planBoundary(word, ending, planning)
+  const melody = planning.renders.has('pitchSemitones') ? planning.melodies.get(word) : undefined
   return {
     text: word.text,
     phonemes: word.phonemes,
     source: word.source,
     ...divideProsody(asked, planning.renders),
+    ...(melody && { melody }),
     ...(boundary && { boundary }),
   }
 }

@@ -26,6 +26,11 @@ export type SegmentWord = {
   readonly prosody: Prosody
   /** What is left for signal processing after the engine. */
   readonly shape: Prosody
+  /**
+   * Semitones that the sentence's intonation adds to each phoneme, and last to where the word's sound ends. Engines that
+   * cannot bend a word's pitch leave it out.
+   */
+  readonly melody?: readonly number[]
   /** The punctuation after the word; the last word of a segment always has one. */
   readonly boundary?: {
     readonly mark: BoundaryMark

@@ -38,3 +38,11 @@ test('gives each token the delivery of its word, and boundaries one between', ()
   expect([...pitchSemitones]).toEqual([4, 4, 2, 0, 0, 0])
   expect([...gainDb]).toEqual([-6, -6, -3, 0, 0, 0])
 })
+
+test('bends the pitch along the melody, and the boundary to its end', () => {
+  const { pitchSemitones } = script([
+    { ...makeWord('AY1 N', { prosody: { pitchSemitones: 2 } }), melody: [0, 1, 2] },
+    { ...makeWord('AY1', { prosody: { pitchSemitones: 2 } }), melody: [2, 4] },
+  ])
+  expect([...pitchSemitones]).toEqual([2, 2, 3, 4, 4, 6])
+})

@@ -80,12 +80,17 @@ function spreadDelivery(
   const tempo = new Float64Array(length).fill(1)
   const pitchSemitones = new Float64Array(length)
   const gainDb = new Float64Array(length)
-  for (const [i, { prosody }] of words.entries()) {
+  for (const [i, { prosody, melody }] of words.entries()) {
     const { firstToken, endToken } = scripted[i]!
     const before = words[i - 1]?.prosody ?? prosody
+    const bend = words[i - 1]?.melody?.at(-1) ?? 0
     tempo.fill(prosody.tempo, firstToken, endToken)
-    pitchSemitones[firstToken - 1] = (before.pitchSemitones + prosody.pitchSemitones) / 2
+    pitchSemitones[firstToken - 1] = (before.pitchSemitones + prosody.pitchSemitones) / 2 + bend
     pitchSemitones.fill(prosody.pitchSemitones, firstToken, endToken + 1)
+    // The end of the melody is the height of the boundary: the line to it bends the last sound.
+    melody?.forEach((semitones, k) => {
+      pitchSemitones[firstToken + k]! += semitones
+    })
     gainDb[firstToken - 1] = (before.gainDb + prosody.gainDb) / 2
     gainDb.fill(prosody.gainDb, firstToken, endToken + 1)
   }
