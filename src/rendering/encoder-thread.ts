@@ -16,8 +16,8 @@ async function respond(request: EncoderRequest): Promise<void> {
     const response = await serve(request)
     if (response !== undefined) post(response)
   } catch (error) {
-    opened.delete(request.encoder)
     post({ call: request.call, kind: 'failed', error })
+    await abandon(request.encoder)
   }
 }
 
@@ -29,16 +29,24 @@ async function serve(request: EncoderRequest): Promise<EncoderResponse | undefin
     await opening
     return { call, kind: 'opened' }
   }
-  const encoder = await opened.get(request.encoder)
   if (request.kind === 'abandon') {
-    opened.delete(request.encoder)
-    encoder?.abandon()
+    await abandon(request.encoder)
     return undefined
   }
+  const encoder = await opened.get(request.encoder)
   if (encoder === undefined) throw new Error('Cannot encode: the encoder is not open')
   if (request.kind === 'encode') return { call, kind: 'encoded', bytes: encoder.encode(request.samples) }
+  const end = encoder.finish()
   opened.delete(request.encoder)
-  return { call, kind: 'finished', end: encoder.finish() }
+  return { call, kind: 'finished', end }
+}
+
+/** Frees an encoder, also one that failed half-way; one that could not be opened has nothing to free. */
+async function abandon(encoder: number): Promise<void> {
+  const opening = opened.get(encoder)
+  opened.delete(encoder)
+  const abandoned = await opening?.catch(() => undefined)
+  abandoned?.abandon()
 }
 
 function post(response: EncoderResponse): void {

@@ -38,7 +38,9 @@ test('both are read back as they were meant', () => {
 
 test('captions begin with words of the word timing, to the millisecond', () => {
   const { results } = JSON.parse(formatWordTiming(WORDS, { ...DURATION, languageCode: 'en-us' }))
-  const words: readonly { startOffset?: string; endOffset: string }[] = results[0].alternatives[0].words
+  const words: readonly { startOffset?: string }[] = results.flatMap(
+    ({ alternatives }: { alternatives: { words: object[] }[] }) => alternatives[0]!.words,
+  )
   const starts = words.map(({ startOffset = '0s' }) => Math.round(Number.parseFloat(startOffset) * 1000))
   for (const { startMs } of CUES) expect(starts).toContain(startMs)
 })

@@ -4,7 +4,7 @@ import { formatWordTiming } from './format-word-timing.ts'
 
 const OPTIONS = { languageCode: 'en-us', durationSeconds: 1.2345 }
 
-test('has one result: the text, each word as written, and no start for the first', () => {
+test('has the text, each word as written, and no start for the first', () => {
   const words = timeWords('It costs $5, "friend".')
   expect(JSON.parse(formatWordTiming(words, OPTIONS))).toEqual({
     results: [
@@ -28,10 +28,14 @@ test('has one result: the text, each word as written, and no start for the first
   })
 })
 
-test('several sentences are one result, and only the very first word has no start', () => {
-  const { results } = JSON.parse(formatWordTiming(timeWords('One. Two.\n\nThree.'), OPTIONS))
-  expect(results).toHaveLength(1)
-  const [{ transcript, words }] = results[0].alternatives
-  expect(transcript).toBe('One. Two. Three.')
-  expect(words.map((word: object) => 'startOffset' in word)).toEqual([false, true, true])
+test('each sentence is a result, which ends where the next begins; only the very first word has no start', () => {
+  const { results } = JSON.parse(formatWordTiming(timeWords('One here. Two.\n\nThree.'), OPTIONS))
+  const sentences = results.map(({ alternatives: [{ transcript }] }: Result) => transcript)
+  expect(sentences).toEqual(['One here.', 'Two.', 'Three.'])
+  const words = results.flatMap(({ alternatives: [alternative] }: Result) => alternative.words)
+  expect(words.map((word: object) => 'startOffset' in word)).toEqual([false, true, true, true])
+  expect(results[0].resultEndOffset).toBe(words[2].startOffset)
+  expect(results[2].resultEndOffset).toBe('1.235s')
 })
+
+type Result = { alternatives: [{ transcript: string; words: object[] }] }

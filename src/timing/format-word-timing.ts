@@ -8,24 +8,45 @@ type WordTimingOptions = {
 }
 
 /**
- * The file `word-timing.json`: one result with the whole text, every word in the caller's spelling.
- * `startOffset` is absent on the first word. Times come from the samples that were written, so confidence is 1.
+ * The file `word-timing.json`: a result for each sentence, every word in the caller's spelling. Offsets count from the
+ * start of the audio; `startOffset` is absent on the very first word. A result ends where the next begins, and the last
+ * with the audio. Times come from the samples that were written, so confidence is 1.
  */
 export function formatWordTiming(
   words: readonly TimedWord[],
   { languageCode, durationSeconds }: WordTimingOptions,
 ): string {
-  const timings = words.map(({ text, startSeconds, endSeconds }, i) => ({
-    ...(i > 0 && { startOffset: formatOffset(startSeconds) }),
+  const sentences = divideSentences(words)
+  const results = sentences.map((sentence, index) => ({
+    alternatives: [
+      {
+        transcript: joinWords(sentence),
+        confidence: 1,
+        words: sentence.map((word) => formatWord(word, word === words[0])),
+      },
+    ],
+    resultEndOffset: formatOffset(sentences[index + 1]?.[0]?.startSeconds ?? durationSeconds),
+    languageCode,
+  }))
+  return `${JSON.stringify({ results }, undefined, 2)}\n`
+}
+
+function divideSentences(words: readonly TimedWord[]): readonly (readonly TimedWord[])[] {
+  const sentences: TimedWord[][] = []
+  for (const word of words) {
+    const current = sentences.at(-1)
+    if (current?.[0]?.sentence === word.sentence) current.push(word)
+    else sentences.push([word])
+  }
+  return sentences
+}
+
+function formatWord({ text, startSeconds, endSeconds }: TimedWord, isFirst: boolean) {
+  return {
+    ...(!isFirst && { startOffset: formatOffset(startSeconds) }),
     endOffset: formatOffset(endSeconds),
     word: text,
-  }))
-  const result = {
-    alternatives: [{ transcript: joinWords(words), confidence: 1, words: timings }],
-    resultEndOffset: formatOffset(durationSeconds),
-    languageCode,
   }
-  return `${JSON.stringify({ results: [result] }, undefined, 2)}\n`
 }
 
 function formatOffset(seconds: number): string {

@@ -19,5 +19,7 @@ export function readPcm16(bytes: Uint8Array): Float32Array {
 /** The same as whole numbers from -32768 to 32767. */
 export function readPcm16AsIntegers(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Int32Array.from({ length: bytes.byteLength >> 1 }, (_, i) => view.getInt16(i * 2, true))
+  const samples = new Int32Array(bytes.byteLength >> 1)
+  for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(i * 2, true)
+  return samples
 }

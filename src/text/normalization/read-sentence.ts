@@ -1,20 +1,21 @@
 import type { MarkupRun } from '../markup/markup-run.ts'
 import { readPiece } from './pieces/read-piece.ts'
 import { readWeb } from './pieces/read-web.ts'
-import { readClitic, readPronounced } from './read-marked-up.ts'
-import { readAbbreviation } from './rules/abbreviation-rule.ts'
-import { readAddress } from './rules/address-rule.ts'
-import { readClock } from './rules/clock-rule.ts'
-import { readDate } from './rules/date-rule.ts'
-import { readMoney } from './rules/money-rule.ts'
-import { readNumber } from './rules/number-rule.ts'
-import { readQuantity } from './rules/quantity-rule.ts'
-import { readRoman } from './rules/roman-rule.ts'
-import { readLoneSign, readVariable } from './rules/sign-rule.ts'
-import { readTelephone } from './rules/telephone-rule.ts'
+import { readClitic, readPronounced } from './read-pronounced.ts'
+import { readAbbreviation } from './rules/read-abbreviation.ts'
+import { readAddress } from './rules/read-address.ts'
+import { readClock } from './rules/read-clock.ts'
+import { readDate } from './rules/read-date.ts'
+import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
+import { readMoney } from './rules/read-money.ts'
+import { readNumber } from './rules/read-number.ts'
+import { readQuantity } from './rules/read-quantity.ts'
+import { readRoman } from './rules/read-roman.ts'
+import { readTelephone } from './rules/read-telephone.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
 import type { SpokenWord } from './spoken-word.ts'
+import { SPELLED } from './tables/acronyms.ts'
 import { MONTHS } from './tables/calendar.ts'
 import type { Token } from './tokens/token.ts'
 
@@ -25,6 +26,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readClock,
   readMoney,
   readAddress,
+  readVariable,
   readQuantity,
   readNumber,
 ]
@@ -44,7 +46,7 @@ export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: re
 
 /** The spoken words of each token of a sentence, in order: at least one word per token. */
 export function readSentence(tokens: readonly Token[], { runs, locale, isWord }: ReadSentenceOptions): Reading {
-  const scene: Scene = { locale, isWord, tokens, shouting: isShouting(tokens) }
+  const scene: Scene = { locale, isWord, tokens, shouting: isShouting(tokens, isWord) }
   const parts: (readonly SpokenWord[])[] = []
   while (parts.length < tokens.length) {
     const token = tokens[parts.length]!
@@ -97,14 +99,17 @@ function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   return SIGN_RULES
 }
 
-/** Three in five words of two letters or more are in capitals. */
-function isShouting(tokens: readonly Token[]): boolean {
+/** Three in five words of two letters or more are in capitals, and two of them are no acronyms. */
+function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean {
   let capitals = 0
+  let loud = 0
   let words = 0
-  for (const { text } of tokens) {
+  for (const { text, lower } of tokens) {
     if (!/^[A-Za-z]{2}/.test(text)) continue
     words += 1
-    if (/^[A-Z']+$/.test(text)) capitals += 1
+    if (!/^[A-Z']+$/.test(text)) continue
+    capitals += 1
+    if (isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
-  return capitals > 1 && capitals / words >= 0.6
+  return loud > 1 && capitals / words >= 0.6
 }

@@ -37,6 +37,7 @@ export function tokenBefore({ tokens }: Scene, index: number): Token | undefined
 /** Shares words out over `count` parts in order: one each, the rest to the last. Undefined where there are too few. */
 export function shareOut(words: readonly SpokenWord[], count: number): Reading | undefined {
   if (words.length < count) return undefined
+  if (count === 1) return [words]
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? words.slice(i, i + 1) : words.slice(i)))
 }
 

@@ -3,25 +3,33 @@ export type Prediction = {
   /** Samples that the predictor needs before its first. */
   readonly order: number
   /** Undefined for the fixed predictors: those know their coefficients. */
-  readonly linear?: { readonly coefficients: readonly number[]; readonly shift: number }
+  readonly linear?: { readonly coefficients: Int32Array; readonly shift: number }
   readonly residuals: Int32Array
 }
 
 /** Bits of a coefficient with its sign: with 16-bit samples, sums stay within 32 bits. */
 export const COEFFICIENT_BITS = 12
 const LINEAR_ORDER = 10
-const FIXED_COEFFICIENTS = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]] as const
+const MAX_FIXED_ORDER = 4
 
-/** The best of the fixed predictors of RFC 9639 (section 9.2.5), by what they leave. */
+/** The best of the fixed predictors of RFC 9639 (section 9.2.5), by what they leave: the n-th differences. */
 export function predictFixed(samples: Int32Array): Prediction {
-  let best: { readonly prediction: Prediction; readonly sum: number } | undefined
-  for (const [order, coefficients] of FIXED_COEFFICIENTS.entries()) {
-    if (order >= samples.length) break
-    const residuals = residualsOf(samples, coefficients, 0)
-    const sum = residuals.reduce((total, residual) => total + Math.abs(residual), 0)
-    if (best === undefined || sum < best.sum) best = { prediction: { order, residuals }, sum }
+  let differences = samples
+  let best = { order: 0, residuals: samples, sum: sumOfSizes(samples) }
+  for (let order = 1; order <= MAX_FIXED_ORDER && order < samples.length; order++) {
+    const next = new Int32Array(differences.length - 1)
+    for (let i = 0; i < next.length; i++) next[i] = differences[i + 1]! - differences[i]!
+    differences = next
+    const sum = sumOfSizes(next)
+    if (sum < best.sum) best = { order, residuals: next, sum }
   }
-  return best?.prediction ?? { order: 0, residuals: samples }
+  return { order: best.order, residuals: best.residuals }
+}
+
+function sumOfSizes(values: Int32Array): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += Math.abs(values[i]!)
+  return sum
 }
 
 /** A predictor fitted to the block (autocorrelation, Levinson-Durbin); undefined where there is nothing to fit. */
@@ -35,7 +43,7 @@ export function predictLinear(samples: Int32Array): Prediction | undefined {
   if (shift < 0) return undefined
   const limit = 2 ** (COEFFICIENT_BITS - 1)
   let carried = 0
-  const coefficients = exact.map((value) => {
+  const coefficients = Int32Array.from(exact, (value) => {
     const scaled = value * 2 ** shift + carried
     const rounded = Math.max(-limit, Math.min(limit - 1, Math.round(scaled)))
     carried = scaled - rounded
@@ -44,7 +52,7 @@ export function predictLinear(samples: Int32Array): Prediction | undefined {
   return { order, linear: { coefficients, shift }, residuals: residualsOf(samples, coefficients, shift) }
 }
 
-function residualsOf(samples: Int32Array, coefficients: readonly number[], shift: number): Int32Array {
+function residualsOf(samples: Int32Array, coefficients: Int32Array, shift: number): Int32Array {
   const order = coefficients.length
   const residuals = new Int32Array(samples.length - order)
   for (let i = order; i < samples.length; i++) {
@@ -58,7 +66,8 @@ function residualsOf(samples: Int32Array, coefficients: readonly number[], shift
 /** Under a Welch window, which costs least of those that fade the edges. */
 function autocorrelate(samples: Int32Array, order: number): Float64Array {
   const half = (samples.length - 1) / 2
-  const windowed = Float64Array.from(samples, (sample, i) => sample * (1 - ((i - half) / (half + 1)) ** 2))
+  const windowed = new Float64Array(samples.length)
+  for (let i = 0; i < windowed.length; i++) windowed[i] = samples[i]! * (1 - ((i - half) / (half + 1)) ** 2)
   const result = new Float64Array(order + 1)
   for (let lag = 0; lag <= order; lag++) {
     let sum = 0

@@ -73,6 +73,7 @@ export function toPluralPhrase(phrase: string): string {
 /** A whole number or decimal with sign and grouping (`-1,234.50`), or undefined where the text is none. */
 export function spellNumber(text: string, locale: Locale): string | undefined {
   const [, sign, whole = '', decimals] = /^([-−+±]?)(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d+))?$/.exec(text) ?? []
+  if (/^\+\d{8,}$/.test(text)) return undefined
   if (sign === undefined || (whole === '' && decimals === undefined)) return undefined
   const words = [SIGN_NAMES[sign], whole === '' ? undefined : spellWhole(whole, locale)]
   if (decimals !== undefined) words.push('point', spellDigits(decimals))
@@ -83,6 +84,6 @@ const SIGN_NAMES: Readonly<Record<string, string>> = { '-': 'minus', '−': 'min
 
 /** A row of digits without grouping that is very long or begins with 0 is a code, not a quantity. */
 function spellWhole(digits: string, locale: Locale): string {
-  const isCode = (digits.startsWith('0') && digits.length > 1) || (/^\d{13,}$/.test(digits) && !digits.endsWith('000'))
+  const isCode = (digits.startsWith('0') && digits.length > 1) || (/^\d{10,}$/.test(digits) && !digits.endsWith('000'))
   return isCode ? spellDigits(digits) : spellCardinal(digits, locale)
 }

@@ -2,14 +2,14 @@ import { spellCardinal, spellDigits, spellNumber, spellPairs } from '../numbers/
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { FRACTIONS, GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
-import { phraseFraction } from './read-fraction.ts'
+import { phraseFraction } from './phrase-fraction.ts'
 import { readWord } from './read-word.ts'
 
 const PART =
-  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([^\s])/gu
+  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
-const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]/
+const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]|\d\*\d/
 
 /**
  * Reads any token part by part: runs of letters, digits, Greek letters, signs. At least one word for a token that has
@@ -18,11 +18,12 @@ const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]/
 export function readMixed(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
   const isFormula = OPERATOR.test(text)
-  for (const [part, letters, digits, greek, fraction] of text.matchAll(PART)) {
+  for (const [part, letters, digits, greek, fraction, power] of text.matchAll(PART)) {
     if (letters !== undefined) append(words, readLetters(letters, text, manner))
     else if (digits !== undefined) append(words, say(phraseDigits(digits, { text, isFormula, manner })))
     else if (greek !== undefined) append(words, say(GREEK_NAMES.get(greek.toLowerCase()) ?? 'alpha'))
     else if (fraction !== undefined) append(words, say(phraseCharacter(fraction, manner)))
+    else if (power !== undefined) append(words, say(phrasePower(power, manner)))
     else append(words, readSign(part, isFormula))
   }
   return words
@@ -35,6 +36,8 @@ function append(words: SpokenWord[], more: readonly SpokenWord[]): void {
 
 /** Beside digits, capitals and letters that make no word are spelled: `MP3`, `B2B`, `1099-MISC`. */
 function readLetters(letters: string, text: string, manner: Manner): readonly SpokenWord[] {
+  if (/^[A-Z]s$/.test(letters)) return say(`${letters[0]}'s`)
+  if (letters.length < 3 && OPERATOR.test(text)) return say(spell(letters))
   if (letters === text || letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {
     const isCode = letters.length <= 4 && !manner.isWord(letters.toLowerCase()) && !/[aeiouy]/i.test(letters)
     return isCode ? say(spell(letters)) : readWord(letters, { ...manner, shouting: letters.length > 3 })
@@ -51,6 +54,12 @@ function phraseDigits(digits: string, { text, isFormula, manner: { locale } }: D
   if (digits.length > 4) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
   return /[A-Za-z-]/.test(text) ? spellPairs(digits, locale) : spellCardinal(digits, locale)
+}
+
+/** `²³` as `to the power of twenty three`. */
+function phrasePower(power: string, { locale }: Manner): string {
+  const digits = power.normalize('NFKD').replace('\u2212', '-')
+  return `to the power of ${spellNumber(digits, locale) ?? spellDigits(digits)}`
 }
 
 function phraseCharacter(fraction: string, manner: Manner): string {

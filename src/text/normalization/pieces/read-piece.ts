@@ -2,7 +2,8 @@ import { spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
-import { phraseFigures } from './read-figures.ts'
+import { findUnit } from '../tables/units.ts'
+import { phraseFigures } from './phrase-figures.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -28,7 +29,8 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   }
   if (/^[A-Z\d]+(?:-[A-Z\d]+)+$/.test(text) && /\d/.test(text) && /[A-Z]/.test(text)) return readMixed(text, manner)
   if (/^[#@]/.test(text)) return readTag(text, manner)
-  if (/^(?:[A-Za-z]\.)+[A-Za-z](?:'?s)?$/.test(text)) return readDottedLetters(text)
+  if (/\.[-–]/.test(text)) return readJoined(text, manner)
+  if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
   if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
@@ -49,7 +51,7 @@ function readLed(text: string, manner: Manner): readonly SpokenWord[] | undefine
 /** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle. */
 function readTag(text: string, manner: Manner): readonly SpokenWord[] {
   const rest = text.slice(1)
-  const lead = text.startsWith('@') ? 'at' : /^\d[\d,.-]*$/.test(rest) ? 'number' : 'hashtag'
+  const lead = text.startsWith('@') ? 'at' : /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) ? 'number' : 'hashtag'
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...readPiece(rest, manner)]
 }
@@ -57,14 +59,18 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
 /** `U.S.A` with its last stop outside; `P.M.s`. */
 function readDottedLetters(text: string): readonly SpokenWord[] {
   const ending = text.endsWith('s') && !text.endsWith('.s') ? "'s" : ''
-  const letters = text.replace(/'?s$/, (tail) => (ending === '' ? tail : '')).replaceAll('.', '')
+  const letters = text.replace(/\.?'?s$/, (tail) => (ending === '' ? tail : '')).replaceAll('.', '')
   return say(spell(letters) + ending)
 }
 
 /** `AT&T`, `R&D`, `B&B`: the letters are spelled, longer words read. */
 function readAmpersand(text: string, manner: Manner): readonly SpokenWord[] {
   return text.split('&').flatMap((side, i) => {
-    const words = /^[A-Z]{1,3}$/.test(side) || side.length === 1 ? say(spell(side)) : readPiece(side, manner)
+    const words = /^[A-Z]s$/.test(side)
+      ? say(`${side[0]}'s`)
+      : /^[A-Z]{1,3}$/.test(side) || side.length === 1
+        ? say(spell(side))
+        : readPiece(side, manner)
     return i === 0 ? words : [...say('and'), ...words]
   })
 }
@@ -87,9 +93,27 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
-  const parts = text.split(/[-–/_\\]+/).filter((part) => part !== '')
+  const unit = /[a-z²³]{2}|[²³]/.test(text) && text.includes('/') ? findUnit(text) : undefined
+  if (unit !== undefined) return say(unit.many)
+  const rate = readRate(text, manner)
+  if (rate !== undefined) return rate
+  const dashed = text.split(/\.?[-–_\\]+/)
+  const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   return parts.flatMap((part) => readCompoundPart(part, manner))
+}
+
+const PER: ReadonlyMap<string, string> = new Map(
+  'hour hr=hour h=hour day week wk=week month mo=month year yr=year minute min=minute second sec=second person night gallon gal=gallon lb=pound kg=kilogram unit piece'
+    .split(' ')
+    .map((entry) => [entry.split('=')[0]!, entry.split('=').at(-1)!] as const),
+)
+
+/** `$5/hour`, `60 miles/hour`: an amount or a plural per something. */
+function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const [, amount, unit] = /^(.*\d.*|[a-z]+s)\/([a-z]+)$/.exec(text) ?? []
+  const per = PER.get(unit ?? '')
+  return amount === undefined || per === undefined ? undefined : [...readPiece(amount, manner), ...say(`per ${per}`)]
 }
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */

@@ -1,6 +1,7 @@
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
 import { readWord } from './read-word.ts'
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -26,16 +27,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\\': 'backslash',
 }
 /** Parts of addresses that are spelled although the letters could be a word. */
-const SPELLED_PARTS = new Set(
-  'www uk us io tv de fr eu ca au nz ai co.uk id js ts py cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx zip rtf yml yaml sql ftp http https ssh io edu'.split(
+const SPELLED_PARTS: ReadonlySet<string> = new Set(
+  'www uk us io tv de fr eu ca au nz ai id js ts py cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
     ' ',
   ),
 )
-const READ_PARTS = new Set(
-  'com org net gov info biz app dev co png gif zip edu html'
-    .split(' ')
-    .filter((part) => /^(?:com|org|net|gov|info|biz|app|dev|co|zip)$/.test(part)),
-)
+/** Parts that are read although the lexicon may not know them. */
+const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip'.split(' '))
 
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme
@@ -49,7 +47,8 @@ export function readWeb(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (/^\d/.test(part)) return say(part.length > 4 ? spellDigits(part) : spellPairs(part, manner.locale))
-  if (!/^[A-Za-z]/.test(part)) return say(SIGNS[part] ?? '')
+  if (!/^[A-Za-z]/.test(part))
+    return say(SIGNS[part] ?? GREEK_NAMES.get(part.toLowerCase()) ?? SIGN_NAMES.get(part) ?? '')
   const lower = part.toLowerCase()
   if (READ_PARTS.has(lower)) return say(lower)
   if (SPELLED_PARTS.has(lower) || part.length === 1) return say(spell(part))

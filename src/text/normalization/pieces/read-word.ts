@@ -1,6 +1,6 @@
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
-import { READ_AS_WORDS, SPELLED, STRESSED_WORDS } from '../tables/acronyms.ts'
+import { LOUD_WORDS, READ_AS_WORDS, SPELLED, STRESSED_WORDS } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 
 const VOWEL = /[aeiouy]/
@@ -49,16 +49,13 @@ function isReadAsWord(capitals: string, { isWord, shouting }: Manner): boolean {
   const lower = capitals.toLowerCase()
   if (READ_AS_WORDS.has(lower)) return true
   if (!VOWEL.test(lower) && !/^(?:sh+|h?m+|br+|ps+t|g?r+|z+)$/.test(lower)) return false
-  if (shouting)
-    return isWord(lower)
-      ? !(SPELLED.has(lower) && !STRESSED_WORDS.has(lower) && lower.length > 2)
-      : isPronounceable(lower)
-  if (SPELLED.has(lower)) return false
+  if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
+  if (shouting) return isWord(lower) || (lower.length > 3 && isPronounceable(lower))
   if (lower.length <= 3) return STRESSED_WORDS.has(lower)
   return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
 }
 
-/** A vowel in every stretch of four letters, and not three vowels in a row. */
+/** No four consonants or vowels in a row and no beginning that English words do not have. */
 function isPronounceable(lower: string): boolean {
   return !/[^aeiouy]{4}|[aeiou]{4}|^[^aeiouy]{3}(?<!str|spr|scr|thr|shr|sch|spl)|^[^aeiouyhrlwsc]{2}/.test(lower)
 }

@@ -1,15 +1,15 @@
 import { findRomanValue } from '../numbers/roman-numeral.ts'
 import { spellCardinal, spellDigits, spellOrdinal } from '../numbers/spell-number.ts'
-import { findNumericDate, phraseDate } from '../pieces/read-date.ts'
-import { phraseMixed } from '../pieces/read-measure.ts'
-import { phraseDigitGroups } from '../pieces/read-phone.ts'
+import { findNumericDate, phraseDate } from '../pieces/phrase-date.ts'
+import { phraseMixed } from '../pieces/phrase-measure.ts'
+import { phraseDigitGroups } from '../pieces/phrase-phone.ts'
+import { phraseTime } from '../pieces/phrase-time.ts'
 import { readPiece } from '../pieces/read-piece.ts'
-import { phraseTime } from '../pieces/read-time.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
 import type { SayAs } from '../tokens/token.ts'
-import { phraseFormattedDate } from './read-formatted-date.ts'
+import { phraseFormattedDate } from './phrase-formatted-date.ts'
 
 /**
  * Reads the text of an SSML say-as element by its `interpret-as`; undefined where the kind is unknown or does not fit

@@ -19,6 +19,7 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
     return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
   }
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
+  if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
   return judgeListed(tokens, index)
 }
@@ -52,6 +53,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const previous = tokens[index - 1]
   if (next === undefined) return 'end'
   if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
+  if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'

@@ -32,9 +32,9 @@ function settle(tokens: readonly Token[], index: number): Settled {
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next) }
   const stop = judgeStop(tokens, index)
   const rest = after.slice(1)
-  if (stop === 'end') return { token, ends: endsAtStop(token, next) || endsHere(rest, next) }
+  if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
-  if (stop === 'both') return { token: dotted, ends: true }
+  if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
   return { token: { ...dotted, after: rest }, ends: endsHere(rest, next) }
 }
 
@@ -49,8 +49,14 @@ function endsAtStop({ lower }: Token, next: Token | undefined): boolean {
   return next === undefined || !/^[a-z]/.test(next.text) || !/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)
 }
 
+/** A comma, semicolon or colon behind the stop: `(Ret.), Esq.`, `5 p.m., Monday`. */
+function goesOn(after: readonly Mark[]): boolean {
+  return after.some(({ kind }) => kind === ',' || kind === ';' || kind === ':')
+}
+
 function endsHere(after: readonly Mark[], next: Token | undefined): boolean {
   if (after.some(({ kind }) => kind === 'paragraph' || kind === 'sentence')) return true
+  if (goesOn(after)) return false
   if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
   if (next === undefined) return true
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true

@@ -3,7 +3,7 @@
  * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence;
  * `numbered` only before a number; `street` only after a name; `any` like `inside`, also without a stop.
  */
-export type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'closing-any' | 'numbered' | 'street'
+type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'closing-any' | 'numbered' | 'street'
 export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse }
 
 const TABLE: Readonly<Record<AbbreviationUse, string>> = {

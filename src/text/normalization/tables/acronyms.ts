@@ -1,25 +1,31 @@
 /** Acronyms that are read like words, besides those that the lexicon knows. */
 export const READ_AS_WORDS: ReadonlySet<string> = new Set(
   (
-    'nasa nato unesco unicef opec aids fifa uefa laser radar scuba nafta nasdaq covid pin sim ram rom bios cobol basic lan wan gif jpeg png ' +
-    'yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean mensa interpol hamas ebitda saas paas iaas ' +
-    'fafsa captcha ascii json ajax cern loran moma tesol toefl noaa epcot caricom ecowas mercosur misc'
+    'nasa nato unesco unicef opec aids fifa uefa laser radar scuba nafta nasdaq covid pin sim ram rom bios cobol basic ' +
+    'lan wan gif png yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean ' +
+    'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
+    'ecowas mercosur misc'
   ).split(' '),
 )
 
-/** Capitals that are always spelled although the letters make a word. */
+/** Capitals that are spelled although the letters make a word. */
 export const SPELLED: ReadonlySet<string> = new Set(
   (
-    'us it un ai id pr hr ad pa ma la ok ir ed ac dc am pm who aka cia usa tv pc cd dvd dj mc mba mit ucla usc isp ios uae eta ipo imo ' +
-    'diy faq oed ama aaa aa bbc asap ceo cfo cto coo cpu gpu ide url usb hiv api sat act gre lsat irs fda epa fbi nba nfl nhl mlb mma ufc abc nbc cbs cnn ' +
-    'espn hbo rna dna mri ct ekg ecg iq eq mvp ngo npr pbs pta psa qa qr rv suv tbd tba uk eu ucl uv vip vp iou ' +
-    'iot ar vr ui ux os it hd pe pi bc ce ee ie io mi ii nsa tsa aarp aclu asmr adhd'
+    'us it un ai id pr hr ad pa ma la ok ir ed ac dc am pm who aka cia usa tv pc cd dvd dj mc mba mit ucla usc isp ios ' +
+    'uae eta ipo imo isbn diy faq oed ama bbc asap ceo cfo cto coo cpu gpu ide url usb hiv api sat act gre lsat irs ' +
+    'fda epa fbi nba nfl nhl mlb mma ufc abc nbc cbs cnn espn hbo rna dna mri ct ekg ecg iq eq mvp ngo npr pbs pta psa ' +
+    'qa qr rv suv tbd tba uk eu uv vip vp iou iot ar vr ui ux os hd pe bc ce nsa tsa aclu asmr adhd'
   ).split(' '),
 )
+
 /** Short words that people write in capitals for weight inside ordinary sentences. */
 export const STRESSED_WORDS: ReadonlySet<string> = new Set(
   (
-    'a i no yes not all new now and the but for in on of to my me we he she you your our his her is are was be do does did go so if up out off by at as an can ' +
-    'why how what when where who one two any own too big top hot bad sad mad fun win won let get got put say see try buy pay run stop free must very day old best'
+    'a i no yes not all new now and the but for in on of to my me we he she you your our his her is are was be do does ' +
+    'did can could go so if up out off by at as an why how what when where one two any own too big top hot bad sad mad ' +
+    'fun win won let get got put say see try buy pay run day old lot way use men war god end yet per ask cut fit fix add'
   ).split(' '),
 )
+
+/** Spelled in a quiet sentence, words in one that is all in capitals. */
+export const LOUD_WORDS: ReadonlySet<string> = new Set('us it am who ad ma pa la ed sat act rip ok'.split(' '))

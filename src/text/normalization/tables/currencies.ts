@@ -20,6 +20,7 @@ function dollarsOf(country: string): Currency {
 export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
   Object.entries({
     $: DOLLAR,
+    R$: { one: 'real', many: 'reais' },
     US$: dollarsOf('U S'),
     USD: dollarsOf('U S'),
     C$: dollarsOf('canadian'),

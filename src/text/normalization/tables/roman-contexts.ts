@@ -11,6 +11,6 @@ export const REGNAL_NAMES: ReadonlySet<string> = new Set(
   (
     'louis henry elizabeth charles george edward richard james william mary john paul benedict francis pius leo philip alexander catherine napoleon frederick ' +
     'ivan nicholas otto peter ferdinand gregory innocent clement urban boniface albert christian gustav haakon harald olav ramesses ramses thutmose amenhotep ptolemy cyrus darius xerxes ' +
-    'constantine theodosius justinian leopold wilhelm franz joseph maximilian alfonso juan carlos felipe margaret robert david malcolm stephen anne victoria abdullah hussein mehmed selim murad'
+    'constantine theodosius justinian leopold wilhelm franz joseph maximilian alfonso juan carlos felipe margaret robert david  stephen anne victoria abdullah hussein mehmed selim murad'
   ).split(' '),
 )

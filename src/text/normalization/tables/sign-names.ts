@@ -66,6 +66,7 @@ export const SIGN_NAMES: ReadonlyMap<string, string> = new Map(
     '²': 'squared',
     '³': 'cubed',
     '¹': 'one',
+    '⁻': 'minus',
     '⁰': 'to the zero',
     '⁴': 'to the fourth',
     '⁵': 'to the fifth',

@@ -19,7 +19,7 @@ const TABLE =
   '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
   'm²=square_meter km²=square_kilometer cm²=square_centimeter mm²=square_millimeter ft²=square_foot/square_feet in²=square_inch/square_inches mi²=square_mile ' +
   'm³=cubic_meter km³=cubic_kilometer cm³=cubic_centimeter mm³=cubic_millimeter ft³=cubic_foot/cubic_feet in³=cubic_inch/cubic_inches ' +
-  'm^2=square_meter km^2=square_kilometer m^3=cubic_meter cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches'
+  'm^2=square_meter km^2=square_kilometer m^3=cubic_meter cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
 
 function readTable(): ReadonlyMap<string, Unit> {
   const entries = TABLE.split(' ').map((entry): readonly [string, Unit] => {
@@ -39,7 +39,7 @@ export const UNITS: ReadonlyMap<string, Unit> = readTable()
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
 export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
-  'in st a A t h s m l g V N J W B L bar bit cup pt MP ac N'.split(' '),
+  'in st a A t h s m l g V N J W B L bar bit cup pt ac'.split(' '),
 )
 
 /** The unit of a written form, `km/h` and `g/cm³` taken apart, or undefined. */

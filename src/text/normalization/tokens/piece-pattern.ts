@@ -1,5 +1,6 @@
 const CURRENCY = '$€£¥₹₽₩₿₺₴₪₫₱'
-const ALNUM = 'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207f'
+const ALNUM =
+  'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f'
 /** Signs that always have a reading of their own. */
 const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→′″−∑∏∫∂∇∈∪∩¬${CURRENCY}`
 const UNIT = `[${ALNUM}${SIGN}]`
@@ -12,7 +13,7 @@ const LEAD =
 
 /** What may stand between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
-  `(?:'(?=[A-Za-z0-9])|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
   `|#(?=[A-Za-z]))`
 

@@ -58,6 +58,8 @@ class Splitter {
   #at = 0
   #lineStart = 0
   #joined = false
+  /** Double quotes so far in the paragraph: odd while a quotation is open. */
+  #quotes = 0
   /** Length of the line that has just ended, until the next token shows what its end means. */
   #endedLine: number | undefined
 
@@ -86,7 +88,10 @@ class Splitter {
       lines += 1
     }
     if (at === this.#at) return false
-    if (lines > 1) this.#mark('paragraph', at - 1)
+    if (lines > 1) {
+      this.#mark('paragraph', at - 1)
+      this.#quotes = 0
+    }
     this.#at = at
     this.#joined = false
     return true
@@ -132,6 +137,7 @@ class Splitter {
     if (!/[a-z]\.[A-Z]/.test(piece)) return piece
     const [, left, right] = /^([A-Za-z'-]*[a-z])\.([A-Z][a-z']*)/.exec(piece) ?? []
     if (left === undefined || right === undefined || left.length < 2) return piece
+    if (right.length < 2 && (left.length < 3 || !/[AI]/.test(right))) return piece
     return this.#isWord(left.toLowerCase()) && this.#isWord(right.toLowerCase()) ? left : piece
   }
 
@@ -147,10 +153,24 @@ class Splitter {
 
   #takePunctuation(character: string): void {
     const kind = MARKS[character]
+    if (this.#takeMeasureSign(character)) return
+    if (character === '"') this.#quotes += 1
     if (kind !== undefined) this.#mark(kind, this.#at)
     else if (character === '-' || character === '–') this.#takeDash()
     else if (character === '•' || character === '*') this.#takeBullet()
     this.#at += 1
+  }
+
+  /** `12"` with no quotation open, and the feet of `5' 10"`: the sign belongs to the figure before it. */
+  #takeMeasureSign(character: string): boolean {
+    const last = this.#tokens.at(-1)
+    if (last?.end !== this.#at || last.after.length > 0 || !/\d$/.test(last.text.slice(-1))) return false
+    const isInch = character === '"' && this.#quotes % 2 === 0
+    const isFoot = character === "'" && /^' \d{1,2}(?:\.\d+)?"/.test(this.#text.slice(this.#at, this.#at + 8))
+    if (!isInch && !isFoot) return false
+    this.#tokens[this.#tokens.length - 1] = { ...last, text: last.text + character, end: this.#at + 1 }
+    this.#at += 1
+    return true
   }
 
   /** A dash is heard with white space on both sides or none, or doubled: not in `pre- and post-war`. */

@@ -1,5 +1,5 @@
 import { spellCardinal } from '../numbers/spell-number.ts'
-import { findHalfOfDay, phraseTime } from '../pieces/read-time.ts'
+import { findHalfOfDay, phraseTime } from '../pieces/phrase-time.ts'
 import { type Reading, type Scene, tokenAfter } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 

@@ -1,4 +1,4 @@
-import { findMoney, type Money, phraseAmount, phraseMoney } from '../pieces/read-money.ts'
+import { findMoney, type Money, phraseAmount, phraseMoney } from '../pieces/phrase-money.ts'
 import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../tables/currencies.ts'

@@ -1,8 +1,8 @@
 import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { phraseMeasure } from './read-measure.ts'
-import { findMoney, phraseAmount, phraseMoney } from './read-money.ts'
-import { phraseTime } from './read-time.ts'
+import { phraseMeasure } from './phrase-measure.ts'
+import { findMoney, phraseAmount, phraseMoney } from './phrase-money.ts'
+import { phraseTime } from './phrase-time.ts'
 
 const YEAR = /^(?:1[1-9]|20)\d\d$/
 
@@ -55,4 +55,11 @@ function phraseEnd(text: string, manner: Manner): string | undefined {
 function phraseOrdinalEnd(text: string, { locale }: Manner): string | undefined {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
   return digits === undefined ? undefined : spellOrdinal(digits, locale)
+}
+
+/** A season over two years: `2023/24` as `twenty twenty three twenty four`. */
+export function phraseSeason(text: string, { locale }: Manner): string | undefined {
+  const [, year, next] = /^((?:1[5-9]|20)\d\d)\/(\d\d)$/.exec(text) ?? []
+  if (year === undefined || next === undefined || Number(next) !== (Number(year) + 1) % 100) return undefined
+  return `${spellYear(year, locale)} ${next.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(next)), locale)}`
 }

@@ -18,10 +18,21 @@ export function findFraction(text: string): Fraction | undefined {
   return whole === '' && sign === '' ? { numerator, denominator } : { whole: `${sign}${whole}`, numerator, denominator }
 }
 
+/** Past twenty few parts have a name that people use. */
+function isOddDenominator(denominator: number): boolean {
+  return denominator > 20 && ![30, 32, 40, 50, 60, 64, 100].includes(denominator)
+}
+
 /** `one half`, `three quarters`, `twenty two over seven`; after a whole number `a half`. */
 export function phraseFraction({ numerator, denominator }: Fraction, { locale }: Manner, after = false): string {
   const over = spellCardinal(String(numerator), locale)
-  if (denominator > 100 || denominator === 1 || numerator > denominator)
+  if (
+    denominator > 100 ||
+    denominator === 1 ||
+    numerator >= denominator ||
+    numerator === 0 ||
+    isOddDenominator(denominator)
+  )
     return `${over} over ${spellCardinal(String(denominator), locale)}`
   const part =
     denominator === 2

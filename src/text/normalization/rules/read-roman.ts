@@ -31,6 +31,7 @@ function saysI(scene: Scene, index: number): boolean {
   const next = scene.tokens[index + 1]
   const here = scene.tokens[index]!
   return (
+    index > 1 &&
     next !== undefined &&
     here.after.length === 0 &&
     !/^(?:of|and|in|the|ruled|reigned|died|became|made|to|granted|had|[A-Z].*)$/.test(next.text)

@@ -1,7 +1,7 @@
 import { spellNumber } from '../numbers/spell-number.ts'
-import { findFraction, phraseFraction } from '../pieces/read-fraction.ts'
-import { isSingular, phraseQuantityNumber } from '../pieces/read-measure.ts'
-import { phraseRange } from '../pieces/read-range.ts'
+import { findFraction, phraseFraction } from '../pieces/phrase-fraction.ts'
+import { isSingular, phraseMeasure, phraseQuantityNumber } from '../pieces/phrase-measure.ts'
+import { phraseRange } from '../pieces/phrase-range.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../tables/units.ts'
@@ -15,19 +15,22 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   if (next === undefined || !/^[-−+±~<>≈.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  if (describesThing(scene, index, index + 1)) {
+    const measure = phraseMeasure(text, scene, { describing: true })
+    if (measure !== undefined) return [say(measure)]
+  }
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
+  const units = readUnits(scene, index)
+  if (units === undefined) return undefined
   const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
-  if (number === undefined) return undefined
-  const unit = readUnit(next, isSingular(text) || describesThing(scene, index))
-  if (unit !== undefined) return [say(number), unit]
-  return readSquareUnit(scene, index, number)
+  return number === undefined ? undefined : [say(number), ...units]
 }
 
 /** `a 60 W bulb`: what describes a thing stays in the singular. */
-function describesThing(scene: Scene, index: number): boolean {
+function describesThing(scene: Scene, index: number, thingAt: number): boolean {
   if (!/^an?$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
-  const thing = tokenAfter(scene, index + 1)
+  const thing = tokenAfter(scene, thingAt - 1)
   return (
     thing !== undefined &&
     /^[a-z]{4,}$/.test(thing.text) &&
@@ -50,13 +53,16 @@ const SHAPES: ReadonlyMap<string, string> = new Map([
   ['fl', 'fluid'],
 ])
 
-/** `500 sq ft`, `3 cu. m`. */
-function readSquareUnit(scene: Scene, index: number, number: string): Reading | undefined {
-  const shape = SHAPES.get(tokenAfter(scene, index)?.lower ?? '')
-  const last = tokenAfter(scene, index + 1)
-  const unit =
-    shape === undefined || last === undefined ? undefined : readUnit(last, isSingular(scene.tokens[index]!.text))
-  return shape === undefined || unit === undefined ? undefined : [say(number), say(shape), unit]
+/** The unit behind the token at `index`: one token, or two as in `500 sq ft` and `3 cu. m`. */
+function readUnits(scene: Scene, index: number): Reading | undefined {
+  const next = tokenAfter(scene, index)!
+  const singular = isSingular(scene.tokens[index]!.text)
+  const unit = readUnit(next, singular || describesThing(scene, index, index + 2))
+  if (unit !== undefined) return [unit]
+  const shape = SHAPES.get(next.lower)
+  const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
+  const shaped = last === undefined ? undefined : readUnit(last, singular)
+  return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
 }
 
 /** `1 1/2`, `2 ½`, with the unit behind it. */

@@ -1,4 +1,5 @@
 import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
+import { phraseDate } from '../pieces/phrase-date.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../tables/calendar.ts'
@@ -12,6 +13,7 @@ const YEAR = /^(?:1\d|20)\d\d$/
 export function readDate(scene: Scene, index: number): Reading | undefined {
   const token = scene.tokens[index]!
   if (findMonth(token) !== undefined) return readMonthFirst(scene, index)
+  if (/^\d{1,2}\/\d{1,2}$/.test(token.text)) return readDayAndMonth(scene, index)
   if (DAY.test(token.text) || DAY_RANGE.test(token.text)) return readDayFirst(scene, index)
   return readDayName(scene, index)
 }
@@ -62,6 +64,19 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
+/** `by 12/25`: figures of day and month, behind a word that asks for a date. */
+function readDayAndMonth(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  if (!/^(?:on|by|until|till|since|from|through|before|after|due|dated)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return undefined
+  if (tokenAfter(scene, index)?.lower === 'of') return undefined
+  const [first, second] = text.split('/').map(Number) as [number, number]
+  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 && text !== '9/11'
+    ? [say(phraseDate({ day, month }, scene))]
+    : undefined
+}
+
 /** `3 November 2026`, `the 3rd November`: the article is added where none stands. */
 function readDayFirst(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
@@ -87,7 +102,7 @@ function readDayName(scene: Scene, index: number): Reading | undefined {
 
 /** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`. */
 function readDayRange(text: string): Reading | undefined {
-  const [, first, last] = /^([A-Z][a-z]{2,8})[-–]([A-Z][a-z]{2,8})$/.exec(text) ?? []
+  const [, first, last] = /^([A-Z][a-z]{2,8})\.?[-–]([A-Z][a-z]{2,8})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
   const name = (word: string) => DAYS.get(word.toLowerCase()) ?? findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)
   const [from, to] = [name(first), name(last)]

@@ -1,13 +1,17 @@
 import { spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
-import { findFraction, phraseFraction } from './read-fraction.ts'
+import { findFraction, phraseFraction } from './phrase-fraction.ts'
 
-const GLUED = /^([-−+±~<>]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)[-]?([A-Za-zμΩ°%‰′″"²³/^23]+)$/
+const GLUED =
+  /^([-−+±~<>]?(?:\d{1,3}(?:,\d{3})+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)[-]?([A-Za-zμΩ°%‰′″"'²³/^23]+)$/
 const FEET_AND_INCHES = /^(\d{1,2})['′](\d{1,2}(?:\.\d+)?)(["″]?)$/
 
-/** A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`; or undefined. */
-export function phraseMeasure(text: string, manner: Manner): string | undefined {
+/**
+ * A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`; or undefined. `describing` keeps
+ * the unit in the singular, as in `a 12" pizza`.
+ */
+export function phraseMeasure(text: string, manner: Manner, { describing = false } = {}): string | undefined {
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
@@ -16,11 +20,11 @@ export function phraseMeasure(text: string, manner: Manner): string | undefined 
   const unit = findUnit(written)
   if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !/^(?:m|g|l|L|V|W|s|h|in)$/.test(written)))
     return undefined
-  return phraseQuantity(amount, unit, manner)
+  return phraseQuantity(amount, describing ? { one: unit.one, many: unit.one } : unit, manner)
 }
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined where the amount is no number. */
-export function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
+function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
   const number = phraseQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`
 }

@@ -1,3 +1,4 @@
+import { spellCardinal } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { SIGN_NAMES } from '../tables/sign-names.ts'
@@ -15,11 +16,14 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
-/** In `a ≤ b` the letter is a name, not the article. */
+/** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
 export function readVariable(scene: Scene, index: number): Reading | undefined {
-  if (!/^[aA]$/.test(scene.tokens[index]!.text)) return undefined
+  const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
+  if (factor === undefined || letter === undefined) return undefined
   const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
-  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±]$/.test(token.text)) ? [say('A')] : undefined
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±]$/.test(token.text))
+    ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
+    : undefined
 }
 
 /** An equals sign or another operator stands near in the same sentence. */

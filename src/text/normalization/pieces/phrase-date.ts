@@ -1,6 +1,6 @@
 import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { findMonthName } from '../tables/calendar.ts'
+import { findMonthName, MONTHS } from '../tables/calendar.ts'
 
 export type CalendarDate = { readonly day: number; readonly month: number; readonly year?: string }
 
@@ -11,12 +11,23 @@ const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 export function findNumericDate(text: string, { locale }: Manner): CalendarDate | undefined {
   const [, isoYear, isoMonth, isoDay] = ISO.exec(text) ?? []
   if (isoYear !== undefined) return checked({ year: isoYear, month: Number(isoMonth), day: Number(isoDay) })
+  const named = findNamedDate(text)
+  if (named !== undefined) return named
   const [, first, separator, second, year] = NUMERIC.exec(text) ?? []
   if (first === undefined || year === undefined || (year.length === 2 && separator !== '/')) return undefined
   const monthFirst = separator !== '.' && locale === 'en_US'
   const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)]
   const fullYear = year.length === 2 ? (Number(year) < 50 ? '20' : '19') + year : year
   return checked({ year: fullYear, month, day }) ?? checked({ year: fullYear, month: day, day: month })
+}
+
+/** `5-Jan-2020`, `2020-Jan-05`. */
+function findNamedDate(text: string): CalendarDate | undefined {
+  const [, day, dayMonth, dayYear] = /^(\d{1,2})-([A-Z][a-z]{2,8})-(\d{4})$/.exec(text) ?? []
+  const [, year = dayYear, yearMonth = dayMonth, yearDay = day] =
+    /^(\d{4})-([A-Z][a-z]{2,8})-(\d{1,2})$/.exec(text) ?? []
+  const month = MONTHS.get(yearMonth?.toLowerCase() ?? '')
+  return month === undefined || year === undefined ? undefined : checked({ year, month, day: Number(yearDay) })
 }
 
 function checked(date: CalendarDate): CalendarDate | undefined {

@@ -1,11 +1,11 @@
-import { phraseDigitGroups } from '../pieces/read-phone.ts'
+import { phraseDigitGroups } from '../pieces/phrase-phone.ts'
 import type { Reading, Scene } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import type { Token } from '../tokens/token.ts'
 
-/** Telephone numbers over several tokens, without signs but digits and hyphens: international, American, British. */
+/** Telephone and card numbers over several tokens, without signs but digits and hyphens: international, American, British. */
 const WHOLE =
-  /^(?:\+\d{1,3}(?: \d{1,6}(?:-\d{2,5})*){1,5}|(?:1 )?\d{3} \d{3}(?: |-)\d{4}|0\d{2,4} \d{3,4}(?: \d{3,4})?|0\d{3,4} \d{5,6}|0800 \d{3,7}(?: \d{3,4})?)$/
+  /^(?:\+\d{1,3}(?: \d{1,6}(?:-\d{2,5})*){1,5}|(?:1 )?\d{3} \d{3}(?: |-)\d{4}|0\d{2,4} \d{3,4}(?: \d{3,4})?|0\d{3,4} \d{5,6}|\d{4}(?: \d{4}){2,4}|0800 \d{3,7}(?: \d{3,4})?)$/
 const LONGEST = 6
 
 /** `(555) 123-4567`, `+1 555 123 4567`, `020 7946 0958`: all tokens of a telephone number, digit by digit. */
@@ -15,7 +15,7 @@ export function readTelephone({ tokens }: Scene, index: number): Reading | undef
   for (let count = row.length; count > 1; count--) {
     const part = row.slice(0, count)
     const digits = part.join('').replace(/\D/g, '').length
-    if (digits < 7 || digits > 15 || !WHOLE.test(part.join(' '))) continue
+    if (digits < 7 || digits > 19 || !WHOLE.test(part.join(' '))) continue
     return part.map((text, i) => say(`${phraseDigitGroups(text)}${i < count - 1 ? ',' : ''}`))
   }
   return undefined

@@ -11,7 +11,7 @@ export type Money = {
   readonly scale?: string
 }
 
-const SIGNS = '(?:US|CA|C|AU|A|NZ|HK|S)?\\$|[€£¥₹₩₽₺₿₴₪₫₱]|USD|EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB'
+const SIGNS = '(?:US|CA|C|AU|A|NZ|HK|S|R)?\\$|[€£¥₹₩₽₺₿₴₪₫₱]|USD|EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB'
 const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+'
 const BEFORE = new RegExp(
   `^([-−+~]?)(${SIGNS})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,

@@ -1,5 +1,5 @@
 import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
-import { phraseDate } from '../pieces/read-date.ts'
+import { phraseDate } from '../pieces/phrase-date.ts'
 import type { Manner } from '../scene.ts'
 import { findMonthName } from '../tables/calendar.ts'
 

@@ -21,6 +21,8 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   SE: 'southeast',
   SW: 'southwest',
 }
+/** Lands with a side of the compass before their name. */
+const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
 /** Capitalised words before `St.` that leave it a saint. */
 const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
 const SAINTS = new Set(
@@ -82,10 +84,12 @@ function isTitle(before: Token, next: Token | undefined): boolean {
 
 /** `350 N. Main St.`, `5th Ave NW`. */
 function readDirection(scene: Scene, index: number): Reading | undefined {
-  const { text } = scene.tokens[index]!
+  const { text, dotted } = scene.tokens[index]!
   const direction = DIRECTIONS[text]
   if (direction === undefined) return undefined
   const before = tokenBefore(scene, index)
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
   const afterNumber =
     /^\d{1,5}$/.test(before?.text ?? '') && isCapitalized(tokenAfter(scene, index)) && namesStreet(scene, index - 1)
@@ -101,8 +105,9 @@ function readState(scene: Scene, index: number): Reading | undefined {
   const hasZip = /^\d{5}(?:-\d{4})?$/.test(tokenAfter(scene, index)?.text ?? '')
   const hasComma = before?.after.length === 1 && before.after[0]?.kind === ','
   const isPlain =
-    !/^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|AI)$/.test(text) &&
+    !/^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|MD|CO|DC)$/.test(text) &&
     before !== undefined &&
+    /^[A-Z][a-z]+$/.test(before.text) &&
     !SENTENCE_STARTERS.has(before.lower)
   return hasZip || (hasComma && isPlain) ? [say(state)] : undefined
 }

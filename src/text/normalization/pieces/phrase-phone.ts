@@ -4,8 +4,9 @@ import { spell } from '../spoken-word.ts'
 const NUMBER =
   /^(?:\+\d{1,3}[-.])?(?:\(?\d{3}\)?[-.])?\d{3}[-.]\d{4}$|^\+\d{7,15}$|^(?:\+?\d{1,3}[-.])(?:\d{2,4}[-.]){2,4}\d{2,4}$|^1-8\d\d-[A-Z0-9-]{4,10}$|^\d{3}-\d{2}-\d{4}$/
 
-/** A telephone or social security number in one token, its groups parted by short pauses; or undefined. */
+/** A telephone, social security or book number in one token, its groups parted by short pauses; or undefined. */
 export function phrasePhone(text: string): string | undefined {
+  if (/^(?!1-8)\d+(?:-\d+){3,}$/.test(text)) return phraseDigitGroups(text)
   if (!NUMBER.test(text) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined
   if (/^1-8\d\d-/.test(text)) return phraseTollFree(text)
   return phraseDigitGroups(text)

@@ -8,13 +8,13 @@ import {
   toPluralPhrase,
 } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { findNumericDate, phraseDate } from './read-date.ts'
-import { findFraction } from './read-fraction.ts'
-import { phraseMeasure, phraseMixed } from './read-measure.ts'
-import { findMoney, phraseMoney } from './read-money.ts'
-import { phrasePhone } from './read-phone.ts'
-import { phraseRange } from './read-range.ts'
-import { phraseTime } from './read-time.ts'
+import { findNumericDate, phraseDate } from './phrase-date.ts'
+import { findFraction } from './phrase-fraction.ts'
+import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
+import { findMoney, phraseMoney } from './phrase-money.ts'
+import { phrasePhone } from './phrase-phone.ts'
+import { phraseRange, phraseSeason } from './phrase-range.ts'
+import { phraseTime } from './phrase-time.ts'
 
 /** Pairs of figures with a fixed reading. */
 const FIXED: ReadonlyMap<string, string> = new Map(
@@ -55,6 +55,7 @@ const READERS: readonly FigureReader[] = [
     const money = findMoney(text, manner)
     return money === undefined ? undefined : phraseMoney(money, manner)
   },
+  phraseSeason,
   (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
   phraseMeasure,
   phraseRange,

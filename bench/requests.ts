@@ -1,0 +1,78 @@
+/**
+ * How many short requests POST /stream answers and how fast, for more and more callers with a connection each, beside
+ * a bare node:http server that answers the same bytes. The engine is the tone engine, which takes nearly no time: what
+ * is measured is the service. Callers and server share the machine. Every answer is compared with the first, byte by byte.
+ *   node bench/requests.ts [seconds per measurement]
+ */
+import { TONE_AVATARS } from '../test/support/test-service.ts'
+import { startBareRival } from './support/bare-rival.ts'
+import { startBenchService } from './support/bench-service.ts'
+import { type HttpCaller, openHttpCaller, successOf } from './support/http-caller.ts'
+import { formatMs, percentile } from './support/percentile.ts'
+import { printGoal, printTable } from './support/print-table.ts'
+
+const SECONDS = Number(process.argv[2] ?? 4)
+const CALLERS = [1, 2, 4, 8, 16, 32]
+const BODY = { speaker_id: 3, text: 'Good morning.' }
+const GOAL_MS = 3
+
+type Load = { readonly times: readonly number[]; readonly perSecond: number; failed: number; short: number }
+
+/** Calls from all connections at once, each again as soon as it is answered. */
+async function load(callers: readonly HttpCaller[], expected: Buffer): Promise<Load> {
+  const times: number[] = []
+  let [failed, short] = [0, 0]
+  const began = performance.now()
+  const end = began + SECONDS * 1000
+  const callAgain = async (caller: HttpCaller) => {
+    while (performance.now() < end) {
+      const answer = await caller.call('/stream', BODY).catch(() => undefined)
+      if (answer?.status !== 200) failed++
+      else if (!answer.body.equals(expected)) short++
+      else times.push(answer.totalMs)
+    }
+  }
+  await Promise.all(callers.map(callAgain))
+  return { times, perSecond: times.length / ((performance.now() - began) / 1000), failed, short }
+}
+
+async function loadWith(count: number, url: string, expected: Buffer): Promise<Load> {
+  const callers = Array.from({ length: count }, () => openHttpCaller(url))
+  const done = await load(callers, expected)
+  for (const caller of callers) caller.close()
+  return done
+}
+
+const service = await startBenchService({ AVATARS_FILE: TONE_AVATARS })
+const first = openHttpCaller(service.url)
+const expected = successOf(await first.call('/stream', BODY))
+first.close()
+const rival = await startBareRival(expected)
+await loadWith(4, service.url, expected)
+await loadWith(4, rival.url, expected)
+
+const rows = []
+let wrong = 0
+let aloneMs = Number.NaN
+for (const count of CALLERS) {
+  const ours = await loadWith(count, service.url, expected)
+  const bare = await loadWith(count, rival.url, expected)
+  wrong += ours.failed + ours.short
+  const latency = ({ times }: Load) => [0.5, 0.95, 0.99].map((share) => formatMs(percentile(times, share))).join(' / ')
+  if (count === 1) aloneMs = percentile(ours.times, 0.99)
+  rows.push({
+    callers: count,
+    'requests a second': ours.perSecond.toFixed(0),
+    'p50 / p95 / p99 ms': latency(ours),
+    failed: ours.failed,
+    'short or changed': ours.short,
+    'bare requests a second': bare.perSecond.toFixed(0),
+    'bare p50 / p95 / p99 ms': latency(bare),
+  })
+}
+console.log(`"${BODY.text}", ${expected.length} bytes of MP3, ${SECONDS} s for each measurement\n`)
+printTable(rows)
+printGoal(`p99 at most ${GOAL_MS} ms for one caller`, aloneMs <= GOAL_MS)
+await rival.stop()
+await service.stop()
+if (wrong > 0) throw new Error(`${wrong} answers were failures or not what they should be`)

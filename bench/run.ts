@@ -1,0 +1,34 @@
+/**
+ * Runs benchmarks one after another: all of this folder, or those that are named. One that fails is reported and the
+ * others go on; the exit code is then 1.
+ *   npm run bench [-- NAME ...]
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { printTable } from './support/print-table.ts'
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url))
+const known = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`Cannot run ${unknown.join(', ')}: the benchmarks are ${known.join(', ')}`)
+  process.exit(1)
+}
+
+console.log(`Node ${process.version} on ${process.platform} ${process.arch}, ${cpus().length} x ${cpus()[0]?.model}`)
+const results = (named.length > 0 ? named : known).map((name) => {
+  console.log(`\n== ${name} (load average ${loadavg()[0]?.toFixed(1)})\n`)
+  const began = performance.now()
+  const { status } = spawnSync(process.execPath, [`${FOLDER}${name}.ts`], { stdio: 'inherit' })
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  return { benchmark: name, seconds, ended: status === 0 ? 'well' : 'FAILED' }
+})
+console.log('')
+printTable(results)
+process.exitCode = results.some(({ ended }) => ended === 'FAILED') ? 1 : 0

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ENTRY = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+
+/** A bare node:http server in a process of its own. */
+export type BareRival = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+
+/** Starts a server that answers every request with `bytes`: what HTTP alone costs here. */
+export async function startBareRival(bytes: Uint8Array): Promise<BareRival> {
+  const folder = await mkdtemp(join(tmpdir(), 'declaim-rival-'))
+  const file = join(folder, 'answer')
+  await writeFile(file, bytes)
+  const child = spawn(process.execPath, [ENTRY, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  const [line] = await once(child.stdout, 'data')
+  return {
+    url: String(line).trim(),
+    pid: child.pid!,
+    async stop() {
+      child.kill()
+      await exited
+      await rm(folder, { recursive: true })
+    },
+  }
+}

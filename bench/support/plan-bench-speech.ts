@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { planSpeech } from '../../src/rendering/plan-speech.ts'
+import { createEngine } from '../../src/synthesis/engines/create-engine.ts'
+import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
+import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
+import { createLexicon } from '../../src/text/phonemization/lexicon.ts'
+import { createTermMatcher } from '../../src/text/replacements/term-matcher.ts'
+import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
+
+const DATA = new URL('../../data/', import.meta.url)
+
+/** Where the neural voice lies. */
+export const EMBER_SPEC = { kind: 'neural', folder: fileURLToPath(new URL('voices/ember', DATA)) } as const
+
+/** Engines on the calling thread, and plans such as the service makes for its own avatars. */
+export type BarePlanner = {
+  readonly engines: ReadonlyMap<string, SpeechEngine>
+  plan(speakerId: number, text: string): SynthesisPlan
+}
+
+/** Loads the engines and the data that planning needs, without threads. */
+export async function createBarePlanner(): Promise<BarePlanner> {
+  const loaded = await Promise.all([createEngine({ kind: 'flite' }), createEngine(EMBER_SPEC)])
+  const engines = new Map(loaded.map((engine) => [engine.name, engine]))
+  const catalogue = parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8')))
+  const resources = {
+    catalogue,
+    engines,
+    lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
+    letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
+    blockedTerms: createTermMatcher([]),
+  }
+  return {
+    engines,
+    plan: (speakerId, text) =>
+      planSpeech({ voice: findVoice(catalogue, speakerId), text, libraries: [], ssml: false }, resources),
+  }
+}
