@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { loadResources } from '../rendering/load-resources.ts'
 import { createPreviewRenderer } from '../rendering/render-preview.ts'
 import { setApiKey } from '../storage/api-keys.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import { recoverInterruptedClips } from '../storage/clips.ts'
 import { lockDataDirectory } from '../storage/data-directory-lock.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
@@ -48,15 +49,14 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const { dataDirectory } = config
   await mkdir(dataDirectory, { recursive: true })
   const lock = lockDataDirectory(dataDirectory)
-  const db = await openDatabase(databasePath(dataDirectory))
-  if (config.bootstrapKey !== undefined) {
-    await setApiKey(db, config.bootstrapKey, { name: 'bootstrap', now: clock() })
-  }
-  const recovered = await recoverInterruptedClips(db, clock())
-  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
-
-  const blobs = await openFileBlobStore(join(dataDirectory, 'audio'))
-  const resources = await loadResources(config)
+  // Its threads start while the storage is opened. What goes wrong with it is met below.
+  const loading = loadResources(config)
+  loading.catch(() => {})
+  const { db, blobs } = await openStorage(config, { clock, log }).catch(async (error: unknown) => {
+    await loading.then((loaded) => loaded.close()).catch(() => {})
+    throw error
+  })
+  const resources = await loading
   const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
   const links = createAudioLinks({
@@ -99,6 +99,18 @@ export async function startService(config: Config, options: StartOptions = {}): 
       lock.release()
     },
   }
+}
+
+/** The database and the audio of the data directory, as the last run has left them. */
+async function openStorage(
+  { dataDirectory, bootstrapKey }: Config,
+  { clock, log }: Required<StartOptions>,
+): Promise<{ readonly db: Database; readonly blobs: BlobStore }> {
+  const db = await openDatabase(databasePath(dataDirectory))
+  if (bootstrapKey !== undefined) await setApiKey(db, bootstrapKey, { name: 'bootstrap', now: clock() })
+  const recovered = await recoverInterruptedClips(db, clock())
+  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
+  return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }
 }
 
 /** A URL that reaches the server from this machine, also where it listens on all addresses. */

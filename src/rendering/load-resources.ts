@@ -22,27 +22,38 @@ const DATA = new URL('../../data/', import.meta.url)
 
 /** Loads the data and starts the threads. Throws an Error that names the file that is wrong. */
 export async function loadResources(options: LoadResourcesOptions): Promise<Resources & { close(): Promise<void> }> {
-  const [catalogue, lexicon, letterToSound, blockedTerms, createResampler] = await Promise.all([
-    loadCatalogue(options.avatarsFile),
-    readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
-    readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
-    loadTerms(options.blockedTermsFile),
-    loadResamplerLibrary(),
+  const catalogue = await loadCatalogue(options.avatarsFile)
+  // The threads take longest to start, so everything else is loaded meanwhile.
+  const [started, loaded] = await Promise.allSettled([
+    startEngines(catalogue, options.renderThreads),
+    loadData(options.blockedTermsFile),
   ])
-  const speaking = await startEngines(catalogue, options.renderThreads)
+  if (started.status === 'rejected') throw started.reason
+  const speaking = started.value
+  if (loaded.status === 'rejected') {
+    await speaking.close()
+    throw loaded.reason
+  }
   const encoders = createEncoderThreads({ threads: 1 })
   return {
+    ...loaded.value,
     catalogue,
-    lexicon,
-    letterToSound,
-    blockedTerms: createTermMatcher(blockedTerms),
     engines: speaking.engines,
     encoders,
-    createResampler,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])
     },
   }
+}
+
+async function loadData(blockedTermsFile: string | undefined) {
+  const [lexicon, letterToSound, terms, createResampler] = await Promise.all([
+    readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
+    readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    loadTerms(blockedTermsFile),
+    loadResamplerLibrary(),
+  ])
+  return { lexicon, letterToSound, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadCatalogue(path = fileURLToPath(new URL('avatars.json', DATA))): Promise<Catalogue> {
