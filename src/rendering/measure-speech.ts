@@ -12,7 +12,7 @@ export async function measureSpeech(
 ): Promise<number | undefined> {
   const engine = engineNamed(plan.engine, engines)
   if (plan.segments.length > MAX_MEASURED_SEGMENTS) return undefined
-  const lengths = await Promise.all(plan.segments.map((segment) => engine.measure?.(segment)))
+  const lengths = await Promise.all(plan.segments.map(async (segment) => await engine.measure?.(segment)))
   return lengths.reduce<number | undefined>(
     (sum, length) => (sum === undefined || length === undefined ? undefined : sum + length),
     0,

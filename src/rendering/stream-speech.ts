@@ -1,12 +1,16 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
+import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
 import { measureSpeech } from './measure-speech.ts'
-import { renderSpeech } from './render-speech.ts'
+import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
 /** Stretches of speech that are asked for, or being encoded, while the reader takes one. */
 const STRETCHES_AHEAD = 3
+
+/** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
+const STRETCH = 8192
 
 /**
  * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
@@ -17,18 +21,18 @@ export async function* streamSpeech(
   resources: RenderingResources,
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  const chunks = renderSpeech(plan, resources, { signal, urgency: 'interactive' })
+  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive' }))
   const length = handled(measureSpeech(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
   const encodeNext = async (): Promise<EncodedStretch> => {
-    const { value: chunk } = await chunks.next()
-    if (chunk === undefined) {
+    const { value: stretch } = await stretches.next()
+    if (stretch === undefined) {
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
       return { bytes: await tail, isLast: true }
     }
-    const { samples, sampleRate } = chunk.audio
+    const { samples, sampleRate } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
     opening ??= length.then((samplesInAll) =>
       resources.encoders.open({
@@ -49,9 +53,18 @@ export async function* streamSpeech(
       underWay.push(handled(encodeNext()))
     }
   } finally {
-    await chunks.return(undefined)
+    await stretches.return(undefined)
     await opening?.then((encoder) => encoder.abandon()).catch(() => {})
   }
+}
+
+async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<PcmAudio, undefined> {
+  for await (const { audio } of chunks) {
+    const { samples, sampleRate } = audio
+    for (let start = 0; start < samples.length; start += STRETCH)
+      yield { sampleRate, samples: samples.subarray(start, start + STRETCH) }
+  }
+  return undefined
 }
 
 /** `bytes` is undefined where nothing was said at all. */
