@@ -18,7 +18,7 @@ export function showProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>): (pro
 }
 
 /** One line about a download, such as `model.onnx [#####     ] 50 % of 86.0 MB`. */
-export function formatProgress({ name, receivedBytes, totalBytes }: DownloadProgress): string {
+function formatProgress({ name, receivedBytes, totalBytes }: DownloadProgress): string {
   if (totalBytes === undefined || totalBytes === 0) return `${name} ${(receivedBytes / MEGABYTE).toFixed(1)} MB`
   const part = Math.min(1, receivedBytes / totalBytes)
   const bar = '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH)
