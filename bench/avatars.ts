@@ -7,6 +7,7 @@
 import { measureLoudness } from '../src/audio/loudness/measure-loudness.ts'
 import type { PcmAudio } from '../src/audio/pcm-audio.ts'
 import { trackPitch } from '../src/audio/prosody/track-pitch.ts'
+import { readConfig } from '../src/config.ts'
 import { loadResources } from '../src/rendering/load-resources.ts'
 import { planSpeech } from '../src/rendering/plan-speech.ts'
 import { renderSpeech } from '../src/rendering/render-speech.ts'
@@ -16,7 +17,9 @@ import type { Voice } from '../src/voices/voice.ts'
 const TEXT = `The birch canoe slid on the smooth planks. Glue the sheet to the dark blue background. It's easy to tell the depth of a well.
 These days a chicken leg is a rare dish. Rice is often served in round bowls. The juice of lemons makes fine punch.`
 
-const resources = await loadResources({ renderThreads: 2, avatarsFile: undefined, blockedTermsFile: undefined })
+const resources = await loadResources(readConfig(), (error) => {
+  throw error
+})
 
 async function speak(voice: Voice): Promise<PcmAudio & { readonly words: number }> {
   const plan = planSpeech({ voice, text: TEXT, libraries: [], ssml: false }, resources)

@@ -6,14 +6,14 @@
 import { fileURLToPath } from 'node:url'
 import { planFrames } from '../src/synthesis/engines/neural/frame-plan.ts'
 import { FrameRenderer, type NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer.ts'
-import { loadVoicePackage } from '../src/synthesis/engines/neural/load-voice-package.ts'
 import { type Networks, openNetworks } from '../src/synthesis/engines/neural/networks.ts'
 import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engine.ts'
 import { isBoundary, parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
-import { createNoiseTable } from '../src/synthesis/engines/neural/noise-table.ts'
 import { scriptSegment } from '../src/synthesis/engines/neural/token-script.ts'
+import { createNoiseTable } from '../src/synthesis/noise-table.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment, type SegmentWord } from '../src/synthesis/synthesis-plan.ts'
+import { loadVoicePackage } from '../src/synthesis/voice-packages/load-voice-package.ts'
 
 const RUNS = Number(process.argv[2] ?? 15)
 /** "The birch canoe slid on the smooth planks": Harvard sentences, list 1. */

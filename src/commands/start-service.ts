@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino'
 import { createAudioLinks } from '../api/audio-links.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
+import { createLibraryCache } from '../rendering/library-cache.ts'
 import { loadResources } from '../rendering/load-resources.ts'
 import { createPreviewRenderer } from '../rendering/render-preview.ts'
 import { setApiKey } from '../storage/api-keys.ts'
@@ -56,7 +57,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
   if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
 
   const blobs = await openFileBlobStore(join(dataDirectory, 'audio'))
-  const resources = await loadResources(config)
+  const resources = await loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
   const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
   const links = createAudioLinks({
@@ -64,9 +65,10 @@ export async function startService(config: Config, options: StartOptions = {}): 
     secret: await ensureSecret(db, 'audio-links'),
   })
   const previews = createPreviewRenderer(resources, blobs)
+  const libraryCache = createLibraryCache(db)
   const wakeWorkers = (): void => wakeUp.call()
   const app = createServer(
-    { db, blobs, resources, links, previews, limits: config, clock, wakeWorkers },
+    { db, blobs, resources, links, previews, libraryCache, limits: config, clock, wakeWorkers },
     { loggerInstance: log },
   )
   await app.listen({ host: config.host, port: config.port })

@@ -1,9 +1,9 @@
+import { copyNoise } from '../../noise-table.ts'
 import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
 import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
 import type { FramePlan } from './frame-plan.ts'
 import type { AcousticOutput, Networks } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
-import { copyNoise } from './noise-table.ts'
 import { PulseTrain } from './pulse-train.ts'
 
 /** An opened voice: what every segment shares. */

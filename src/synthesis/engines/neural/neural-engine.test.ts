@@ -5,7 +5,7 @@ import { makeSegment, makeWord, NORTH_WIND, withProsody } from '../../../../test
 import { speakWhole } from '../../../../test/support/speak-whole.ts'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
 import type { EngineVoice } from '../../synthesis-plan.ts'
-import { loadVoicePackage } from './load-voice-package.ts'
+import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { createNeuralEngine } from './neural-engine.ts'
 
 const createEngine = async () => createNeuralEngine(await loadVoicePackage(EMBER))

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { firstProblem } from './load-voice-package.ts'
-import { type VoicePackage, voicePackageError } from './voice-package.ts'
+import { firstProblem } from '../../voice-packages/voice-manifest.ts'
+import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 
 const CONSONANTS = 'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' ')
 const VOWELS = 'AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' ')
@@ -43,8 +43,9 @@ const NeuralSettings = Type.Object({
 export type NeuralSettings = Type.Static<typeof NeuralSettings>
 
 /** The settings of a neural voice, checked; throws when they are not, with the voice's name and the reason. */
-export function parseNeuralSettings({ name, engine, settings }: VoicePackage): NeuralSettings {
-  if (engine !== 'neural') throw voicePackageError(name, `it is for the engine "${engine}", and not for "neural"`)
+export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings {
+  checkEngineKind(voicePackage, 'neural')
+  const { name, settings } = voicePackage
   if (!Value.Check(NeuralSettings, settings)) {
     throw voicePackageError(name, `settings: ${firstProblem(NeuralSettings, settings)}`)
   }
