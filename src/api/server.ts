@@ -8,6 +8,7 @@ import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
@@ -48,6 +49,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerReplacementRoutes(api, services)
       registerRespellingRoute(api, services)
       registerStreamRoute(api, services)
+      registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
       registerCombineRoute(api, services)
