@@ -26,6 +26,11 @@ test('reads what is set, without the slash at the end of a URL', () => {
   expect(config).toMatchObject({ port: 80, publicUrl: 'https://speech.example.com/declaim', clipLifetimeMs: 60_000 })
 })
 
+test('gathers the keys to the servers of voices, and no other variable', () => {
+  const { voiceKeys } = readConfig({ VOICE_KEY_A: ' one ', VOICE_KEY_B: '', OTHER_KEY: 'two' })
+  expect(voiceKeys).toEqual({ VOICE_KEY_A: 'one' })
+})
+
 test('takes an empty variable for one that is not set', () => {
   expect(readConfig({ PORT: '', DECLAIM_BOOTSTRAP_KEY: ' ' })).toMatchObject({ port: 8787, bootstrapKey: undefined })
 })

@@ -170,6 +170,16 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
 }
 
 function describeCalls(speak: Speak, { engine, voice }: { engine: () => SpeechEngine; voice: string }): void {
+  test('tells the length of a segment before it speaks, or that it cannot', async () => {
+    const words = NORTH_WIND.map((word, index) => ({
+      ...word,
+      prosody: { ...word.prosody, tempo: 1 + (index % 3) / 10 },
+    }))
+    const told = await engine().measure?.(makeSegment(voice, words))
+    const { audio } = await speak(words)
+    expect([undefined, audio.samples.length]).toContain(told)
+  })
+
   test('keeps calls that run at once apart', async () => {
     const texts = [NORTH_WIND, NORTH_WIND.slice(6), [makeWord('B IY1')], withProsody(NORTH_WIND, { tempo: 1.2 })]
     const alone = []

@@ -35,7 +35,7 @@ export type GraphEdit = {
 }
 
 export const MODEL_GRAPH = 7
-export const GRAPH_FIELDS = { node: 1, constant: 5, input: 11, output: 12 } as const
+const GRAPH_FIELDS = { node: 1, constant: 5, input: 11, output: 12 } as const
 
 /** The nodes of an ONNX model in order; those of inner graphs (of loops and branches) are not among them. */
 export function readNodes(model: Uint8Array): readonly GraphNode[] {

@@ -64,8 +64,8 @@ async function loadStyles(voice: VoicePackage, role: string): Promise<Float32Arr
   return Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i))
 }
 
-/** The style for a text of so many letters; the last one for longer texts. */
+/** The style for a text of so many letters (at least one), as Kokoro's own pipeline chooses it; the last one for longer texts. */
 export function styleForLength(styles: Float32Array, letters: number): Float32Array {
-  const row = Math.min(letters, styles.length / STYLE_WIDTH - 1)
+  const row = Math.min(letters, styles.length / STYLE_WIDTH) - 1
   return styles.slice(row * STYLE_WIDTH, (row + 1) * STYLE_WIDTH)
 }
