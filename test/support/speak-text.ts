@@ -1,4 +1,5 @@
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
+import { readConfig } from '../../src/config.ts'
 import { loadResources } from '../../src/rendering/load-resources.ts'
 import { planSpeech } from '../../src/rendering/plan-speech.ts'
 import { renderSpeech } from '../../src/rendering/render-speech.ts'
@@ -18,7 +19,9 @@ export type SpokenText = {
 
 /** The engines, avatars and data of the service itself, on two threads. */
 export function loadServiceVoices(): Promise<Resources & { close(): Promise<void> }> {
-  return loadResources({ renderThreads: 2, avatarsFile: undefined, blockedTermsFile: undefined })
+  return loadResources(readConfig({ RENDER_THREADS: '2' }), (error) => {
+    throw error
+  })
 }
 
 /** Speaks a text as the service does, by the avatar with this id. */
