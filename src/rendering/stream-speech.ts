@@ -2,6 +2,7 @@ import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
+import { measureSpeech } from './measure-speech.ts'
 import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
@@ -11,13 +12,17 @@ const STRETCHES_AHEAD = 3
 /** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
 const STRETCH = 8192
 
-/** The encoded audio of a plan, sent while it is made; every piece has at least one byte. */
+/**
+ * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
+ * the speech will be, the header does too.
+ */
 export async function* streamSpeech(
   plan: SynthesisPlan,
   resources: RenderingResources,
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive' }))
+  const length = handled(measureSpeech(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
@@ -29,12 +34,14 @@ export async function* streamSpeech(
     }
     const { samples, sampleRate } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
-    opening ??= resources.encoders.open({
-      format: output.format,
-      inputSampleRate: sampleRate,
-      sampleRate: output.sampleRate ?? sampleRate,
-      length: 'stream',
-    })
+    opening ??= length.then((samplesInAll) =>
+      resources.encoders.open({
+        format: output.format,
+        inputSampleRate: sampleRate,
+        sampleRate: output.sampleRate ?? sampleRate,
+        length: samplesInAll ?? 'stream',
+      }),
+    )
     return { bytes: await (await opening).encode(samples), isLast: false }
   }
   const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))

@@ -78,6 +78,8 @@ const RULES: readonly Rule[] = [
   [({ next }) => next === 'that', { verb: 1 }],
   [({ next }) => next === '', { adjective: 0.5 }],
   [({ next }) => isOpenClass(next), { adjective: 1 }],
+  // `Smith read three books`: in the present it would be `reads`.
+  [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
   // Where it stands.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
@@ -86,6 +88,14 @@ const RULES: readonly Rule[] = [
   [({ isCapitalised }) => !isCapitalised, { name: -6 }],
   [({ sentence }) => [...sentence].some((word) => PAST_SIGNS.has(word)), { past: 2 }],
 ]
+
+function isSingularSubject(word: string): boolean {
+  return isOpenClass(word) && !isPluralNoun(word)
+}
+
+function startsObject(word: string): boolean {
+  return OBJECT_STARTS.has(word) || DETERMINERS.has(word)
+}
 
 function startsVerb(word: string): boolean {
   return !OBJECT_STARTS.has(word) && !DETERMINERS.has(word) && !word.endsWith('ing') && !isPluralNoun(word)
