@@ -65,6 +65,7 @@ async function sayHello(engine: SpeechEngine): Promise<void> {
         boundary: { mark: '.', pauseSeconds: 0.1 },
       },
     ],
+    levelDb: 0,
     brightnessDb: 0,
     endsSentence: true,
   }

@@ -41,7 +41,7 @@ export function combineProsody(voice: Voice, delivery: Delivery, emphasis: Empha
   return {
     tempo: voice.tempo * delivery.tempo * stress.tempo,
     pitchSemitones: voice.pitchSemitones + 12 * Math.log2(1 + delivery.pitch / 100) + stress.pitchSemitones,
-    gainDb: voice.gainDb + delivery.loudness + stress.gainDb,
+    gainDb: delivery.loudness + stress.gainDb,
   }
 }
 

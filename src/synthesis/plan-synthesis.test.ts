@@ -24,7 +24,7 @@ const VOICE: Voice = {
   engineVoice: 'voice',
   tempo: 1,
   pitchSemitones: 0,
-  gainDb: 0,
+  levelDb: 0,
   brightnessDb: 0,
   expression: 1,
   size: 1,
@@ -104,9 +104,10 @@ test('a pause asked for in seconds is added', () => {
 })
 
 test('delivery becomes prosody on top of the voice’s own', () => {
-  const voice = { tempo: 1.2, pitchSemitones: 1, gainDb: -2 }
+  const voice = { tempo: 1.2, pitchSemitones: 1, levelDb: -2 }
   const { segments } = plan([[{ text: 'a', delivery: { tempo: 2, pitch: 100, loudness: 4 } }, FINAL]], { voice })
-  expect(segments[0]!.words[0]!.shape).toEqual({ tempo: 2.4, pitchSemitones: 13, gainDb: 2 })
+  expect(segments[0]!.words[0]!.shape).toEqual({ tempo: 2.4, pitchSemitones: 13, gainDb: 4 })
+  expect(segments[0]!.levelDb).toBe(-2)
 })
 
 test('the engine is asked for what it renders, and the rest is left to signal processing', () => {

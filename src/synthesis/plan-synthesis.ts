@@ -80,6 +80,7 @@ function planSegment({ words, melodies }: Piece, ending: Ending, planning: Plann
       const planned = planWord(word, index === words.length - 1 ? ending : undefined, planning)
       return melodies === undefined ? planned : { ...planned, melody: melodies[index]! }
     }),
+    levelDb: voice.levelDb,
     brightnessDb: voice.brightnessDb,
     endsSentence: ending !== 'cut',
   }

@@ -1,3 +1,5 @@
+import { bendPeaks } from '../audio/bend-peaks.ts'
+import { decibelsToFactor } from '../audio/decibels.ts'
 import { shapeProsody } from '../audio/prosody/shape-prosody.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from './speech-engine.ts'
@@ -12,9 +14,20 @@ export async function* speakSegment(
   segment: Segment,
   { signal }: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
-  const speech = engine.speak(segment, { signal })
+  const speech = levelSpeech(engine.speak(segment, { signal }), segment)
   if (isShaped(segment)) yield shapeProsody(await collectSpeech(speech), segment)
   else yield* speech
+}
+
+/** Brings an engine's speech to the level of the other voices, chunk by chunk. */
+async function* levelSpeech(speech: AsyncIterable<SpeechChunk>, { levelDb }: Segment): AsyncGenerator<SpeechChunk> {
+  if (levelDb === 0) return yield* speech
+  const factor = decibelsToFactor(levelDb)
+  for await (const { audio, words } of speech) {
+    const samples = audio.samples.map((sample) => sample * factor)
+    bendPeaks(samples)
+    yield { audio: { sampleRate: audio.sampleRate, samples }, words }
+  }
 }
 
 /** How many samples `speakSegment` will yield, where the engine can tell before it speaks. */

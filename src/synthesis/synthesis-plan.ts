@@ -61,6 +61,8 @@ export type EngineVoice = {
 export type Segment = {
   readonly voice: EngineVoice
   readonly words: readonly SegmentWord[]
+  /** Gain that brings the voice to the level of the others, in dB: plain gain after the engine, no delivery. */
+  readonly levelDb: number
   /** High-shelf gain left for signal processing, in dB. */
   readonly brightnessDb: number
   /** The segment ends a sentence of the text. */

@@ -21,7 +21,7 @@ const ENTRY = {
 test('an entry is a voice; what it leaves out is neutral', () => {
   const voice = findVoice(parseCatalogue([ENTRY]), 3)
   expect(voice.avatar.name).toBe('Nora')
-  expect(voice).toMatchObject({ tempo: 1, pitchSemitones: 0, gainDb: 0, brightnessDb: 0, expression: 1, size: 1 })
+  expect(voice).toMatchObject({ tempo: 1, pitchSemitones: 0, levelDb: 0, brightnessDb: 0, expression: 1, size: 1 })
 })
 
 test('an id that there is not is named', () => {

@@ -58,7 +58,7 @@ function parseVoice(entry: unknown, index: number, engine?: string): Voice {
     engineVoice: fields.text('engineVoice'),
     tempo: fields.number('tempo', 1),
     pitchSemitones: fields.number('pitchSemitones', 0),
-    gainDb: fields.number('gainDb', 0),
+    levelDb: fields.number('levelDb', 0),
     brightnessDb: fields.number('brightnessDb', 0),
     expression: fields.number('expression', 1),
     size: fields.number('size', 1),

@@ -26,7 +26,8 @@ export type Voice = {
   /** Ratio; multiplies the tempo of every word. */
   readonly tempo: number
   readonly pitchSemitones: number
-  readonly gainDb: number
+  /** Gain that brings the voice to the level of the others, in dB. */
+  readonly levelDb: number
   /** High-shelf gain, in dB. */
   readonly brightnessDb: number
   /** Width of the melody; 1 is the engine's own. */

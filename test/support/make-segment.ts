@@ -26,6 +26,7 @@ export function makeSegment(voice: string, words: readonly SegmentWord[]): Segme
   return {
     voice: { name: voice, expression: 1, size: 1 },
     words: [...numbered.slice(0, -1), ended],
+    levelDb: 0,
     brightnessDb: 0,
     endsSentence: true,
   }

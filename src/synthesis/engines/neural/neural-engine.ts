@@ -1,3 +1,4 @@
+import { bendPeaks } from '../../../audio/bend-peaks.ts'
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { WordTime } from '../../../timing/word-time.ts'
 import { createNoiseTable } from '../../noise-table.ts'
@@ -8,7 +9,6 @@ import { chunkFrames } from './chunk-frames.ts'
 import { fitPauses } from './fit-pauses.ts'
 import { planFrames } from './frame-plan.ts'
 import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
-import { limitPeaks } from './limit-peaks.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
 import { planTimeline, type SpeechTimeline, timelineLength } from './speech-timeline.ts'
@@ -77,7 +77,7 @@ async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOpt
     })
     if (from === timeline.firstFrame) fadeIn(samples, edge)
     if (to === timeline.endFrame) fadeOut(samples, edge)
-    limitPeaks(samples)
+    bendPeaks(samples)
     const audio: PcmAudio = { sampleRate, samples }
     yield { audio, words: wordsEndingIn(timeline, from, to) }
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { limitPeaks } from './limit-peaks.ts'
+import { bendPeaks } from './bend-peaks.ts'
 
 const limited = (...samples: readonly number[]) => {
   const array = Float32Array.from(samples)
-  limitPeaks(array)
+  bendPeaks(array)
   return [...array]
 }
 
