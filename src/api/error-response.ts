@@ -1,8 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../errors.ts'
+import { CallerLeft } from './send-audio.ts'
 
 /** Answers an error as `{message, code}`. What is no caller's mistake is logged once and answered without details. */
-export function answerError(error: FastifyError | ServiceError, request: FastifyRequest, reply: FastifyReply): void {
+export function answerError(
+  error: FastifyError | ServiceError | CallerLeft,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (error instanceof CallerLeft) {
+    void reply.hijack()
+    return
+  }
   const known = error instanceof ServiceError ? error : toServiceError(error)
   if (known === undefined) {
     request.log.error({ err: error }, 'Request failed')

@@ -1,14 +1,23 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
+/** Why work for a caller stops: nobody is there to be answered any more. */
+export class CallerLeft extends Error {
+  override readonly name = 'CallerLeft'
+
+  constructor() {
+    super('The caller has left')
+  }
+}
+
 /**
- * Aborts when the connection of a reply closes before the reply has been sent whole.
+ * Aborts, with a CallerLeft, when the connection of a reply closes before the reply has been sent whole.
  * Not `request.signal`: that follows the request, which is over once a POST body has been read.
  */
 export function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Error('The caller has left'))
+    if (!reply.raw.writableFinished) gone.abort(new CallerLeft())
   })
   return gone.signal
 }
@@ -26,9 +35,7 @@ export async function sendAudio(
   try {
     first = await audio.next()
   } catch (error) {
-    if (!signal.aborted) throw error
-    // Nobody is there to be answered.
-    return reply.hijack()
+    throw signal.aborted ? new CallerLeft() : error
   }
   const pieces = Readable.from(startingWith(first, audio), { objectMode: false })
   pieces.on('error', (error) => {

@@ -43,7 +43,7 @@ export async function explainSpeech(
     words: explainWords(utterance),
     pauses: listPauses(plan),
     warnings: plan.warnings,
-    durationSeconds: await measureSpeech(plan, resources, signal),
+    durationSeconds: await secondsOf(plan, resources, signal),
   }
 }
 
@@ -69,7 +69,7 @@ function listPauses({ segments }: SynthesisPlan): readonly ExplainedPause[] {
   )
 }
 
-async function measureSpeech(plan: SynthesisPlan, resources: Resources, signal: AbortSignal): Promise<number> {
+async function secondsOf(plan: SynthesisPlan, resources: Resources, signal: AbortSignal): Promise<number> {
   let seconds = 0
   let samples = 0
   for await (const { audio } of renderSpeech(plan, resources, { signal, urgency: 'interactive' })) {
