@@ -3,23 +3,18 @@
  * bare node:http server that answers the same bytes.
  *   node bench/memory.ts [requests]
  */
-import { execFileSync } from 'node:child_process'
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { startBareRival } from './support/bare-rival.ts'
 import { startBenchService } from './support/bench-service.ts'
 import { openHttpCaller, successOf } from './support/http-caller.ts'
 import { formatRatio } from './support/percentile.ts'
 import { printGoal, printTable } from './support/print-table.ts'
+import { readProcessFigures } from './support/process-figures.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 10_000)
 const CALLERS = 4
 const GOAL = 1.05
 const BODY = { speaker_id: 3, text: 'Good morning, and thank you for calling.' }
-
-/** MB of a process, all its threads included. */
-function residentMb(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
-}
 
 async function callTimes(url: string, count: number): Promise<void> {
   let left = count
@@ -43,7 +38,11 @@ for (const part of [0, 0.01, 0.1, 0.25, 0.5, 0.75, 1]) {
   await callTimes(service.url, requests - made)
   await callTimes(rival.url, requests - made)
   made = requests
-  measured.push({ requests, ours: residentMb(service.child.pid!), bare: residentMb(rival.pid) })
+  measured.push({
+    requests,
+    ours: readProcessFigures(service.child.pid!).megabytes,
+    bare: readProcessFigures(rival.pid).megabytes,
+  })
 }
 await rival.stop()
 await service.stop()

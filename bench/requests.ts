@@ -10,18 +10,29 @@ import { startBenchService } from './support/bench-service.ts'
 import { type HttpCaller, openHttpCaller, successOf } from './support/http-caller.ts'
 import { formatMs, percentile } from './support/percentile.ts'
 import { printGoal, printTable } from './support/print-table.ts'
+import { readProcessFigures } from './support/process-figures.ts'
 
-const SECONDS = Number(process.argv[2] ?? 4)
+const SECONDS = Number(process.argv[2] ?? 3)
 const CALLERS = [1, 2, 4, 8, 16, 32]
 const BODY = { speaker_id: 3, text: 'Good morning.' }
 const GOAL_MS = 3
 
-type Load = { readonly times: readonly number[]; readonly perSecond: number; failed: number; short: number }
+type Load = {
+  readonly times: readonly number[]
+  readonly perSecond: number
+  readonly failed: number
+  readonly short: number
+  /** What a request takes of the server, in all its threads. */
+  readonly cpuMs: number
+}
+
+type Target = { readonly url: string; readonly pid: number }
 
 /** Calls from all connections at once, each again as soon as it is answered. */
-async function load(callers: readonly HttpCaller[], expected: Buffer): Promise<Load> {
+async function load(callers: readonly HttpCaller[], pid: number): Promise<Load> {
   const times: number[] = []
   let [failed, short] = [0, 0]
+  const cpuBefore = readProcessFigures(pid).cpuMs
   const began = performance.now()
   const end = began + SECONDS * 1000
   const callAgain = async (caller: HttpCaller) => {
@@ -33,12 +44,14 @@ async function load(callers: readonly HttpCaller[], expected: Buffer): Promise<L
     }
   }
   await Promise.all(callers.map(callAgain))
-  return { times, perSecond: times.length / ((performance.now() - began) / 1000), failed, short }
+  const perSecond = times.length / ((performance.now() - began) / 1000)
+  const cpuMs = (readProcessFigures(pid).cpuMs - cpuBefore) / (times.length + failed + short)
+  return { times, perSecond, failed, short, cpuMs }
 }
 
-async function loadWith(count: number, url: string, expected: Buffer): Promise<Load> {
+async function loadWith(count: number, { url, pid }: Target): Promise<Load> {
   const callers = Array.from({ length: count }, () => openHttpCaller(url))
-  const done = await load(callers, expected)
+  const done = await load(callers, pid)
   for (const caller of callers) caller.close()
   return done
 }
@@ -48,15 +61,16 @@ const first = openHttpCaller(service.url)
 const expected = successOf(await first.call('/stream', BODY))
 first.close()
 const rival = await startBareRival(expected)
-await loadWith(4, service.url, expected)
-await loadWith(4, rival.url, expected)
+const ourTarget = { url: service.url, pid: service.child.pid! }
+await loadWith(4, ourTarget)
+await loadWith(4, rival)
 
 const rows = []
 let wrong = 0
 let aloneMs = Number.NaN
 for (const count of CALLERS) {
-  const ours = await loadWith(count, service.url, expected)
-  const bare = await loadWith(count, rival.url, expected)
+  const ours = await loadWith(count, ourTarget)
+  const bare = await loadWith(count, rival)
   wrong += ours.failed + ours.short
   const latency = ({ times }: Load) => [0.5, 0.95, 0.99].map((share) => formatMs(percentile(times, share))).join(' / ')
   if (count === 1) aloneMs = percentile(ours.times, 0.99)
@@ -64,9 +78,11 @@ for (const count of CALLERS) {
     callers: count,
     'requests a second': ours.perSecond.toFixed(0),
     'p50 / p95 / p99 ms': latency(ours),
+    'CPU ms a request': ours.cpuMs.toFixed(2),
     failed: ours.failed,
     'short or changed': ours.short,
     'bare requests a second': bare.perSecond.toFixed(0),
+    'bare CPU ms': bare.cpuMs.toFixed(2),
     'bare p50 / p95 / p99 ms': latency(bare),
   })
 }

@@ -16,6 +16,8 @@ export type Config = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
+  readonly voiceKeys: Readonly<Record<string, string>>
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined
   /** UTF-16 units of one text, markup included. */
@@ -52,6 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
+    voiceKeys: readVoiceKeys(environment),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
     maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
@@ -60,6 +63,14 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   if (problems.length > 0) throw new Error(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
+}
+
+function readVoiceKeys(environment: Environment): Readonly<Record<string, string>> {
+  const keys = Object.entries(environment).flatMap(([name, value]) => {
+    const key = value?.trim() ?? ''
+    return name.startsWith('VOICE_KEY_') && key !== '' ? [[name, key] as const] : []
+  })
+  return Object.fromEntries(keys)
 }
 
 function integer({ fallback, least, most }: { fallback: number; least: number; most: number }) {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
 import { serve } from './commands/serve.ts'
+import { VOICES_USAGE, voices } from './commands/voices.ts'
 import { readConfig } from './config.ts'
 
 const USAGE = `declaim serve                                           run the service
 ${KEYS_USAGE}
+${VOICES_USAGE}
 declaim version
 
 Settings are environment variables; docs/operations.md lists them.`
@@ -16,6 +18,7 @@ function print(line: string): void {
 async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === 'serve') await serve(readConfig(), print)
   else if (command === 'keys') await keys(args, readConfig(), print)
+  else if (command === 'voices') await voices(args, readConfig(), print)
   else if (command === 'version' || command === '--version') print(readVersion())
   else if (command === undefined || command === 'help' || command === '--help') print(USAGE)
   else throw new Error(`Cannot run "declaim ${command}". Known are:\n${USAGE}`)

@@ -12,7 +12,12 @@ import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 const DATA = new URL('../../data/', import.meta.url)
 
 /** Where the neural voice lies. */
-export const EMBER_SPEC = { kind: 'neural', folder: fileURLToPath(new URL('voices/ember', DATA)) } as const
+export const EMBER_SPEC = {
+  kind: 'package',
+  name: 'ember',
+  folder: fileURLToPath(new URL('voices/ember', DATA)),
+  keys: {},
+} as const
 
 /** Engines on the calling thread, and plans such as the service makes for its own avatars. */
 export type BarePlanner = {

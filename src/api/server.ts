@@ -8,9 +8,11 @@ import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
+import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
@@ -45,7 +47,9 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerAvatarRoutes(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
+      registerRespellingRoute(api, services)
       registerStreamRoute(api, services)
+      registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
       registerCombineRoute(api, services)

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
+import type { TimingQuality } from '../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import { findPunctuation } from '../timing/find-punctuation.ts'
 import { formatSrt } from '../timing/format-srt.ts'
@@ -8,9 +9,13 @@ import { formatVtt } from '../timing/format-vtt.ts'
 import { formatWordTiming } from '../timing/format-word-timing.ts'
 import { planCues } from '../timing/plan-cues.ts'
 import type { TimedWord } from '../timing/timed-word.ts'
+import { engineNamed } from './plan-speech.ts'
 import { type RenderedFile, renderFile } from './render-file.ts'
 import type { RenderingResources } from './resources.ts'
 import { sentenceOfWords, timeSourceWords } from './time-words.ts'
+
+/** What callers are told of the times. The figure of estimates is a flag, and no measured probability. */
+const CONFIDENCE: Readonly<Record<TimingQuality, number>> = { exact: 1, estimated: 0.5 }
 
 type RenderWordTimingOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
 
@@ -26,10 +31,11 @@ export async function renderWordTiming(
   const file = await renderFile(plan, resources, { ...options, urgency: 'interactive' })
   const words = timePlanWords(plan, file)
   const durationSeconds = file.speech.length / file.speech.sampleRate
+  const confidence = CONFIDENCE[engineNamed(plan.engine, resources.engines).timing]
   const cues = planCues(words, { durationSeconds })
   return await zip([
     ['audio.mp3', Buffer.concat(file.parts)],
-    ['word-timing.json', formatWordTiming(words, { languageCode: plan.languageCode, durationSeconds })],
+    ['word-timing.json', formatWordTiming(words, { languageCode: plan.languageCode, durationSeconds, confidence })],
     ['srt.srt', formatSrt(cues)],
     ['vtt.vtt', formatVtt(cues)],
   ])

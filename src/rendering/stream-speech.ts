@@ -1,31 +1,77 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
+import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
-import { renderSpeech } from './render-speech.ts'
+import type { ThreadEncoder } from './encoder-threads.ts'
+import { measureSpeech } from './measure-speech.ts'
+import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
-/** The encoded audio of a plan, sent while it is made; every piece has at least one byte. */
+/** Stretches of speech that are asked for, or being encoded, while the reader takes one. */
+const STRETCHES_AHEAD = 3
+
+/** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
+const STRETCH = 8192
+
+/**
+ * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
+ * the speech will be, the header does too.
+ */
 export async function* streamSpeech(
   plan: SynthesisPlan,
   resources: RenderingResources,
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  let encoder: Awaited<ReturnType<RenderingResources['encoders']['open']>> | undefined
-  try {
-    for await (const { audio } of renderSpeech(plan, resources, { signal, urgency: 'interactive' })) {
-      encoder ??= await resources.encoders.open({
-        format: output.format,
-        inputSampleRate: audio.sampleRate,
-        sampleRate: output.sampleRate ?? audio.sampleRate,
-        length: 'stream',
-      })
-      const bytes = await encoder.encode(audio.samples)
-      if (bytes.length > 0) yield bytes
+  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive' }))
+  const length = handled(measureSpeech(plan, resources))
+  let opening: Promise<ThreadEncoder> | undefined
+  let tail: Promise<Uint8Array> | undefined
+  // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
+  const encodeNext = async (): Promise<EncodedStretch> => {
+    const { value: stretch } = await stretches.next()
+    if (stretch === undefined) {
+      tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
+      return { bytes: await tail, isLast: true }
     }
-    if (encoder === undefined) return
-    const { tail } = await encoder.finish()
-    encoder = undefined
-    if (tail.length > 0) yield tail
-  } finally {
-    encoder?.abandon()
+    const { samples, sampleRate } = stretch
+    // Not before the first sound: requests that wait for an engine need no encoder yet.
+    opening ??= length.then((samplesInAll) =>
+      resources.encoders.open({
+        format: output.format,
+        inputSampleRate: sampleRate,
+        sampleRate: output.sampleRate ?? sampleRate,
+        length: samplesInAll ?? 'stream',
+      }),
+    )
+    return { bytes: await (await opening).encode(samples), isLast: false }
   }
+  const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))
+  try {
+    for (;;) {
+      const { bytes, isLast } = await underWay.shift()!
+      if (bytes !== undefined && bytes.length > 0) yield bytes
+      if (isLast) return
+      underWay.push(handled(encodeNext()))
+    }
+  } finally {
+    await stretches.return(undefined)
+    await opening?.then((encoder) => encoder.abandon()).catch(() => {})
+  }
+}
+
+async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<PcmAudio, undefined> {
+  for await (const { audio } of chunks) {
+    const { samples, sampleRate } = audio
+    for (let start = 0; start < samples.length; start += STRETCH)
+      yield { sampleRate, samples: samples.subarray(start, start + STRETCH) }
+  }
+  return undefined
+}
+
+/** `bytes` is undefined where nothing was said at all. */
+type EncodedStretch = { readonly bytes: Uint8Array | undefined; readonly isLast: boolean }
+
+/** The promise, whose error is met when its turn comes; until then it is not unhandled. */
+function handled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {})
+  return promise
 }

@@ -1,5 +1,5 @@
 import type { EngineSpec } from './engines/create-engine.ts'
-import type { SpeechChunk } from './speech-engine.ts'
+import type { SpeechChunk, TimingQuality } from './speech-engine.ts'
 import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
 
 /** What a thread is started with. */
@@ -10,8 +10,18 @@ export type EngineDescription = {
   readonly name: string
   readonly version: string
   readonly sampleRate: number
+  readonly timing: TimingQuality
   /** The name of each voice and what the engine renders for it. */
   readonly voices: readonly (readonly [name: string, renders: readonly ProsodyDimension[]])[]
+}
+
+/** A voice package that a thread could not load; the error names it and says why. */
+export type RefusedPackage = { readonly name: string; readonly error: unknown }
+
+/** What a thread has loaded and what it could not. */
+export type LoadedEngines = {
+  readonly engines: readonly EngineDescription[]
+  readonly refused: readonly RefusedPackage[]
 }
 
 /** From the service to a thread. `job` numbers one call of `speak`. */
@@ -20,13 +30,16 @@ export type EngineRequest =
   /** A chunk was taken: another one may be made. */
   | { readonly kind: 'taken'; readonly job: number }
   | { readonly kind: 'abort'; readonly job: number }
+  | { readonly kind: 'measure'; readonly job: number; readonly engine: string; readonly segment: Segment }
 
 /** From a thread to the service. Every `speak` is answered by chunks and then by one `ended` or `failed`. */
 export type EngineResponse =
-  | { readonly kind: 'ready'; readonly engines: readonly EngineDescription[] }
+  | { readonly kind: 'ready'; readonly loaded: LoadedEngines }
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpeechChunk }
   | { readonly kind: 'ended'; readonly job: number }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
+  /** Answers `measure`; undefined where the length is not known before the segment is spoken. */
+  | { readonly kind: 'measured'; readonly job: number; readonly samples: number | undefined }
 
 /** Chunks that a thread makes ahead of the reader of a job. */
 export const CHUNKS_AHEAD = 3

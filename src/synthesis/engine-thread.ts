@@ -7,9 +7,10 @@ import {
   type EngineRequest,
   type EngineResponse,
   type EngineThreadData,
+  type RefusedPackage,
 } from './engine-messages.ts'
 import { createEngine } from './engines/create-engine.ts'
-import { speakSegment } from './speak-segment.ts'
+import { measureSegment, speakSegment } from './speak-segment.ts'
 import type { SpeechChunk, SpeechEngine } from './speech-engine.ts'
 
 /** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that this changed. */
@@ -18,18 +19,26 @@ type RunningJob = { readonly controller: AbortController; allowed: number; wake:
 const port = parentPort!
 const running = new Map<number, RunningJob>()
 const engines = new Map<string, SpeechEngine>()
+const refused: RefusedPackage[] = []
 for (const spec of (workerData as EngineThreadData).engines) {
-  const engine = await createEngine(spec)
-  engines.set(engine.name, engine)
+  try {
+    const engine = await createEngine(spec)
+    engines.set(engine.name, engine)
+  } catch (error) {
+    // A package is an operator's to get wrong, and the other voices speak without it; a built-in engine is not.
+    if (spec.kind !== 'package') throw error
+    refused.push({ name: spec.name, error })
+  }
 }
 port.on('message', (request: EngineRequest) => {
   const job = running.get(request.job)
   if (request.kind === 'speak') void speak(request)
+  else if (request.kind === 'measure') void measure(request)
   else if (request.kind === 'abort') job?.controller.abort(new Error('The reader has left'))
   else if (job !== undefined) job.allowed++
   job?.wake()
 })
-send({ kind: 'ready', engines: [...engines.values()].map(describe) })
+send({ kind: 'ready', loaded: { engines: [...engines.values()].map(describe), refused } })
 
 async function speak({ job, engine: name, segment }: EngineRequest & { kind: 'speak' }): Promise<void> {
   const state: RunningJob = { controller: new AbortController(), allowed: CHUNKS_AHEAD, wake: () => {} }
@@ -49,6 +58,13 @@ async function speak({ job, engine: name, segment }: EngineRequest & { kind: 'sp
   } finally {
     running.delete(job)
   }
+}
+
+/** What cannot be measured will not be spoken either, and that tells the error. */
+async function measure({ job, engine: name, segment }: EngineRequest & { kind: 'measure' }): Promise<void> {
+  const engine = engines.get(name)
+  const samples = engine && (await measureSegment(engine, segment).catch(() => undefined))
+  send({ kind: 'measured', job, samples })
 }
 
 /** Waits until the reader has taken enough, and lets messages in between two chunks. Throws when the job is aborted. */
@@ -75,11 +91,12 @@ function sendChunk(job: number, chunk: SpeechChunk): void {
 }
 
 function describe(engine: SpeechEngine): EngineDescription {
-  const { name, version, sampleRate } = engine
+  const { name, version, sampleRate, timing } = engine
   return {
     name,
     version,
     sampleRate,
+    timing,
     voices: engine.voices.map((voice) => [voice, [...engine.renders(voice)]] as const),
   }
 }

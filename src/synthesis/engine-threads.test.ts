@@ -1,10 +1,11 @@
-import { mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEngine } from '../../test/support/describe-engine.ts'
 import { makeSegment, makeWord, NORTH_WIND } from '../../test/support/make-segment.ts'
 import { speakWhole } from '../../test/support/speak-whole.ts'
+import { copyEmber } from '../../test/support/voice-packages.ts'
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts'
 import { createFliteEngine } from './engines/flite/flite-engine.ts'
 import { createToneEngine } from './engines/tone-engine.ts'
@@ -115,10 +116,60 @@ describe('threads that die', () => {
     await close()
   })
 
+  test('a call that hangs is ended with its thread and rejects; others are untouched, and the next call is served', async () => {
+    const silenceTimeoutMs = 300
+    const { engines, close } = await createEngineThreads({
+      threads: 2,
+      engines: [{ kind: 'tone' }],
+      silenceTimeoutMs,
+      entry: MORTAL,
+    })
+    const tone = engines.get('tone')!
+    const hanging = speakWhole(tone, say('hang'))
+    const other = speakWhole(tone, SENTENCE)
+    await expect(hanging).rejects.toMatchObject({
+      message: 'Cannot speak: the thread of the engine died',
+      cause: { message: 'It was silent for 0.3 s' },
+    })
+    expect((await other).audio).toEqual((await speakWhole(createToneEngine(), SENTENCE)).audio)
+    expect((await speakWhole(tone, SENTENCE)).words).toHaveLength(NORTH_WIND.length)
+    await close()
+  })
+
   test('threads that cannot load their engines are an error at the start', async () => {
     const unknown = { kind: 'unheard of' } as unknown as { kind: 'tone' }
     await expect(createEngineThreads({ threads: 2, engines: [unknown] })).rejects.toThrow('Cannot load the engines')
   })
+})
+
+test('a package that cannot be loaded is refused with its name and reason, and the other engines speak', async () => {
+  const folder = copyEmber()
+  appendFileSync(join(folder, 'acoustic.onnx'), 'x')
+  const { engines, refused, close } = await createEngineThreads({
+    threads: 2,
+    engines: [{ kind: 'package', name: 'ember', folder, keys: {} }, { kind: 'tone' }],
+  })
+  expect([...engines.keys()]).toEqual(['tone'])
+  expect(refused).toMatchObject([
+    {
+      name: 'ember',
+      error: { message: expect.stringMatching(/^Cannot load voice "ember": acoustic.onnx has the checksum/) },
+    },
+  ])
+  expect((await speakWhole(engines.get('tone')!, SENTENCE)).words).toHaveLength(NORTH_WIND.length)
+  await close()
+})
+
+test('a thread may work at several calls, which do not wait for one another', async () => {
+  const { engines, close } = await createEngineThreads({ threads: 1, engines: [{ kind: 'tone' }], jobsAtOnce: 2 })
+  const tone = engines.get('tone')!
+  const first: string[] = []
+  const speak = async (name: string): Promise<void> => {
+    for await (const _ of tone.speak(SENTENCE, { signal: new AbortController().signal })) first.push(name)
+  }
+  await Promise.all([speak('one'), speak('two')])
+  expect(first.indexOf('two')).toBeLessThan(first.lastIndexOf('one'))
+  await close()
 })
 
 test('closing rejects what is spoken, what waits and what comes after', async () => {

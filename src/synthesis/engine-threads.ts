@@ -1,13 +1,15 @@
-import type { EngineDescription } from './engine-messages.ts'
-import { EngineThreadHost } from './engine-thread-host.ts'
+import type { EngineDescription, LoadedEngines, RefusedPackage } from './engine-messages.ts'
+import { EngineThreadHost, type EngineThreadHostOptions } from './engine-thread-host.ts'
 import type { EngineSpec } from './engines/create-engine.ts'
-import type { SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from './speech-engine.ts'
+import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality, Urgency } from './speech-engine.ts'
 import { SpeechJob } from './speech-job.ts'
 import type { Segment } from './synthesis-plan.ts'
 
 export type EngineThreads = {
   /** By name. They share the threads: to close one is to close all. */
   readonly engines: ReadonlyMap<string, SpeechEngine>
+  /** Packages that could not be loaded; their engines are not among `engines`. */
+  readonly refused: readonly RefusedPackage[]
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
 }
@@ -17,27 +19,33 @@ export type EngineThreadsOptions = {
   readonly threads: number
   /** Every thread loads them all. */
   readonly engines: readonly EngineSpec[]
+  /** Calls of `speak` that a thread works at: 1 where engines compute, more where they wait for others. */
+  readonly jobsAtOnce?: number
+  /**
+   * A thread that has work and is silent for this long has hung: it is ended and replaced. `never` for engines that
+   * end their waiting themselves.
+   */
+  readonly silenceTimeoutMs?: number | 'never'
   /** The module that a thread runs. */
   readonly entry?: URL
 }
 
 const ENTRY = new URL('./engine-thread.ts', import.meta.url)
+/** Far above what any engine takes for a segment, also on a machine with more threads than cores. */
+const SILENCE_TIMEOUT_MS = 120_000
 
 /**
  * Starts threads that speak, and waits until they can. A call goes to a thread that is free, `interactive` ones first
  * and each kind in the order they came. A thread that dies is replaced; a call that it had not yet answered starts over
  * once, others reject.
  */
-export async function createEngineThreads({
-  threads,
-  engines,
-  entry = ENTRY,
-}: EngineThreadsOptions): Promise<EngineThreads> {
-  const pool = new EngineThreadPool({ threads, engines, entry })
+export async function createEngineThreads(options: EngineThreadsOptions): Promise<EngineThreads> {
+  const pool = new EngineThreadPool(options)
   try {
-    const descriptions = await pool.ready()
+    const { engines, refused } = await pool.ready()
     return {
-      engines: new Map(descriptions.map((description) => [description.name, new ThreadedEngine(description, pool)])),
+      engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
+      refused,
       close: () => pool.close(),
     }
   } catch (error) {
@@ -51,6 +59,7 @@ class ThreadedEngine implements SpeechEngine {
   readonly name: string
   readonly version: string
   readonly sampleRate: number
+  readonly timing: TimingQuality
   readonly voices: readonly string[]
   readonly #description: EngineDescription
   readonly #pool: EngineThreadPool
@@ -59,6 +68,7 @@ class ThreadedEngine implements SpeechEngine {
     this.name = description.name
     this.version = description.version
     this.sampleRate = description.sampleRate
+    this.timing = description.timing
     this.voices = description.voices.map(([voice]) => voice)
     this.#description = description
     this.#pool = pool
@@ -85,6 +95,10 @@ class ThreadedEngine implements SpeechEngine {
     }
   }
 
+  measure(segment: Segment): Promise<number | undefined> {
+    return this.#pool.measure(this.name, segment)
+  }
+
   close(): Promise<void> {
     return this.#pool.close()
   }
@@ -94,30 +108,46 @@ class ThreadedEngine implements SpeechEngine {
 class EngineThreadPool {
   readonly #hosts: readonly EngineThreadHost[]
   readonly #waiting: Readonly<Record<Urgency, SpeechJob[]>> = { interactive: [], background: [] }
+  readonly #jobsAtOnce: number
   #isClosed = false
 
-  constructor({ threads, engines, entry }: Required<EngineThreadsOptions>) {
-    this.#hosts = Array.from(
-      { length: threads },
-      () =>
-        new EngineThreadHost({
-          entry,
-          data: { engines },
-          onFree: () => this.#assign(),
-          onDeath: (jobs, cause) => this.#recover(jobs, cause),
-        }),
-    )
+  constructor({
+    threads,
+    engines,
+    jobsAtOnce = 1,
+    silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+    entry = ENTRY,
+  }: EngineThreadsOptions) {
+    this.#jobsAtOnce = jobsAtOnce
+    const options: EngineThreadHostOptions = {
+      entry,
+      data: { engines },
+      silenceTimeoutMs: silenceTimeoutMs === 'never' ? undefined : silenceTimeoutMs,
+      onFree: () => this.#assign(),
+      onDeath: (jobs, cause) => this.#recover(jobs, cause),
+    }
+    this.#hosts = Array.from({ length: threads }, () => new EngineThreadHost(options))
   }
 
-  async ready(): Promise<readonly EngineDescription[]> {
-    const [descriptions] = await Promise.all(this.#hosts.map((host) => host.ready))
-    return descriptions ?? []
+  /** The engines that every thread has, and each package that some thread refused. */
+  async ready(): Promise<LoadedEngines> {
+    const loaded = await Promise.all(this.#hosts.map((host) => host.ready))
+    const refused = new Map(loaded.flatMap((thread) => thread.refused.map((one) => [one.name, one] as const)))
+    const engines = (loaded[0]?.engines ?? []).filter(({ name }) => !refused.has(name))
+    return { engines, refused: [...refused.values()] }
   }
 
   submit(job: SpeechJob): void {
     if (this.#isClosed) throw closedError()
     this.#waiting[job.request.urgency].push(job)
     this.#assign()
+  }
+
+  /** Does not wait for a turn: it takes little, and others wait for what it tells. */
+  async measure(engine: string, segment: Segment): Promise<number | undefined> {
+    if (this.#isClosed) throw closedError()
+    const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
+    return await idlest.measure(engine, segment)
   }
 
   /** Harmless for a job that is over. */
@@ -138,10 +168,11 @@ class EngineThreadPool {
 
   #assign(): void {
     for (const host of this.#hosts) {
-      if (host.load > 0) continue
-      const job = this.#waiting.interactive.shift() ?? this.#waiting.background.shift()
-      if (job === undefined) return
-      host.run(job)
+      while (host.load < this.#jobsAtOnce) {
+        const job = this.#waiting.interactive.shift() ?? this.#waiting.background.shift()
+        if (job === undefined) return
+        host.run(job)
+      }
     }
   }
 

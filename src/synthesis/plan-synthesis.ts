@@ -1,10 +1,13 @@
-import type { SpokenWord, Utterance } from '../text/utterance.ts'
+import type { Sentence, SpokenWord, Utterance } from '../text/utterance.ts'
 import type { Voice } from '../voices/voice.ts'
 import { cutSentence } from './cut-sentence.ts'
+import { emphasizeCapitals } from './intonation/choose-accents.ts'
+import { type Aside, findAsides } from './intonation/find-asides.ts'
+import { planIntonation } from './intonation/plan-intonation.ts'
 import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
 import { clampDelivery, combineProsody, divideProsody, type Warnings } from './plan-prosody.ts'
 import type { SpeechEngine } from './speech-engine.ts'
-import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan } from './synthesis-plan.ts'
+import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from './synthesis-plan.ts'
 
 /** What the planner needs to know of an engine. */
 export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
@@ -20,6 +23,7 @@ type Planning = {
   readonly voice: Voice
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
+  readonly asides: readonly Aside[]
 }
 
 /**
@@ -27,17 +31,9 @@ type Planning = {
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
 export function planSynthesis(utterance: Utterance, { text, voice, engine }: PlanSynthesisOptions): SynthesisPlan {
-  const planning: Planning = { voice, renders: engine.renders(voice.engineVoice), warnings: new Set() }
-  const segments: Segment[] = []
-  utterance.sentences.forEach(({ words, endsParagraph }, sentence) => {
-    const isLastSentence = sentence === utterance.sentences.length - 1
-    const pieces = cutSentence(words)
-    pieces.forEach((piece, index) => {
-      const endsSentence = index === pieces.length - 1
-      const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
-      segments.push(planSegment(piece, ending, planning))
-    })
-  })
+  const renders = engine.renders(voice.engineVoice)
+  const planning: Planning = { voice, renders, warnings: new Set(), asides: findAsides(utterance.words, text) }
+  const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
   return {
     version: 1,
     engine: engine.name,
@@ -52,11 +48,38 @@ export function planSynthesis(utterance: Utterance, { text, voice, engine }: Pla
 /** What ends together with a segment. */
 type Ending = 'cut' | 'sentence' | 'paragraph' | 'text'
 
-function planSegment(words: readonly SpokenWord[], ending: Ending, planning: Planning): Segment {
+/** What an engine is given at once, and the melody of each word where the engine renders one. */
+type Piece = { readonly words: readonly SpokenWord[]; readonly melodies?: readonly WordMelody[] | undefined }
+
+function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
+  const { words, endsParagraph } = sentences[index]!
+  const isLastSentence = index === sentences.length - 1
+  const pieces = cutSentence(emphasizeCapitals(words))
+  const before = sentences[index - 1]
+  const melodies = planning.renders.has('melody')
+    ? planIntonation({
+        pieces,
+        startsParagraph: before?.endsParagraph ?? true,
+        endsParagraph: endsParagraph || isLastSentence,
+        heard: new Set(before?.words.map(({ text }) => text)),
+        asides: planning.asides,
+      })
+    : undefined
+  return pieces.map((piece, i) => {
+    const endsSentence = i === pieces.length - 1
+    const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
+    return planSegment({ words: piece, melodies: melodies?.[i] }, ending, planning)
+  })
+}
+
+function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
   const { voice } = planning
   return {
     voice: { name: voice.engineVoice, expression: voice.expression, size: voice.size },
-    words: words.map((word, index) => planWord(word, index === words.length - 1 ? ending : undefined, planning)),
+    words: words.map((word, index) => {
+      const planned = planWord(word, index === words.length - 1 ? ending : undefined, planning)
+      return melodies === undefined ? planned : { ...planned, melody: melodies[index]! }
+    }),
     brightnessDb: voice.brightnessDb,
     endsSentence: ending !== 'cut',
   }

@@ -12,6 +12,9 @@ export type SpeechChunk = {
 /** `interactive`: a caller listens. `background`: nobody waits for the first sound. */
 export type Urgency = 'interactive' | 'background'
 
+/** `exact`: word times come from the samples that were made. `estimated`: they are inferred, and only near. */
+export type TimingQuality = 'exact' | 'estimated'
+
 export type SpeakOptions = {
   readonly signal: AbortSignal
   /** Whose turn it is where engines are busy; `interactive` if absent. */
@@ -25,6 +28,7 @@ export interface SpeechEngine {
   readonly version: string
   /** Hz, of every chunk this engine yields. */
   readonly sampleRate: number
+  readonly timing: TimingQuality
   /** The names of the voices that `speak` knows. */
   readonly voices: readonly string[]
   /** The delivery that a voice renders itself; the planner leaves the rest to signal processing. */
@@ -34,5 +38,10 @@ export interface SpeechEngine {
    * The same segment gives the same samples. Stops soon after `signal` aborts, and rejects with its reason.
    */
   speak(segment: Segment, options: SpeakOptions): AsyncIterable<SpeechChunk>
+  /**
+   * How many samples `speak` will yield for a segment, found without speaking it. Undefined where only speaking tells;
+   * absent where it never tells sooner.
+   */
+  measure?(segment: Segment): Promise<number | undefined>
   close(): Promise<void>
 }

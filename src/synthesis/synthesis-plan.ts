@@ -10,9 +10,21 @@ export type Prosody = {
   readonly gainDb: number
 }
 
-export type ProsodyDimension = keyof Prosody
+/** What an engine may render: `melody` is the line of pitch within words, which signal processing does not draw. */
+export type ProsodyDimension = keyof Prosody | 'melody'
 
 export const NEUTRAL_PROSODY: Prosody = { tempo: 1, pitchSemitones: 0, gainDb: 0 }
+
+/** What the planner makes of the voice's own melody in a word. */
+export type WordMelody = {
+  /** Factor of the voice's own movements around its mean; 0 leaves none of them. */
+  readonly ownRange: number
+  /**
+   * On top of these and of `pitchSemitones`: in the middle of each phoneme, and last at the word's end. Between them the pitch
+   * runs in a line; after a pause it begins at the first value.
+   */
+  readonly semitones: readonly number[]
+}
 
 /** One spoken word of a segment. */
 export type SegmentWord = {
@@ -26,6 +38,8 @@ export type SegmentWord = {
   readonly prosody: Prosody
   /** What is left for signal processing after the engine. */
   readonly shape: Prosody
+  /** Absent: the voice's own. Only for engines that render `melody`. */
+  readonly melody?: WordMelody
   /** The punctuation after the word; the last word of a segment always has one. */
   readonly boundary?: {
     readonly mark: BoundaryMark

@@ -37,7 +37,7 @@ test('both are read back as they were meant', () => {
 })
 
 test('captions begin with words of the word timing, to the millisecond', () => {
-  const { results } = JSON.parse(formatWordTiming(WORDS, { ...DURATION, languageCode: 'en-us' }))
+  const { results } = JSON.parse(formatWordTiming(WORDS, { ...DURATION, languageCode: 'en-us', confidence: 1 }))
   const words: readonly { startOffset?: string }[] = results.flatMap(
     ({ alternatives }: { alternatives: { words: object[] }[] }) => alternatives[0]!.words,
   )

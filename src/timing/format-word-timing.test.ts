@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timeWords } from '../../test/support/time-words.ts'
 import { formatWordTiming } from './format-word-timing.ts'
 
-const OPTIONS = { languageCode: 'en-us', durationSeconds: 1.2345 }
+const OPTIONS = { languageCode: 'en-us', confidence: 1, durationSeconds: 1.2345 }
 
 test('has the text, each word as written, and no start for the first', () => {
   const words = timeWords('It costs $5, "friend".')

@@ -5,23 +5,25 @@ type WordTimingOptions = {
   readonly languageCode: string
   /** Of the whole audio. */
   readonly durationSeconds: number
+  /** How sure the times are, from 0 to 1; 1 where they come from the samples that were written. */
+  readonly confidence: number
 }
 
 /**
  * The file `word-timing.json`: a result for each sentence, every word in the caller's spelling. Offsets count from the
  * start of the audio; `startOffset` is absent on the very first word. A result ends where the next begins, and the last
- * with the audio. Times come from the samples that were written, so confidence is 1.
+ * with the audio.
  */
 export function formatWordTiming(
   words: readonly TimedWord[],
-  { languageCode, durationSeconds }: WordTimingOptions,
+  { languageCode, durationSeconds, confidence }: WordTimingOptions,
 ): string {
   const sentences = divideSentences(words)
   const results = sentences.map((sentence, index) => ({
     alternatives: [
       {
         transcript: joinWords(sentence),
-        confidence: 1,
+        confidence,
         words: sentence.map((word) => formatWord(word, word === words[0])),
       },
     ],

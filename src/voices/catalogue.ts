@@ -11,10 +11,33 @@ const LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/
 export function parseCatalogue(entries: unknown): Catalogue {
   if (!Array.isArray(entries) || entries.length === 0)
     throw new Error('Cannot read the avatars: expected a list with entries')
-  const voices = entries.map(parseVoice)
-  const bySpeakerId = new Map(voices.map((voice) => [voice.avatar.id, voice]))
-  if (bySpeakerId.size < voices.length) throw new Error('Cannot read the avatars: an id is used twice')
-  return { voices, bySpeakerId }
+  const catalogue = createCatalogue(entries.map((entry, index) => parseVoice(entry, index)))
+  if (catalogue.bySpeakerId.size < entries.length) throw new Error('Cannot read the avatars: an id is used twice')
+  return catalogue
+}
+
+/** A catalogue of voices that have different ids. */
+export function createCatalogue(voices: readonly Voice[]): Catalogue {
+  return { voices, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])) }
+}
+
+/**
+ * The voices that a voice package brings itself: entries as in `avatars.json`, whose engine is the package. `taken` are
+ * the voices there are already. Throws an Error that says which entry is wrong, or whose id is taken and by whom.
+ */
+export function parsePackageVoices(
+  entries: readonly unknown[],
+  { engine, taken }: { readonly engine: string; readonly taken: readonly Voice[] },
+): readonly Voice[] {
+  const names = new Map(taken.map(({ avatar, engine: owner }) => [avatar.id, `${avatar.name} of ${owner}`]))
+  return entries.map((entry, index) => {
+    const voice = parseVoice(entry, index, engine)
+    const { id, name } = voice.avatar
+    if (names.has(id))
+      throw new Error(`Cannot read avatar ${index + 1}: its id ${id} is already that of ${names.get(id)}`)
+    names.set(id, `${name} of ${engine}`)
+    return voice
+  })
 }
 
 /** The voice of a `speaker_id`; INVALID_SPEAKER_ID if there is none. */
@@ -26,11 +49,12 @@ export function findVoice(catalogue: Catalogue, speakerId: number): Voice {
   return voice
 }
 
-function parseVoice(entry: unknown, index: number): Voice {
+/** `engine` is that of the entry where the entry need not say. */
+function parseVoice(entry: unknown, index: number, engine?: string): Voice {
   const fields = new Fields(entry, `avatar ${index + 1}`)
   return {
     avatar: parseAvatar(fields),
-    engine: fields.text('engine'),
+    engine: engine ?? fields.text('engine'),
     engineVoice: fields.text('engineVoice'),
     tempo: fields.number('tempo', 1),
     pitchSemitones: fields.number('pitchSemitones', 0),

@@ -72,6 +72,10 @@ test('help and version are printed', async () => {
   expect((await declaim(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
+test('voice packages are listed', async () => {
+  expect((await declaim(['voices', 'list'])).stdout).toMatch(/^ember {2}/)
+})
+
 test('a Node that is too old gets a sentence and not a crash', async () => {
   const source = (await readFile(PROGRAM, 'utf8')).replace('process.versions.node.split', "'20.20.2'.split")
   const program = join(folder, 'old.mjs')

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -22,7 +23,10 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true })
 })
 
-const start = () => startServerProcess({ DATA_DIR: dataDirectory, DECLAIM_BOOTSTRAP_KEY: KEY })
+/** One engine is enough, and is ready sooner. */
+const AVATARS_FILE = fileURLToPath(new URL('../support/flite-avatars.json', import.meta.url))
+
+const start = () => startServerProcess({ DATA_DIR: dataDirectory, DECLAIM_BOOTSTRAP_KEY: KEY, AVATARS_FILE })
 
 async function get<Body>(url: string, path: string): Promise<Body> {
   const response = await fetch(`${url}/v1/tts${path}`, { headers: { 'x-api-key': KEY } })
@@ -75,4 +79,4 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
   const completions = lines.filter((line) => line.includes('Clip complete')).map((line) => JSON.parse(line).clipId)
   expect(new Set(completions).size).toBe(completions.length)
   expect(await readdir(join(dataDirectory, 'audio', 'unfinished'))).toEqual([])
-}, 240_000)
+}, 400_000)

@@ -1,6 +1,6 @@
 /**
  * A speaking thread that can be killed by a segment's first word. `die`: always. `die unless <file>`: where the file
- * does not exist yet, which it then does. `die later`: once its first chunk has been taken.
+ * does not exist yet, which it then does. `die later`: once its first chunk has been taken. `hang`: always, and without end.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
@@ -13,6 +13,7 @@ parentPort?.on('message', (request: EngineRequest) => {
   if (request.kind !== 'speak') return
   const text = request.segment.words[0]?.text ?? ''
   if (text === 'die') process.exit(3)
+  while (text === 'hang');
   if (text === 'die later') condemned.add(request.job)
   const [, file] = /^die unless (.+)$/.exec(text) ?? []
   if (file === undefined || existsSync(file)) return

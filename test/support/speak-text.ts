@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
+import { readConfig } from '../../src/config.ts'
 import { loadResources } from '../../src/rendering/load-resources.ts'
 import { planSpeech } from '../../src/rendering/plan-speech.ts'
 import { renderSpeech } from '../../src/rendering/render-speech.ts'
@@ -16,9 +18,16 @@ export type SpokenText = {
   readonly times: readonly WordTime[]
 }
 
-/** The engines, avatars and data of the service itself, on two threads. */
-export function loadServiceVoices(): Promise<Resources & { close(): Promise<void> }> {
-  return loadResources({ renderThreads: 2, avatarsFile: undefined, blockedTermsFile: undefined })
+/** A service without the operator's files: this folder holds no voice packages. */
+const SHIPPED = { DATA_DIR: fileURLToPath(new URL('.', import.meta.url)), RENDER_THREADS: '2' }
+
+/** The engines, avatars and data of a service with these settings, by default those that come with the service; two threads. */
+export function loadServiceVoices(
+  environment: Readonly<Record<string, string | undefined>> = SHIPPED,
+): Promise<Resources & { close(): Promise<void> }> {
+  return loadResources(readConfig(environment), (error) => {
+    throw error
+  })
 }
 
 /** Speaks a text as the service does, by the avatar with this id. */

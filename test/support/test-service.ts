@@ -7,7 +7,7 @@ import pino from 'pino'
 import { type RunningService, startService } from '../../src/commands/start-service.ts'
 import { readConfig } from '../../src/config.ts'
 
-const TEST_KEY = 'test-key-of-the-default-account'
+export const TEST_KEY = 'test-key-of-the-default-account'
 
 /** Avatars of the tone engine: exact lengths, no time spent on sound. */
 export const TONE_AVATARS = fileURLToPath(new URL('./tone-avatars.json', import.meta.url))

@@ -26,3 +26,12 @@ export function editManifest(folder: string, edit: (manifest: any) => void): voi
 export function sha256OfFile(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
+
+/** Changes the content of the file with this role, and its checksum in the manifest with it. */
+export function rewriteFile(folder: string, role: string, change: (text: string) => string): void {
+  editManifest(folder, (manifest) => {
+    const path = join(folder, manifest.files[role].path)
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+    manifest.files[role].sha256 = sha256OfFile(path)
+  })
+}

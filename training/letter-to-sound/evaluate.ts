@@ -1,17 +1,24 @@
-/** Measures the letter-to-sound model on the words it never saw. Run: node training/letter-to-sound/evaluate.ts [model] */
+/**
+ * Measures how unknown words are said, on the words that the model never saw. A word is right where it equals one of its
+ * pronunciations in CMUdict. Run: node training/letter-to-sound/evaluate.ts [model]
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withoutStress } from '../../src/text/phonemization/arpabet.ts'
+import { withoutStress } from '../../src/text/arpabet.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
-import { splitLexicon } from './split.ts'
+import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon.ts'
+import { pronounceWord } from '../../src/text/phonemization/pronounce-word.ts'
+import { type LexiconEntry, splitLexicon } from './split.ts'
 
 const [model = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
 const letterToSound = createLetterToSound(readFileSync(join(import.meta.dirname, '../..', model)))
+const { train, heldOut } = splitLexicon()
+
+type Guess = (word: string) => readonly string[]
 
 /** Levenshtein distance in phones. */
 function distance(a: readonly string[], b: readonly string[]): number {
-  let row = b.map((_, j) => j + 1)
-  row.unshift(0)
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (const [i, phone] of a.entries()) {
     const next = [i + 1]
     for (const [j, other] of b.entries())
@@ -21,25 +28,57 @@ function distance(a: readonly string[], b: readonly string[]): number {
   return row.at(-1)!
 }
 
-const { heldOut } = splitLexicon()
-let wrong = 0
-let wrongWithStress = 0
-let phoneErrors = 0
-let phones = 0
-const started = performance.now()
-for (const { word, pronunciations } of heldOut) {
-  const guess = letterToSound.readingsOf(word)[0]?.phonemes ?? []
-  const plain = guess.map(withoutStress)
-  const errors = pronunciations.map((phonemes) => distance(plain, phonemes.map(withoutStress)))
-  const least = Math.min(...errors)
-  phoneErrors += least
-  phones += pronunciations[errors.indexOf(least)]!.length
-  if (least > 0) wrong++
-  if (!pronunciations.some((phonemes) => phonemes.join(' ') === guess.join(' '))) wrongWithStress++
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(2)} %`.padStart(8)
 }
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`
-process.stdout.write(
-  `${heldOut.length} words never trained on: word error ${percent(wrong, heldOut.length)} without stress, ` +
-    `${percent(wrongWithStress, heldOut.length)} with stress; phone error ${percent(phoneErrors, phones)}; ` +
-    `${((performance.now() - started) / heldOut.length).toFixed(3)} ms a word\n`,
+
+function measure(name: string, entries: readonly LexiconEntry[], guess: Guess): void {
+  let wrong = 0
+  let wrongWithStress = 0
+  let phoneErrors = 0
+  let phones = 0
+  const started = performance.now()
+  for (const { word, pronunciations } of entries) {
+    const phonemes = guess(word)
+    const plain = phonemes.map(withoutStress)
+    const errors = pronunciations.map((other) => distance(plain, other.map(withoutStress)))
+    const least = Math.min(...errors)
+    phoneErrors += least
+    phones += pronunciations[errors.indexOf(least)]!.length
+    if (least > 0) wrong++
+    if (!pronunciations.some((other) => other.join(' ') === phonemes.join(' '))) wrongWithStress++
+  }
+  const speed = ((performance.now() - started) / entries.length).toFixed(2)
+  const figures = [
+    percent(wrong, entries.length),
+    percent(wrongWithStress, entries.length),
+    percent(phoneErrors, phones),
+  ]
+  process.stdout.write(`${name.padEnd(52)} ${String(entries.length).padStart(6)} ${figures.join('  ')}  ${speed}\n`)
+}
+
+const lexicon = createLexicon(
+  packLexicon({
+    american: new Map(train.map(({ word, pronunciations }) => [word, pronunciations])),
+    british: new Map(),
+    homographs: new Map(),
+  }),
 )
+const options = { lexicon, letterToSound, locale: 'en_US' as const }
+const fromLetters: Guess = (word) => letterToSound.readingsOf(word)[0]?.phonemes ?? []
+const asWord: Guess = (word) => pronounceWord({ text: word, written: word }, options).phonemes
+const asName: Guess = (word) =>
+  pronounceWord({ text: word, written: word[0]!.toUpperCase() + word.slice(1) }, options).phonemes
+const isInflected = ({ word }: LexiconEntry): boolean =>
+  pronounceWord({ text: word, written: word[0]!.toUpperCase() + word.slice(1) }, options).origin === 'derived'
+
+process.stdout.write(`${' '.repeat(52)}  words  no stress  stress    phones  ms\n`)
+measure('letter-to-sound alone', heldOut, fromLetters)
+measure("  of these, -s or -'s on a word trained on", heldOut.filter(isInflected), fromLetters)
+measure(
+  '  of these, all others',
+  heldOut.filter((entry) => !isInflected(entry)),
+  fromLetters,
+)
+measure('as phonemize says them, written as names', heldOut, asName)
+measure('as phonemize says them, written in lower case', heldOut, asWord)

@@ -24,7 +24,7 @@ export function splitLexicon(): { readonly train: readonly LexiconEntry[]; reado
 }
 
 /** Whether a word belongs to the tenth that is never trained on. */
-export function isHeldOut(word: string): boolean {
+function isHeldOut(word: string): boolean {
   let hash = 0x811c9dc5
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193) >>> 0
   return hash % 10 === 0

@@ -15,8 +15,8 @@ import { splitLexicon } from './split.ts'
 const [output = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
 const MAX_ORDER = 8
 /** How much an n-gram must add to be kept: set so that the file stays under 5 MB, with more room for the direction that finds the readings. */
-const FORWARD_THRESHOLD = Number(process.env.FT ?? 7e-7)
-const BACKWARD_THRESHOLD = Number(process.env.BT ?? 1.8e-6)
+const FORWARD_THRESHOLD = 5.8e-7
+const BACKWARD_THRESHOLD = 1.8e-6
 /** Later variants in CMUdict are rare readings; the model does better without them. */
 const VARIANTS_PER_WORD = 2
 

@@ -20,6 +20,7 @@ export function createToneEngine(): SpeechEngine {
     name: 'tone',
     version: '1',
     sampleRate: SAMPLE_RATE,
+    timing: 'exact',
     voices: [VOICE],
     renders: () => new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb']),
     async *speak(segment, { signal }) {
@@ -31,6 +32,7 @@ export function createToneEngine(): SpeechEngine {
         signal.throwIfAborted()
       }
     },
+    measure: async ({ words }) => words.reduce((sum, word) => sum + toneLength(word) + pauseLength(word), 0),
     close: async () => {},
   }
 }
@@ -39,7 +41,7 @@ function* toneChunks(segment: Segment): Generator<SpeechChunk> {
   let startSample = 0
   for (const [word, spoken] of segment.words.entries()) {
     const tone = toneSamples(spoken)
-    const pause = Math.round((spoken.boundary?.pauseSeconds ?? 0) * SAMPLE_RATE)
+    const pause = pauseLength(spoken)
     const samples = new Float32Array(tone.length + pause)
     samples.set(tone)
     const endSample = startSample + tone.length
@@ -48,14 +50,25 @@ function* toneChunks(segment: Segment): Generator<SpeechChunk> {
   }
 }
 
-function toneSamples({ phonemes, prosody }: SegmentWord): Float32Array {
-  const length = Math.round((phonemes.length * TONE_SECONDS_PER_PHONEME * SAMPLE_RATE) / prosody.tempo)
+function toneLength({ phonemes, prosody }: SegmentWord): number {
+  return Math.round((phonemes.length * TONE_SECONDS_PER_PHONEME * SAMPLE_RATE) / prosody.tempo)
+}
+
+function pauseLength({ boundary }: SegmentWord): number {
+  return Math.round((boundary?.pauseSeconds ?? 0) * SAMPLE_RATE)
+}
+
+function toneSamples(word: SegmentWord): Float32Array {
+  const { phonemes, prosody } = word
+  const length = toneLength(word)
   const frequency = toneFrequency(phonemes) * 2 ** (prosody.pitchSemitones / 12)
   const amplitude = Math.min(1, AMPLITUDE * 10 ** (prosody.gainDb / 20))
-  return Float32Array.from({ length }, (_, i) => {
+  const samples = new Float32Array(length)
+  for (let i = 0; i < length; i++) {
     const edge = Math.min(1, (i + 1) / FADE, (length - i) / FADE)
-    return amplitude * edge * Math.sin((2 * Math.PI * frequency * i) / SAMPLE_RATE)
-  })
+    samples[i] = amplitude * edge * Math.sin((2 * Math.PI * frequency * i) / SAMPLE_RATE)
+  }
+  return samples
 }
 
 /** In Hz: the same phonemes always give the same tone, others nearly always another. */

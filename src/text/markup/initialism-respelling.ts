@@ -30,12 +30,16 @@ const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+const BRITISH_Z = 'zehd'
+
 /**
  * The respelling of a word that is said letter by letter, stressed on the last: `FBI` as `ehf-bee-Y`.
  * Undefined where the word holds anything but the letters A to Z.
  */
-export function formatInitialismRespelling(word: string): string | undefined {
-  const names = Array.from(word.toUpperCase(), (letter) => LETTER_NAMES.get(letter))
+export function formatInitialismRespelling(word: string, locale: 'en_US' | 'en_GB' = 'en_US'): string | undefined {
+  const names = Array.from(word.toUpperCase(), (letter) =>
+    letter === 'Z' && locale === 'en_GB' ? BRITISH_Z : LETTER_NAMES.get(letter),
+  )
   const known = names.filter((name) => name !== undefined)
   const last = known.at(-1)
   if (last === undefined || known.length < names.length) return undefined

@@ -158,6 +158,10 @@ test.each([
   expect(formatInitialismRespelling(word)).toBe(respelling)
 })
 
+test('the last letter of the alphabet has two names', () => {
+  expect([formatInitialismRespelling('NZ'), formatInitialismRespelling('NZ', 'en_GB')]).toEqual(['ehn-ZEE', 'ehn-ZEHD'])
+})
+
 test.each([
   ['', 100, 'it is empty'],
   ['tuh-puhl', 100, 'no syllable is in capitals, so none is stressed'],

@@ -49,10 +49,10 @@ export function decodeGraphones(letters: readonly SymbolRange[], options: Decode
 function stepAll(beam: readonly Reading[], range: SymbolRange, options: DecodeOptions): Step[] {
   const { tree, primaries, beamWidth } = options
   const steps = new Map<number, Step>()
-  const tried = new Set<number>()
+  // For each symbol of the range, the last reading (by its place, from 1) that has tried it.
+  const tried = new Uint32Array(range.end - range.first)
   let best = -Infinity
-  for (const from of beam) {
-    tried.clear()
+  for (const [index, from] of beam.entries()) {
     let score = from.score
     for (let k = from.contexts.length - 1; k >= 0 && score > best - beamWidth; k--) {
       const context = from.contexts[k]!
@@ -60,8 +60,8 @@ function stepAll(beam: readonly Reading[], range: SymbolRange, options: DecodeOp
       for (let child = firstChildFrom(tree, context, range.first); child < end; child++) {
         const symbol = tree.symbols[child]!
         if (symbol >= range.end) break
-        if (tried.has(symbol)) continue
-        tried.add(symbol)
+        if (tried[symbol - range.first] === index + 1) continue
+        tried[symbol - range.first] = index + 1
         const reached = score + logOfChance(tree, child)
         if (reached < best - beamWidth) continue
         if (reached > best) best = reached

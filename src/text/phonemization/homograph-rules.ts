@@ -19,6 +19,7 @@ export type HomographContext = {
   readonly previous: string
   readonly beforePrevious: string
   readonly next: string
+  readonly afterNext: string
   readonly opensSentence: boolean
   /** Written with a capital (and not all in capitals). */
   readonly isCapitalised: boolean
@@ -34,6 +35,8 @@ type Rule = readonly [holds: (context: HomographContext) => boolean, scores: Sco
 
 const isFormInS = ({ word }: HomographContext): boolean => word.endsWith('s')
 const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police'])
+/** Determiners that may stand for people by themselves: `some live in tents`. */
+const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
 const isPluralNoun = (word: string): boolean =>
   IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word))
 
@@ -45,6 +48,7 @@ const RULES: readonly Rule[] = [
     { noun: 3, adjective: 2, verb: -3, past: -3 },
   ],
   [({ previous, next }) => DETERMINERS.has(previous) && isOpenClass(next), { adjective: 2.5 }],
+  [({ previous, next }) => QUANTIFIERS.has(previous) && PREPOSITIONS.has(next) && next !== 'of', { verb: 3 }],
   [({ previous }) => previous === 'to', { verb: 3, noun: -0.5, past: -3 }],
   [({ previous }) => MODALS.has(previous), { verb: 4, past: -3, noun: -1 }],
   [
@@ -62,7 +66,8 @@ const RULES: readonly Rule[] = [
   [(at) => at.isInNounPhrase && !isPluralNoun(at.previous), { noun: 2, adjective: 1 }],
   [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
   [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
-  // What stands after.
+  // What stands after. `It is used to cut wood`, but `he is used to the cold`.
+  [(at) => FORMS_OF_BE.has(at.previous) && at.next === 'to' && startsVerb(at.afterNext), { past: 6 }],
   [({ next }) => OBJECT_STARTS.has(next), { verb: 2, past: 1.5, noun: -1, adjective: -1 }],
   [
     ({ previous, next }) =>
@@ -73,14 +78,28 @@ const RULES: readonly Rule[] = [
   [({ next }) => next === 'that', { verb: 1 }],
   [({ next }) => next === '', { adjective: 0.5 }],
   [({ next }) => isOpenClass(next), { adjective: 1 }],
+  // `Smith read three books`: in the present it would be `reads`.
+  [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
   // Where it stands.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],
-  [({ isCapitalised, opensSentence }) => isCapitalised && opensSentence, { name: 1 }],
+  [({ isCapitalised, opensSentence }) => isCapitalised && opensSentence, { name: 0.25 }],
   [({ isCapitalised }) => !isCapitalised, { name: -6 }],
   [({ sentence }) => [...sentence].some((word) => PAST_SIGNS.has(word)), { past: 2 }],
 ]
+
+function isSingularSubject(word: string): boolean {
+  return isOpenClass(word) && !isPluralNoun(word)
+}
+
+function startsObject(word: string): boolean {
+  return OBJECT_STARTS.has(word) || DETERMINERS.has(word)
+}
+
+function startsVerb(word: string): boolean {
+  return !OBJECT_STARTS.has(word) && !DETERMINERS.has(word) && !word.endsWith('ing') && !isPluralNoun(word)
+}
 
 function isSubject(word: string): boolean {
   return PLURAL_SUBJECTS.has(word) || SINGULAR_SUBJECTS.has(word)

@@ -10,7 +10,7 @@ export type HomographRole = (typeof HOMOGRAPH_ROLES)[number]
 export type HomographSense = {
   readonly role: HomographRole
   readonly phonemes: readonly string[]
-  /** Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before. */
+  /** Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before, `^` at its start. */
   readonly clues: readonly string[]
 }
 

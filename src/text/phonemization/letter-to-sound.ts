@@ -1,4 +1,4 @@
-import { ARPABET_SYMBOLS, isVowel } from './arpabet.ts'
+import { ARPABET_SYMBOLS, isVowel } from '../arpabet.ts'
 import { decodeGraphones, type Reading, type SymbolRange } from './decode-graphones.ts'
 import {
   extendContexts,
@@ -35,35 +35,28 @@ export type LetterToSoundTables = {
   readonly backward: GraphoneNodes
 }
 
-/** How the search is weighed; the defaults are those that docs/text-pronunciation.md reports on. */
-export type LetterToSoundTuning = {
-  /** Most readings that are followed at once, and how far (natural logarithm) behind the best. */
-  readonly beamSize: number
-  readonly beamWidth: number
-  /** Share of the right-to-left model in the choice between the readings found. */
-  readonly backwardWeight: number
-  /** Natural logarithm by which a reading without exactly one primary stress is held back. */
-  readonly stressPenalty: number
-}
-
 const FILE_KIND = { kind: 'DLTS', version: 1 }
 const START_SYMBOL = 0
+/** Most readings that are followed at once, and how far (natural logarithm) behind the best. */
+const BEAM = { beamSize: 32, beamWidth: 10 }
 const NARROW_BEAM = { beamSize: 2, beamWidth: 4 }
-const DEFAULT_TUNING: LetterToSoundTuning = { beamSize: 24, beamWidth: 9, backwardWeight: 0.5, stressPenalty: 3 }
+/** Share of the right-to-left model in the choice between the readings found. */
+const BACKWARD_WEIGHT = 0.5
+/** Natural logarithm by which a reading without exactly one primary stress is held back. */
+const STRESS_PENALTY = 3
 
 /**
  * Opens a packed model (data/letter-to-sound/en-us.bin): joint n-grams of letters and sounds (Bisani and Ney, "Joint-sequence
  * models for grapheme-to-phoneme conversion", 2008). Readings found from left to right are ranked again with a right-to-left
  * model, which sees the endings that decide on English stress.
  */
-export function createLetterToSound(bytes: Uint8Array, tuning = DEFAULT_TUNING): LetterToSound {
+export function createLetterToSound(bytes: Uint8Array): LetterToSound {
   const [graphoneBytes, forwardBytes, backwardBytes] = readSections(bytes, FILE_KIND)
   const graphones = unpackGraphones(graphoneBytes!)
   const forward = readGraphoneTree(forwardBytes!)
   const backward = readGraphoneTree(backwardBytes!)
   const ranges = rangesByLetter(graphones)
   const primaries = Uint8Array.from([0, ...graphones.map(({ phonemes }) => countPrimaries(phonemes))])
-  const { backwardWeight, stressPenalty } = tuning
 
   const decode = (word: string, beam: { beamSize: number; beamWidth: number }): readonly Reading[] => {
     const letters = [...word.split(''), ''].map((letter) => ranges.get(letter)!)
@@ -72,14 +65,14 @@ export function createLetterToSound(bytes: Uint8Array, tuning = DEFAULT_TUNING):
   const soundsOf = (symbols: readonly number[]): readonly string[] =>
     symbols.flatMap((symbol) => graphones[symbol - 1]!.phonemes)
   const scoreOf = (reading: Reading, symbols: readonly number[]): number =>
-    (1 - backwardWeight) * reading.score +
-    backwardWeight * logChanceOfWord(backward, symbols) -
-    (reading.primaries === 1 ? 0 : stressPenalty)
+    (1 - BACKWARD_WEIGHT) * reading.score +
+    BACKWARD_WEIGHT * logChanceOfWord(backward, symbols) -
+    (reading.primaries === 1 ? 0 : STRESS_PENALTY)
 
   return {
     readingsOf(word) {
       const chances = new Map<string, number>()
-      for (const reading of decode(word, tuning)) {
+      for (const reading of decode(word, BEAM)) {
         const symbols = symbolsOf(reading)
         const phonemes = soundsOf(symbols)
         if (!phonemes.some(isVowel)) continue

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ARPABET_SYMBOLS, isVowel } from '../arpabet.ts'
 import { NEUTRAL_DELIVERY } from '../markup/markup-run.ts'
 import type { NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
-import { ARPABET_SYMBOLS, isVowel } from './arpabet.ts'
 import { createLetterToSound } from './letter-to-sound.ts'
 import { createLexicon } from './lexicon.ts'
 import { phonemize } from './phonemize.ts'
@@ -56,5 +56,56 @@ describe('phonemize', () => {
         expect(utterance.sentences[0]!.words[0]!.phonemes.some(isVowel)).toBe(true)
       }),
     )
+  })
+
+  type Row = readonly [sentence: string, word: string, phonemes: string, origin: string]
+  const rows: readonly Row[] = [
+    ['the apple', 'the', 'DH IY0', 'lexicon'],
+    ['the pear', 'the', 'DH AH0', 'lexicon'],
+    ['the hour', 'the', 'DH IY0', 'lexicon'],
+    ['the user', 'the', 'DH AH0', 'lexicon'],
+    ['a pear', 'a', 'AH0', 'lexicon'],
+    ['grade a.', 'a', 'EY1', 'lexicon'],
+    ['go to work', 'to', 'T AH0', 'lexicon'],
+    ['go to america', 'to', 'T UW1', 'lexicon'],
+    ['where to?', 'to', 'T UW1', 'lexicon'],
+    ['you can go', 'can', 'K AH0 N', 'lexicon'],
+    ['a can of beans', 'can', 'K AE1 N', 'lexicon'],
+    ['yes you can', 'can', 'K AE1 N', 'lexicon'],
+    ['we record music', 'record', 'R IH0 K AO1 R D', 'homograph'],
+    ['a record year', 'record', 'R EH1 K ER0 D', 'homograph'],
+    ['he lives here', 'lives', 'L IH1 V Z', 'homograph'],
+  ]
+  test.each(rows)('in "%s" says %s as %s', (sentence, text, expected, origin) => {
+    const words = sentence.split(' ').map((token) => ({
+      text: token.replace(/[.?]/, ''),
+      ...(/[.?]$/.test(token) && { boundary: { mark: '.' as const, delivery: NEUTRAL_DELIVERY } }),
+    }))
+    const utterance = phonemize(textOf([words]), { lexicon, letterToSound, locale: 'en_US' })
+    const word = utterance.sentences[0]!.words.find((spoken) => spoken.text === text)!
+    expect([word.phonemes.join(' '), word.origin]).toEqual([expected, origin])
+  })
+
+  test('stresses an article that carries emphasis, names letters and keeps respellings', () => {
+    const words: Partial<NormalizedWord>[] = [
+      { text: 'the', emphasis: 'strong' },
+      { text: 'a', reading: 'letter' },
+      { text: 'z', reading: 'letter' },
+      { text: 'tuple', reading: ['T', 'AH1', 'P', 'AH0', 'L'] },
+    ]
+    const say = (locale: 'en_US' | 'en_GB') =>
+      phonemize(textOf([words]), { lexicon, letterToSound, locale }).sentences[0]!.words.map(
+        ({ phonemes, origin }) => `${origin}: ${phonemes.join(' ')}`,
+      )
+    expect(say('en_US')).toEqual(['lexicon: DH IY1', 'lexicon: EY1', 'lexicon: Z IY1', 'respelling: T AH1 P AH0 L'])
+    expect(say('en_GB')[2]).toBe('lexicon: Z EH1 D')
+  })
+
+  test('drops the reading and keeps everything else of a word', () => {
+    const text = textOf([[{ text: 'four', written: '4', emphasis: 'moderate' }]])
+    const [word] = phonemize(text, { lexicon, letterToSound, locale: 'en_US' }).sentences[0]!.words
+    const { reading, ...kept } = text.sentences[0]!.words[0]!
+    expect(reading).toBe('word')
+    expect(word).toEqual({ ...kept, phonemes: ['F', 'AO1', 'R'], origin: 'lexicon' })
   })
 })

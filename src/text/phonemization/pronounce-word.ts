@@ -1,11 +1,12 @@
+import { withoutStress } from '../arpabet.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
-import { withoutStress } from './arpabet.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derive-word.ts'
 import { foldLetters } from './fold-letters.ts'
 import { guessWord, hasVowel } from './guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon.ts'
 import { lookUpWord } from './look-up-word.ts'
+import { findPrefix } from './split-compound.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
@@ -31,7 +32,7 @@ export function pronounceWord(
   const known = lookUpWord(word, options)
   if (known !== undefined) return { phonemes: known, origin: 'lexicon' }
   const parts = word.split('-').filter((part) => part !== '')
-  if (parts.length > 1) return joinParts(parts.map((part) => pronounceWord({ text: part, written: part }, options)))
+  if (parts.length > 1) return joinParts(parts.map((_part, index) => pronouncePart(parts, index, options)))
   return pronounceUnknown(parts[0] ?? '', { ...options, isName: /^\p{Lu}.*\p{Ll}/u.test(written) })
 }
 
@@ -60,6 +61,18 @@ function shareOf({ phonemes }: DerivedWord, readings: readonly GuessedReading[])
   const phones = phonemes.map(withoutStress).join(' ')
   const equal = readings.filter((reading) => reading.phonemes.map(withoutStress).join(' ') === phones)
   return equal.reduce((sum, { share }) => sum + share, 0)
+}
+
+/** One part of a hyphenated word; a prefix is said as one, and makes a verb of what follows: `re-read`. */
+function pronouncePart(parts: readonly string[], index: number, options: PhonemizeOptions): Pronounced {
+  const part = parts[index]!
+  const prefix = index === 0 ? findPrefix(part) : undefined
+  if (prefix !== undefined) return { phonemes: prefix, origin: 'derived' }
+  const followsPrefix = index === 1 && findPrefix(parts[0]!) !== undefined
+  const senses = followsPrefix ? options.lexicon.homographOf(part) : undefined
+  const verb = senses?.find(({ role }) => role === 'verb')
+  if (verb !== undefined) return { phonemes: verb.phonemes, origin: 'derived' }
+  return pronounceWord({ text: part, written: part }, options)
 }
 
 /** The parts of a hyphenated word, as sure as the least sure of them. */

@@ -29,6 +29,7 @@ function describeContext(words: readonly NormalizedWord[], index: number): Homog
     previous: governors[0] ?? '',
     beforePrevious: governors[1] ?? '',
     next: boundary === undefined ? (words[index + 1]?.text ?? '') : '',
+    afterNext: words[index + 2]?.text ?? '',
     opensSentence: index === 0,
     isCapitalised: /^\p{Lu}.*\p{Ll}/u.test(written),
     followsAdverb: isAdverb(before[0] ?? ''),
@@ -55,11 +56,12 @@ function followsDeterminer(before: readonly string[]): boolean {
   return end > 0 && end < NOUN_PHRASE_REACH && DETERMINERS.has(before[end]!)
 }
 
-function scoreClues(clues: readonly string[], { previous, next, sentence }: HomographContext): number {
+function scoreClues(clues: readonly string[], { previous, next, opensSentence, sentence }: HomographContext): number {
   let score = 0
   for (const clue of clues) {
     if (clue.startsWith('>')) score += next === clue.slice(1) ? NEIGHBOUR_CLUE_SCORE : 0
     else if (clue.startsWith('<')) score += previous === clue.slice(1) ? NEIGHBOUR_CLUE_SCORE : 0
+    else if (clue === '^') score += opensSentence ? NEIGHBOUR_CLUE_SCORE : 0
     else if (sentence.has(clue)) score += CLUE_SCORE
   }
   return score

@@ -57,6 +57,11 @@ export function splitPrefixes(word: string): readonly PrefixedWord[] {
   )
 }
 
+/** The sounds of a prefix that stands by itself before a hyphen, as in `re-enter`. */
+export function findPrefix(part: string): Pronunciation | undefined {
+  return PREFIXES.find(([prefix]) => prefix === part)?.[1].split(' ')
+}
+
 /** The ways to cut a word into two that might be words, those with the longer shortest part first. */
 export function splitCompound(word: string): readonly (readonly [first: string, second: string])[] {
   if (word.length < LEAST_COMPOUND || word.includes("'")) return []

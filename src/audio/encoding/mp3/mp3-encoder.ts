@@ -87,6 +87,8 @@ function openingBytes({ layout, length }: Mp3EncoderParts): Uint8Array {
 
 /** Samples in [-1, 1]; the same array where they already are. LAME itself would encode what is outside. */
 function clip(samples: Float32Array): Float32Array {
-  if (samples.every((sample) => sample >= -1 && sample <= 1)) return samples
-  return samples.map((sample) => Math.min(1, Math.max(-1, sample)))
+  let peak = 0
+  // A loop, as a call for each sample would take a tenth of the time of encoding it.
+  for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]!))
+  return peak <= 1 ? samples : samples.map((sample) => Math.min(1, Math.max(-1, sample)))
 }

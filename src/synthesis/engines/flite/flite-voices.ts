@@ -24,8 +24,8 @@ const TEMPO_AND_PITCH: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>
  * word, so its pitch is left to signal processing.
  */
 export const FLITE_VOICES: ReadonlyMap<string, FliteVoice> = new Map<string, FliteVoice>([
-  ['rms', { renders: TEMPO, fastestExactTempo: 1.5 }],
-  ['slt', { renders: TEMPO_AND_PITCH, fundamental: { mean: 172, deviation: 27 }, fastestExactTempo: 1.5 }],
-  ['awb', { renders: TEMPO_AND_PITCH, fundamental: { mean: 132, deviation: 25 }, fastestExactTempo: 1.5 }],
+  ['rms', { renders: TEMPO, fastestExactTempo: 1.6 }],
+  ['slt', { renders: TEMPO_AND_PITCH, fundamental: { mean: 172, deviation: 27 }, fastestExactTempo: 1.6 }],
+  ['awb', { renders: TEMPO_AND_PITCH, fundamental: { mean: 132, deviation: 25 }, fastestExactTempo: 1.6 }],
   ['kal16', { renders: TEMPO, fundamental: { mean: 95, deviation: 11 }, fastestExactTempo: Number.POSITIVE_INFINITY }],
 ])

@@ -1,5 +1,5 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import type { WordSpan } from './time-words.ts'
+import type { WordSpan } from '../set-pauses.ts'
 
 /** How far a stretch of words may be from its tempo before it is spoken again. */
 const TOLERANCE = 0.006

@@ -1,9 +1,7 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
+import type { WordSpan } from '../set-pauses.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { SpokenPhone } from './parse-phone-ends.ts'
-
-/** When a word sounds, in seconds from the start of what Flite spoke. */
-export type WordSpan = { readonly startSeconds: number; readonly endSeconds: number }
 
 /** Times each word by counting its phones. Throws where Flite did not speak exactly the phones it was given. */
 export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly WordSpan[] {

@@ -1,3 +1,4 @@
+import { drawMelody, strengthenRises } from './melody-line.ts'
 import type { NaturalProsody } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 import { NATURAL, type TokenScript } from './token-script.ts'
@@ -11,6 +12,10 @@ export type FramePlan = {
   readonly f0: Float32Array
   /** The same as far as the acoustic network has learnt it: it shapes the sounds, not the pitch. */
   readonly learntF0: Float32Array
+  /** Factor of the acoustic network's own F0 detail in each token; `f0` has it already. */
+  readonly ownRange: Float64Array
+  /** On top of `f0`, of each frame: in the same unit, and unknown to the acoustic network. */
+  readonly melody: Float32Array
   readonly energy: Float32Array
   readonly gainDb: Float64Array
   /** Formant factor. */
@@ -34,13 +39,19 @@ export function planFrames(script: TokenScript, natural: NaturalProsody, options
   const f0 = new Float32Array(length)
   const learntF0 = new Float32Array(length)
   for (let i = 0; i < length; i++) {
-    const shift = Math.fround((script.pitchSemitones[i]! * Math.LN2) / 12 / settings.logF0.standardDeviation)
-    const own = natural.f0[i]! * expression
+    const shift = Math.fround(inDeviations(script.pitchSemitones[i]!, settings))
+    const own = natural.f0[i]! * expression * script.ownRange[i]!
     f0[i] = own + shift
     learntF0[i] = own + Math.min(Math.max(shift, -LEARNT_SHIFT), LEARNT_SHIFT)
   }
   const starts = placeTokens(script, natural.durations)
-  return { tokens, starts, f0, learntF0, energy: natural.energy, gainDb: script.gainDb, size }
+  const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(semitones, settings))
+  const energy = strengthenRises(natural.energy, script)
+  return { tokens, starts, f0, learntF0, ownRange: script.ownRange, melody, energy, gainDb: script.gainDb, size }
+}
+
+function inDeviations(semitones: number, { logF0 }: NeuralSettings): number {
+  return (semitones * Math.LN2) / 12 / logF0.standardDeviation
 }
 
 /** Rounds the sum and not each duration, so that errors do not add up. Every word keeps at least one frame. */

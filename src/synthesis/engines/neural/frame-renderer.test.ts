@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
+import { createNoiseTable } from '../../noise-table.ts'
+import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { planFrames } from './frame-plan.ts'
 // Every 331st sample, in 16-bit steps, from the implementation that was written together with the networks.
 import reference from './frame-renderer.reference.json' with { type: 'json' }
 import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
-import { loadVoicePackage } from './load-voice-package.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, parseNeuralSettings } from './neural-settings.ts'
-import { createNoiseTable } from './noise-table.ts'
 
 /** In 16-bit steps; other processors round the networks' sums otherwise. */
 const TOLERANCE = 3
@@ -34,7 +34,9 @@ async function planReference({ tempo, pitchSemitones, gainDb, expression, size }
     tempo: spread(tempo),
     pitchSemitones: spread(pitchSemitones),
     gainDb: spread(gainDb),
+    ownRange: spread(1),
     words: [],
+    melody: [],
   }
   const natural = await networks.predictProsody(tokens, boundaries)
   return planFrames(script, natural, { settings, tokens, expression, size })

@@ -1,9 +1,9 @@
+import { copyNoise } from '../../noise-table.ts'
 import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
 import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
 import type { FramePlan } from './frame-plan.ts'
 import type { AcousticOutput, Networks } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
-import { copyNoise } from './noise-table.ts'
 import { PulseTrain } from './pulse-train.ts'
 
 /** An opened voice: what every segment shares. */
@@ -95,12 +95,14 @@ export class FrameRenderer {
     const sourceWidth = width - 2
     const at = row * sourceWidth
     const target = t * width
-    const gainDb = this.#plan.gainDb[this.#tokenOfFrame[t]!]!
+    const token = this.#tokenOfFrame[t]!
+    const gainDb = this.#plan.gainDb[token]!
     this.#shapeEnvelope({ values: output.features, at }, gainDb, this.#features, target)
     for (let k = 0; k < periodicityBands; k++) {
       this.#features[target + bandHz.length + k] = output.features[at + bandHz.length + k]!
     }
-    const normalised = this.#f0Line[t]! + output.f0Detail[row]!
+    const detail = output.f0Detail[row]! * this.#plan.ownRange[token]!
+    const normalised = this.#f0Line[t]! + detail + this.#plan.melody[t]!
     const log = logF0.mean + logF0.standardDeviation * normalised + Math.log(this.#plan.size)
     const voicing = output.voicing[row]! > 0.5 ? 1 : 0
     this.#features[target + sourceWidth] = voicing

@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node'
+import { voicePackageError } from '../../voice-packages/voice-package.ts'
 import type { NeuralSettings } from './neural-settings.ts'
-import { voicePackageError } from './voice-package.ts'
 
 /** Element types of the networks' tensors. */
 export const INTEGERS = 'int64'

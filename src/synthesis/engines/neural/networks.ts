@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { packageFile, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
 import type { NeuralSettings } from './neural-settings.ts'
-import { type VoicePackage, voicePackageError } from './voice-package.ts'
 
 /** Per token. */
 export type NaturalProsody = {
@@ -66,8 +66,7 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
 }
 
 async function openSession(voice: VoicePackage, role: NetworkRole): Promise<InferenceSession> {
-  const path = voice.files[role]
-  if (path === undefined) throw voicePackageError(voice.name, `the manifest lists no file "${role}"`)
+  const path = packageFile(voice, role)
   try {
     // One core a session: several requests at once are served by several threads with an engine each.
     return await InferenceSession.create(path, {

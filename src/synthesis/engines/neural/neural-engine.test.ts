@@ -5,7 +5,7 @@ import { makeSegment, makeWord, NORTH_WIND, withProsody } from '../../../../test
 import { speakWhole } from '../../../../test/support/speak-whole.ts'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
 import type { EngineVoice } from '../../synthesis-plan.ts'
-import { loadVoicePackage } from './load-voice-package.ts'
+import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { createNeuralEngine } from './neural-engine.ts'
 
 const createEngine = async () => createNeuralEngine(await loadVoicePackage(EMBER))
@@ -40,6 +40,20 @@ test('lowers the pitch of a larger size by its ratio, at the same times', async 
   const shifts = estimatePitch(large!.audio).flatMap((hz, i) => (hz > 0 && before[i]! > 0 ? [hz / before[i]!] : []))
   expect(shifts.sort((a, b) => a - b)[shifts.length >> 1]).toBeCloseTo(0.9, 1.5)
   expect(large!.words).toEqual(own!.words)
+})
+
+test('ends a word higher when its melody rises, at the same times', async () => {
+  const engine = await createEngine()
+  const rising = { ...makeWord('M AH1 N IY0'), melody: { ownRange: 1, semitones: [0, 2, 4, 6, 8] } }
+  const [level, raised] = await Promise.all(
+    [makeWord('M AH1 N IY0'), rising].map((word) =>
+      speakWhole(engine, makeSegment('ember', [makeWord('Y AO1 R'), word])),
+    ),
+  )
+  await engine.close()
+  const lastPitch = (speech: typeof level) => estimatePitch(speech!.audio).findLast((hz) => hz > 0 && hz < 500)!
+  expect(12 * Math.log2(lastPitch(raised) / lastPitch(level))).toBeGreaterThan(3)
+  expect(raised!.words).toEqual(level!.words)
 })
 
 test('stays below full scale however loud it is asked to be', async () => {

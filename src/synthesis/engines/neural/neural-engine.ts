@@ -1,7 +1,9 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { WordTime } from '../../../timing/word-time.ts'
+import { createNoiseTable } from '../../noise-table.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
+import type { VoicePackage } from '../../voice-packages/voice-package.ts'
 import { chunkFrames } from './chunk-frames.ts'
 import { fitPauses } from './fit-pauses.ts'
 import { planFrames } from './frame-plan.ts'
@@ -9,14 +11,12 @@ import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
 import { limitPeaks } from './limit-peaks.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
-import { createNoiseTable } from './noise-table.ts'
-import { planTimeline, type SpeechTimeline } from './speech-timeline.ts'
+import { planTimeline, type SpeechTimeline, timelineLength } from './speech-timeline.ts'
 import { scriptSegment } from './token-script.ts'
-import type { VoicePackage } from './voice-package.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
-const REVISION = 1
-const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb'])
+const REVISION = 2
+const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
 const PAUSE_FADE_SECONDS = 0.004
 const EDGE_FADE_SECONDS = 0.002
@@ -38,6 +38,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
     name,
     version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
     sampleRate,
+    timing: 'exact',
     voices: [name],
     renders: (wanted) => {
       checkVoice(wanted)
@@ -47,22 +48,21 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
       checkVoice(segment.voice.name)
       return speak(segment, voice, options)
     },
+    measure: async (segment) => {
+      checkVoice(segment.voice.name)
+      const { timeline } = await planSpeech(segment, voice)
+      return timelineLength(timeline, settings.frameSamples)
+    },
     close: () => networks.close(),
   }
 }
 
 async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
   signal.throwIfAborted()
-  const { settings, sampleRate, networks } = voice
+  const { settings, sampleRate } = voice
   const { frameSamples } = settings
-  const script = scriptSegment(segment, voice)
-  const tokens = numberTokens(script.tokens, settings)
-  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
-  const natural = await networks.predictProsody(tokens, boundaries)
+  const { plan, timeline } = await planSpeech(segment, voice)
   signal.throwIfAborted()
-  const { expression, size } = segment.voice
-  const plan = planFrames(script, natural, { settings, tokens, expression, size })
-  const timeline = planTimeline(script, plan, frameSamples)
   const renderer = new FrameRenderer(plan, voice)
   const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
   for (const { from, to } of chunkFrames(timeline)) {
@@ -81,6 +81,18 @@ async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOpt
     const audio: PcmAudio = { sampleRate, samples }
     yield { audio, words: wordsEndingIn(timeline, from, to) }
   }
+}
+
+/** When everything in a segment is heard, and the frames that it is rendered from. */
+async function planSpeech(segment: Segment, voice: NeuralVoice) {
+  const { settings, networks } = voice
+  const script = scriptSegment(segment, voice)
+  const tokens = numberTokens(script.tokens, settings)
+  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
+  const natural = await networks.predictProsody(tokens, boundaries)
+  const { expression, size } = segment.voice
+  const plan = planFrames(script, natural, { settings, tokens, expression, size })
+  return { plan, timeline: planTimeline(script, plan, settings.frameSamples) }
 }
 
 function numberTokens(tokens: readonly string[], settings: NeuralSettings): BigInt64Array {

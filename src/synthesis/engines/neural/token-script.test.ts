@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeSegment, makeWord } from '../../../../test/support/make-segment.ts'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
-import { loadVoicePackage } from './load-voice-package.ts'
+import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { parseNeuralSettings } from './neural-settings.ts'
 import { scriptSegment } from './token-script.ts'
 

@@ -1,5 +1,6 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { Segment, SegmentWord } from '../../synthesis-plan.ts'
+import { type MelodyPoint, placeMelody } from './melody-line.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 
 /** What the networks read for one segment, and how it is to be said. Lists have one value a token. */
@@ -8,14 +9,18 @@ export type TokenScript = {
   readonly tokens: readonly string[]
   readonly tempo: Float64Array
   readonly pitchSemitones: Float64Array
+  /** Factor of the network's own melody. */
+  readonly ownRange: Float64Array
   readonly gainDb: Float64Array
   /** How many frames a boundary lasts; NATURAL for sounds, which last as long as the network says. */
   readonly frames: Int32Array
   readonly words: readonly ScriptedWord[]
+  /** Semitones on top of all else, as the corners of a line; empty for none. */
+  readonly melody: readonly MelodyPoint[]
 }
 
 /** The tokens from `firstToken` to before `endToken`, where the word's boundary stands. */
-type ScriptedWord = {
+export type ScriptedWord = {
   readonly firstToken: number
   readonly endToken: number
   /** Of the pause that follows. */
@@ -66,10 +71,10 @@ export function scriptSegment({ words }: Segment, { settings, sampleRate }: Scri
     frames.push(isLast ? tailFrames : pauseFrames)
   }
   const delivery = spreadDelivery(words, scripted, tokens.length)
-  return { tokens, frames: Int32Array.from(frames), words: scripted, ...delivery }
+  return { tokens, frames: Int32Array.from(frames), words: scripted, melody: placeMelody(words, scripted), ...delivery }
 }
 
-type TokenDelivery = Pick<TokenScript, 'tempo' | 'pitchSemitones' | 'gainDb'>
+type TokenDelivery = Pick<TokenScript, 'tempo' | 'pitchSemitones' | 'ownRange' | 'gainDb'>
 
 /** The prosody of the words over their tokens; a boundary stands half-way between its neighbours. */
 function spreadDelivery(
@@ -78,16 +83,24 @@ function spreadDelivery(
   length: number,
 ): TokenDelivery {
   const tempo = new Float64Array(length).fill(1)
-  const pitchSemitones = new Float64Array(length)
-  const gainDb = new Float64Array(length)
-  for (const [i, { prosody }] of words.entries()) {
-    const { firstToken, endToken } = scripted[i]!
-    const before = words[i - 1]?.prosody ?? prosody
-    tempo.fill(prosody.tempo, firstToken, endToken)
-    pitchSemitones[firstToken - 1] = (before.pitchSemitones + prosody.pitchSemitones) / 2
-    pitchSemitones.fill(prosody.pitchSemitones, firstToken, endToken + 1)
-    gainDb[firstToken - 1] = (before.gainDb + prosody.gainDb) / 2
-    gainDb.fill(prosody.gainDb, firstToken, endToken + 1)
+  for (const [i, { firstToken, endToken }] of scripted.entries()) {
+    tempo.fill(words[i]!.prosody.tempo, firstToken, endToken)
   }
-  return { tempo, pitchSemitones, gainDb }
+  const spread = (read: (word: SegmentWord) => number) => spreadValues(words.map(read), scripted, length)
+  return {
+    tempo,
+    pitchSemitones: spread(({ prosody }) => prosody.pitchSemitones),
+    ownRange: spread(({ melody }) => melody?.ownRange ?? 1),
+    gainDb: spread(({ prosody }) => prosody.gainDb),
+  }
+}
+
+function spreadValues(values: readonly number[], scripted: readonly ScriptedWord[], length: number): Float64Array {
+  const spread = new Float64Array(length)
+  for (const [i, value] of values.entries()) {
+    const { firstToken, endToken } = scripted[i]!
+    spread[firstToken - 1] = ((values[i - 1] ?? value) + value) / 2
+    spread.fill(value, firstToken, endToken + 1)
+  }
+  return spread
 }

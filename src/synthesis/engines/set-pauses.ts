@@ -1,9 +1,11 @@
-import type { PcmAudio } from '../../../audio/pcm-audio.ts'
-import type { WordTime } from '../../../timing/word-time.ts'
-import type { WordSpan } from './time-words.ts'
+import type { PcmAudio } from '../../audio/pcm-audio.ts'
+import type { WordTime } from '../../timing/word-time.ts'
 
 /** Long enough that a cut makes no click, short enough that no phone loses its onset. */
 const FADE_SECONDS = 0.005
+
+/** When a word sounds, in seconds from the start of a recording. */
+export type WordSpan = { readonly startSeconds: number; readonly endSeconds: number }
 
 /** A stretch of speech with the times of its words, which count from its start. */
 export type TimedSpeech = { readonly audio: PcmAudio; readonly words: readonly WordTime[] }

@@ -19,6 +19,8 @@ export type VoicePackage = {
   readonly files: Readonly<Record<string, string>>
   /** SHA-256 in hexadecimal, over all files and the manifest: it changes when anything of the voice does. */
   readonly checksum: string
+  /** Entries as in the avatars file, without their engine; for packages that bring their own. */
+  readonly avatars: readonly unknown[]
   /** What only the engine of this kind understands; it checks this itself. */
   readonly settings: unknown
 }
@@ -26,4 +28,16 @@ export type VoicePackage = {
 /** The refusal of a voice package, which an operator reads at the start: `Cannot load voice "ember": ...`. */
 export function voicePackageError(name: string, problem: string, options?: ErrorOptions): Error {
   return new Error(`Cannot load voice "${name}": ${problem}`, options)
+}
+
+/** The absolute path of the file with this role. Throws when the manifest lists none. */
+export function packageFile({ name, files }: VoicePackage, role: string): string {
+  const path = files[role]
+  if (path === undefined) throw voicePackageError(name, `the manifest lists no file "${role}"`)
+  return path
+}
+
+/** Throws unless the package is for this kind of engine. */
+export function checkEngineKind({ name, engine }: VoicePackage, kind: string): void {
+  if (engine !== kind) throw voicePackageError(name, `it is for the engine "${engine}", and not for "${kind}"`)
 }

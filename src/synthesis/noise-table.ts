@@ -1,21 +1,31 @@
 /** Samples; at 22.05 kHz 24 s, after which the noise begins again. */
-const LENGTH = 2 ** 19
+export const NOISE_LENGTH = 2 ** 19
 
 /**
  * White noise with a normal distribution, the same in every process: xorshift32 (Marsaglia, "Xorshift RNGs", 2003)
  * and the Box-Muller transform. Every segment is spoken over the same noise, so it is made once.
  */
 export function createNoiseTable(): Float32Array {
-  const noise = new Float32Array(LENGTH)
+  const uniform = createUniformSource()
+  return Float32Array.from(
+    { length: NOISE_LENGTH },
+    () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()),
+  )
+}
+
+/** As many numbers between 0 and 1, evenly distributed, and the same in every process too. */
+export function createUniformTable(): Float32Array {
+  return Float32Array.from({ length: NOISE_LENGTH }, createUniformSource())
+}
+
+function createUniformSource(): () => number {
   let state = 1
-  const uniform = () => {
+  return () => {
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
     return ((state >>> 0) + 0.5) / 2 ** 32
   }
-  for (let n = 0; n < LENGTH; n++) noise[n] = Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
-  return noise
 }
 
 /** Copies `target.length` samples of endless noise from sample `from` on. */

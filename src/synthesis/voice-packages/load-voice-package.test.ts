@@ -1,10 +1,10 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyEmber, EMBER, editManifest, sha256OfFile } from '../../../../test/support/voice-packages.ts'
+import { copyEmber, EMBER, editManifest, sha256OfFile } from '../../../test/support/voice-packages.ts'
+import { createNeuralEngine } from '../engines/neural/neural-engine.ts'
+import { parseNeuralSettings } from '../engines/neural/neural-settings.ts'
 import { loadVoicePackage } from './load-voice-package.ts'
-import { createNeuralEngine } from './neural-engine.ts'
-import { parseNeuralSettings } from './neural-settings.ts'
 
 let folder: string
 beforeEach(() => {

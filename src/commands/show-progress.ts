@@ -1,0 +1,26 @@
+import type { WriteStream } from 'node:tty'
+import type { DownloadProgress } from '../synthesis/voice-packages/download-file.ts'
+
+const BAR_WIDTH = 30
+const MEGABYTE = 1e6
+
+/** Draws each download as a bar that grows, on a terminal; elsewhere it draws nothing. */
+export function showProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>): (progress: DownloadProgress) => void {
+  let drawn = ''
+  return (progress) => {
+    if (!stream.isTTY) return
+    const line = formatProgress(progress)
+    if (line === drawn) return
+    drawn = line
+    const isWhole = progress.receivedBytes === progress.totalBytes
+    stream.write(`\r${line}\u001b[K${isWhole ? '\n' : ''}`)
+  }
+}
+
+/** One line about a download, such as `model.onnx [#####     ] 50 % of 86.0 MB`. */
+function formatProgress({ name, receivedBytes, totalBytes }: DownloadProgress): string {
+  if (totalBytes === undefined || totalBytes === 0) return `${name} ${(receivedBytes / MEGABYTE).toFixed(1)} MB`
+  const part = Math.min(1, receivedBytes / totalBytes)
+  const bar = '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH)
+  return `${name} [${bar}] ${Math.floor(part * 100)} % of ${(totalBytes / MEGABYTE).toFixed(1)} MB`
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('has defaults for everything', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8787,
+    dataDirectory: resolve('.data'),
+    publicUrl: undefined,
+    bootstrapKey: undefined,
+    maxTextLength: 1000,
+    requestsPerSecond: 3,
+    clipLifetimeMs: 7 * 24 * 3600 * 1000,
+  })
+})
+
+test('reads what is set, without the slash at the end of a URL', () => {
+  const config = readConfig({
+    PORT: '80',
+    PUBLIC_URL: 'https://speech.example.com/declaim/',
+    CLIP_LIFETIME_SECONDS: '60',
+  })
+  expect(config).toMatchObject({ port: 80, publicUrl: 'https://speech.example.com/declaim', clipLifetimeMs: 60_000 })
+})
+
+test('gathers the keys to the servers of voices, and no other variable', () => {
+  const { voiceKeys } = readConfig({ VOICE_KEY_A: ' one ', VOICE_KEY_B: '', OTHER_KEY: 'two' })
+  expect(voiceKeys).toEqual({ VOICE_KEY_A: 'one' })
+})
+
+test('takes an empty variable for one that is not set', () => {
+  expect(readConfig({ PORT: '', DECLAIM_BOOTSTRAP_KEY: ' ' })).toMatchObject({ port: 8787, bootstrapKey: undefined })
+})
+
+test.each([
+  ['PORT', '65536', 'a whole number from 0 to 65535'],
+  ['PORT', '1e3', 'a whole number'],
+  ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, silent'],
+  ['PUBLIC_URL', 'ftp://example.com', 'a URL such as'],
+  ['DECLAIM_BOOTSTRAP_KEY', 'two words', 'printable ASCII'],
+  ['RENDER_THREADS', '0', 'a whole number from 1'],
+])('%s=%s is refused', (name, value, expected) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}: expected ${expected}`)
+})
+
+test('names everything that is wrong at once', () => {
+  expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT is "x".*\n.*LOG_LEVEL is "y"/s)
+})

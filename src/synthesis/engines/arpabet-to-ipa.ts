@@ -1,0 +1,85 @@
+/** Whose letters: those of espeak-ng, which Piper's voices know, or those of Misaki, which Kokoro's know. */
+export type IpaAlphabet = 'espeak' | 'misaki'
+
+export type IpaOptions = {
+  readonly alphabet: IpaAlphabet
+  /** In lower case: `en-gb` has its own vowels, every other code is read as American. */
+  readonly languageCode: string
+}
+
+type Spelling = Readonly<Record<IpaAlphabet, string>>
+
+const same = (letters: string): Spelling => ({ espeak: letters, misaki: letters })
+
+/**
+ * ARPAbet in IPA letters, as each alphabet has them: https://github.com/espeak-ng/espeak-ng/blob/master/docs/phonemes.md
+ * and https://github.com/hexgrad/misaki/blob/main/EN_PHONES.md. Misaki writes a diphthong or affricate as one letter.
+ */
+const AMERICAN: Readonly<Record<string, Spelling>> = {
+  B: same('b'),
+  CH: { espeak: 'tʃ', misaki: 'ʧ' },
+  D: same('d'),
+  DH: same('ð'),
+  F: same('f'),
+  G: same('ɡ'),
+  HH: same('h'),
+  JH: { espeak: 'dʒ', misaki: 'ʤ' },
+  K: same('k'),
+  L: same('l'),
+  M: same('m'),
+  N: same('n'),
+  NG: same('ŋ'),
+  P: same('p'),
+  R: same('ɹ'),
+  S: same('s'),
+  SH: same('ʃ'),
+  T: same('t'),
+  TH: same('θ'),
+  V: same('v'),
+  W: same('w'),
+  Y: same('j'),
+  Z: same('z'),
+  ZH: same('ʒ'),
+  AA: { espeak: 'ɑː', misaki: 'ɑ' },
+  AE: same('æ'),
+  AH: same('ʌ'),
+  AH0: same('ə'),
+  AO: { espeak: 'ɔː', misaki: 'ɔ' },
+  AW: { espeak: 'aʊ', misaki: 'W' },
+  AY: { espeak: 'aɪ', misaki: 'I' },
+  EH: same('ɛ'),
+  ER: { espeak: 'ɜː', misaki: 'ɜɹ' },
+  ER0: { espeak: 'ɚ', misaki: 'əɹ' },
+  EY: { espeak: 'eɪ', misaki: 'A' },
+  IH: same('ɪ'),
+  IY: { espeak: 'iː', misaki: 'i' },
+  IY0: same('i'),
+  OW: { espeak: 'oʊ', misaki: 'O' },
+  OY: { espeak: 'ɔɪ', misaki: 'Y' },
+  UH: same('ʊ'),
+  UW: { espeak: 'uː', misaki: 'u' },
+}
+
+/** Where British English differs. */
+const BRITISH: Readonly<Record<string, Spelling>> = {
+  AA: same('ɑː'),
+  AE: { espeak: 'a', misaki: 'a' },
+  AO: same('ɔː'),
+  ER: same('ɜː'),
+  ER0: same('ə'),
+  IY: same('iː'),
+  OW: { espeak: 'əʊ', misaki: 'Q' },
+  UW: same('uː'),
+}
+
+/** Stands right before the vowel in both alphabets. */
+const STRESS_MARKS: Readonly<Record<string, string>> = { 1: 'ˈ', 2: 'ˌ' }
+
+/** A phoneme of ARPAbet in IPA: `AY1` is `ˈaɪ`. Throws for what is no phoneme. */
+export function arpabetToIpa(phoneme: string, { alphabet, languageCode }: IpaOptions): string {
+  const { sound, stress } = /^(?<sound>[A-Z]+)(?<stress>[012]?)$/.exec(phoneme)?.groups ?? {}
+  const regional = languageCode === 'en-gb' ? BRITISH : {}
+  const spelling = regional[phoneme] ?? AMERICAN[phoneme] ?? regional[sound ?? ''] ?? AMERICAN[sound ?? '']
+  if (spelling === undefined) throw new Error(`Cannot speak phoneme "${phoneme}": it is not one of English`)
+  return (STRESS_MARKS[stress ?? ''] ?? '') + spelling[alphabet]
+}

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import { floatsOf, inputType, numbersOf, openModel } from '../../onnx/open-model.ts'
+import { steadyNoise } from '../../onnx/steady-noise.ts'
+import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
+import type { Segment, SegmentWord } from '../../synthesis-plan.ts'
+import { packageFile, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
+import { clampSamples } from '../clamp-samples.ts'
+import { estimateWordSpans } from '../estimate-word-spans.ts'
+import { runningTotal } from '../running-total.ts'
+import { setPauses, type WordSpan } from '../set-pauses.ts'
+import { type IpaLetter, timeWordsByLetters, writeIpa } from '../write-ipa.ts'
+import { type KokoroVoices, loadKokoroVoices, STYLE_WIDTH, styleForLength } from './kokoro-voice.ts'
+
+/** Changes with this code when it gives other samples for the same package. */
+const REVISION = 1
+/** Stands at both ends of the ids. */
+const PAD = 0n
+/** The names that exports of the model give the same things. */
+const WAVEFORMS = ['waveform', 'audio']
+const DURATIONS = ['durations', 'duration', 'pred_dur']
+const TOKENS = ['input_ids', 'tokens']
+
+type OpenKokoro = KokoroVoices & {
+  readonly languageCode: string
+  readonly sampleRate: number
+  readonly session: InferenceSession
+  readonly ports: Ports
+}
+
+/** What this export of the model calls its inputs and outputs. */
+type Ports = {
+  readonly tokens: string
+  readonly speed: 'float32' | 'int32'
+  readonly waveform: string
+  /** Undefined in exports without durations. */
+  readonly durations: string | undefined
+}
+
+/**
+ * An engine, named after its package, that speaks voices of Kokoro-82M from an ONNX export. A segment is one chunk. Words
+ * are timed by the model's durations, or estimated where the export has none; signal processing renders all delivery.
+ * Throws when the package is not as it should be.
+ */
+export async function createKokoroEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
+  const voices = await loadKokoroVoices(voicePackage)
+  const { name, version, sampleRate, languageCode, checksum } = voicePackage
+  const session = await openModel(await readModel(voicePackage), {
+    voice: voicePackage,
+    inputs: ['style', 'speed'],
+    outputs: WAVEFORMS,
+  })
+  const ports = findPorts(session, name)
+  const kokoro: OpenKokoro = { ...voices, languageCode, sampleRate, session, ports }
+  const checkVoice = (wanted: string) => {
+    if (!voices.styles.has(wanted)) {
+      throw new Error(`Cannot speak with voice "${wanted}": ${name} has ${[...voices.styles.keys()].join(', ')}`)
+    }
+  }
+  return {
+    name,
+    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
+    sampleRate,
+    timing: ports.durations === undefined ? 'estimated' : 'exact',
+    voices: [...voices.styles.keys()],
+    renders: (wanted) => {
+      checkVoice(wanted)
+      return new Set()
+    },
+    speak: (segment, options) => {
+      checkVoice(segment.voice.name)
+      return speak(segment, kokoro, options)
+    },
+    close: () => session.release(),
+  }
+}
+
+async function readModel(voice: VoicePackage): Promise<Uint8Array> {
+  const bytes = await readFile(packageFile(voice, 'model'))
+  try {
+    return steadyNoise(bytes)
+  } catch (cause) {
+    throw voicePackageError(voice.name, 'the model cannot be read', { cause })
+  }
+}
+
+function findPorts(session: InferenceSession, name: string): Ports {
+  const find = (names: readonly string[], among: readonly string[]) => names.find((one) => among.includes(one))
+  const tokens = find(TOKENS, session.inputNames)
+  if (tokens === undefined) throw voicePackageError(name, `the model has no input ${TOKENS.join(' or ')}`)
+  return {
+    tokens,
+    speed: inputType(session, 'speed') === 'int32' ? 'int32' : 'float32',
+    waveform: find(WAVEFORMS, session.outputNames)!,
+    durations: find(DURATIONS, session.outputNames),
+  }
+}
+
+async function* speak(segment: Segment, kokoro: OpenKokoro, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+  signal.throwIfAborted()
+  const { audio, spans } = await recite(segment, kokoro)
+  signal.throwIfAborted()
+  yield setPauses(audio, spans, { pauses: segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0) })
+  signal.throwIfAborted()
+}
+
+type Recital = { readonly audio: PcmAudio; readonly spans: readonly WordSpan[] }
+
+/** What the model says, and when each word is said in it. */
+async function recite({ words, voice }: Segment, kokoro: OpenKokoro): Promise<Recital> {
+  const { ids, styles, languageCode, session, sampleRate, ports } = kokoro
+  const letters = writeIpa(words, { alphabet: 'misaki', languageCode, knows: (letter) => ids.has(letter) })
+  const tokens = BigInt64Array.from([PAD, ...letters.map(({ letter }) => BigInt(ids.get(letter)!)), PAD])
+  const style = styleForLength(styles.get(voice.name)!, letters.length)
+  const speed = ports.speed === 'int32' ? Int32Array.of(1) : Float32Array.of(1)
+  const output = await session.run({
+    [ports.tokens]: new Tensor('int64', tokens, [1, tokens.length]),
+    style: new Tensor('float32', style, [1, STYLE_WIDTH]),
+    speed: new Tensor(ports.speed, speed, [1]),
+  })
+  const audio: PcmAudio = { sampleRate, samples: clampSamples(floatsOf(output[ports.waveform])) }
+  if (ports.durations === undefined) return { audio, spans: estimateWordSpans(words, audio) }
+  return { audio, spans: timeByDurations(words, { letters, audio, durations: numbersOf(output[ports.durations]) }) }
+}
+
+type Timed = {
+  readonly letters: readonly IpaLetter[]
+  readonly audio: PcmAudio
+  /** Frames of each letter, between those of the two pads. */
+  readonly durations: readonly number[]
+}
+
+/** The frames are of equal length and fill the audio. */
+function timeByDurations(words: readonly SegmentWord[], { letters, audio, durations }: Timed): readonly WordSpan[] {
+  if (durations.length !== letters.length + 2) {
+    throw new Error(`Cannot time words: the model gave ${durations.length} durations for ${letters.length + 2} tokens`)
+  }
+  const ends = runningTotal(durations)
+  const frameSeconds = audio.samples.length / audio.sampleRate / ends.at(-1)!
+  // Behind the first pad.
+  const starts = ends.slice(1, -1).map((frames) => frames * frameSeconds)
+  return timeWordsByLetters(words, letters, starts)
+}

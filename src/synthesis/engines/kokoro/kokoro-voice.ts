@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import {
+  checkEngineKind,
+  packageFile,
+  type VoicePackage,
+  voicePackageError,
+} from '../../voice-packages/voice-package.ts'
+import { englishLetters } from '../write-ipa.ts'
+
+/** Numbers of a style vector. */
+export const STYLE_WIDTH = 256
+/** Files with this role and a name behind it are voices, as in `voice-af_heart`. */
+const VOICE_ROLE = 'voice-'
+
+const Vocabulary = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
+/** Kokoro's own `config.json` has the vocabulary at the top, a `tokenizer.json` has it in its model. */
+const VocabularyFile = Type.Union([
+  Type.Object({ vocab: Vocabulary }),
+  Type.Object({ model: Type.Object({ vocab: Vocabulary }) }),
+])
+
+/** What a Kokoro package has beside its model. */
+export type KokoroVoices = {
+  /** Letter -> id. */
+  readonly ids: ReadonlyMap<string, number>
+  /** Name of a voice -> its style vectors, one after the other: the first is for one letter, the next for two, and so on. */
+  readonly styles: ReadonlyMap<string, Float32Array>
+}
+
+/** Reads and checks the vocabulary and the voices. Throws an error with the package's name. */
+export async function loadKokoroVoices(voice: VoicePackage): Promise<KokoroVoices> {
+  checkEngineKind(voice, 'kokoro')
+  const ids = await loadVocabulary(voice)
+  const letters = englishLetters({ alphabet: 'misaki', languageCode: voice.languageCode })
+  const missing = [...letters].find((letter) => !ids.has(letter))
+  if (missing !== undefined) throw voicePackageError(voice.name, `config: the vocabulary lacks "${missing}"`)
+  const styles = new Map<string, Float32Array>()
+  for (const role of Object.keys(voice.files)) {
+    if (role.startsWith(VOICE_ROLE)) styles.set(role.slice(VOICE_ROLE.length), await loadStyles(voice, role))
+  }
+  if (styles.size === 0) throw voicePackageError(voice.name, `the manifest lists no file "${VOICE_ROLE}..."`)
+  return { ids, styles }
+}
+
+async function loadVocabulary(voice: VoicePackage): Promise<ReadonlyMap<string, number>> {
+  const text = await readFile(packageFile(voice, 'config'), 'utf8')
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch (cause) {
+    throw voicePackageError(voice.name, 'config: it is not JSON', { cause })
+  }
+  if (!Value.Check(VocabularyFile, file)) throw voicePackageError(voice.name, 'config: it has no vocabulary ("vocab")')
+  return new Map(Object.entries('vocab' in file ? file.vocab : file.model.vocab))
+}
+
+async function loadStyles(voice: VoicePackage, role: string): Promise<Float32Array> {
+  const bytes = await readFile(packageFile(voice, role))
+  if (bytes.length === 0 || bytes.length % (STYLE_WIDTH * 4) !== 0) {
+    throw voicePackageError(voice.name, `${role}: ${bytes.length} bytes are not vectors of ${STYLE_WIDTH} floats`)
+  }
+  return Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i))
+}
+
+/** The style for a text of so many letters (at least one), as Kokoro's own pipeline chooses it; the last one for longer texts. */
+export function styleForLength(styles: Float32Array, letters: number): Float32Array {
+  const row = Math.min(letters, styles.length / STYLE_WIDTH) - 1
+  return styles.slice(row * STYLE_WIDTH, (row + 1) * STYLE_WIDTH)
+}

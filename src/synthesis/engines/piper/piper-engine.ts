@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { floatsOf, numbersOf, openModel } from '../../onnx/open-model.ts'
+import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
+import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
+import { packageFile, type VoicePackage } from '../../voice-packages/voice-package.ts'
+import { clampSamples } from '../clamp-samples.ts'
+import { runningTotal } from '../running-total.ts'
+import { setPauses, type WordSpan } from '../set-pauses.ts'
+import { type IpaLetter, timeWordsByLetters, writeIpa } from '../write-ipa.ts'
+import { followTempo, TEMPO_INPUT } from './follow-tempo.ts'
+import { END, loadPiperVoice, PAD, type PiperVoice, START } from './piper-config.ts'
+
+/** Changes with this code when it gives other samples for the same package. */
+const REVISION = 1
+const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo'])
+
+type OpenPiper = PiperVoice & {
+  readonly languageCode: string
+  readonly sampleRate: number
+  readonly session: InferenceSession
+  /** The name of the output with the frames of each id. */
+  readonly durations: string
+}
+
+/**
+ * An engine, named after its package, that speaks a Piper voice: a VITS model with its `.onnx.json`. A segment is one
+ * chunk. It renders tempo; words are timed by the model's own durations. Throws when the package is not as it should be.
+ */
+export async function createPiperEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
+  const voice = await loadPiperVoice(voicePackage)
+  const { name, version, sampleRate, languageCode, checksum } = voicePackage
+  const { model, durations } = followTempo(await readFile(packageFile(voicePackage, 'model')), voicePackage)
+  const hasSpeakers = [...voice.speakers.values()].some((number) => number !== undefined)
+  const session = await openModel(model, {
+    voice: voicePackage,
+    inputs: ['input', 'input_lengths', 'scales', ...(hasSpeakers ? ['sid'] : [])],
+    outputs: ['output'],
+  })
+  const piper: OpenPiper = { ...voice, languageCode, sampleRate, session, durations }
+  const checkVoice = (wanted: string) => {
+    if (!voice.speakers.has(wanted)) {
+      throw new Error(`Cannot speak with voice "${wanted}": ${name} has ${[...voice.speakers.keys()].join(', ')}`)
+    }
+  }
+  return {
+    name,
+    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
+    sampleRate,
+    timing: 'exact',
+    voices: [...voice.speakers.keys()],
+    renders: (wanted) => {
+      checkVoice(wanted)
+      return RENDERED
+    },
+    speak: (segment, options) => {
+      checkVoice(segment.voice.name)
+      return speak(segment, piper, options)
+    },
+    close: () => session.release(),
+  }
+}
+
+async function* speak(segment: Segment, piper: OpenPiper, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+  signal.throwIfAborted()
+  const { samples, spans } = await recite(segment, piper)
+  signal.throwIfAborted()
+  const pauses = segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0)
+  yield setPauses({ samples, sampleRate: piper.sampleRate }, spans, { pauses })
+  signal.throwIfAborted()
+}
+
+type Recital = { readonly samples: Float32Array; readonly spans: readonly WordSpan[] }
+
+/** What the model says, and when each word is said in it. */
+async function recite({ words, voice }: Segment, piper: OpenPiper): Promise<Recital> {
+  const letters = writeIpa(words, {
+    alphabet: 'espeak',
+    languageCode: piper.languageCode,
+    knows: (letter) => piper.ids.has(letter),
+  })
+  const { ids, firstIds, letterOfId } = numberLetters(letters, piper.ids)
+  const tempo = Float32Array.from(letterOfId, (letter) => words[letters[letter]?.word ?? 0]!.prosody.tempo)
+  const speaker = piper.speakers.get(voice.name)
+  const { noise, lengthScale, durationNoise } = piper
+  const { output, [piper.durations]: durations } = await piper.session.run({
+    input: new Tensor('int64', ids, [1, ids.length]),
+    input_lengths: new Tensor('int64', BigInt64Array.of(BigInt(ids.length)), [1]),
+    scales: new Tensor('float32', Float32Array.of(noise, lengthScale, durationNoise), [3]),
+    [TEMPO_INPUT]: new Tensor('float32', tempo, [1, 1, ids.length]),
+    ...(speaker !== undefined && { sid: new Tensor('int64', BigInt64Array.of(BigInt(speaker)), [1]) }),
+  })
+  const samples = clampSamples(floatsOf(output))
+  const ends = runningTotal(numbersOf(durations))
+  if (Math.round(ends.at(-1)! * piper.hopSamples) !== samples.length) {
+    throw new Error(`Cannot time words: ${ends.at(-1)} frames of ${piper.hopSamples} are not ${samples.length} samples`)
+  }
+  const starts = firstIds.map((id) => (ends[id]! * piper.hopSamples) / piper.sampleRate)
+  return { samples, spans: timeWordsByLetters(words, letters, starts) }
+}
+
+type NumberedLetters = {
+  readonly ids: BigInt64Array
+  /** The place of each letter's first id, and after the last letter that of END. */
+  readonly firstIds: readonly number[]
+  /** Of each id; ids of START and END count to the nearest letter. */
+  readonly letterOfId: readonly number[]
+}
+
+/** START, then every letter, each followed by PAD, and END: as the voices were trained. */
+function numberLetters(letters: readonly IpaLetter[], known: PiperVoice['ids']): NumberedLetters {
+  const idsOf = (letter: string) => known.get(letter) ?? []
+  const ids = [...idsOf(START), ...idsOf(PAD)]
+  const letterOfId = ids.map(() => 0)
+  const firstIds: number[] = []
+  for (const [place, { letter }] of letters.entries()) {
+    firstIds.push(ids.length)
+    ids.push(...idsOf(letter), ...idsOf(PAD))
+    while (letterOfId.length < ids.length) letterOfId.push(place)
+  }
+  firstIds.push(ids.length)
+  ids.push(...idsOf(END))
+  while (letterOfId.length < ids.length) letterOfId.push(letters.length - 1)
+  return { ids: BigInt64Array.from(ids, BigInt), firstIds, letterOfId }
+}

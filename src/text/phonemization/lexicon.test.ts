@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { dictionary } from 'cmu-pronouncing-dictionary'
+import { describe, expect, test } from 'vitest'
+import { createLexicon, packLexicon } from './lexicon.ts'
+
+const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
+
+function say(word: string): readonly string[] {
+  return lexicon.pronunciationsOf(word).map((phonemes) => phonemes.join(' '))
+}
+
+describe('lexicon', () => {
+  test('gives all pronunciations of a word, the usual one first', () => {
+    expect(say('record')).toEqual(['R AH0 K AO1 R D', 'R EH1 K ER0 D', 'R IH0 K AO1 R D'])
+  })
+
+  test('has every word of CMUdict that is written in letters', () => {
+    const words = Object.keys(dictionary).filter((word) => /^[a-z'][a-z'-]*$/.test(word))
+    expect(words.filter((word) => !lexicon.has(word))).toEqual([])
+  })
+
+  test.each([
+    ['gdp', 'JH IY2 D IY2 P IY1'],
+    ['bullfights', 'B UH1 L F AY2 T S'],
+    ['covid', 'K OW1 V IH0 D'],
+    ["shan't", 'SH AE1 N T'],
+    ['leicester', 'L EH1 S T ER0'],
+  ])('prefers the supplement for %s', (word, expected) => {
+    expect(say(word)).toEqual([expected])
+  })
+
+  test.each(['', 'zzzzzz', 'smartwatchx', 'a(2)', 'é', '-', 'récord'])('does not know %j', (word) => {
+    expect(lexicon.has(word)).toBe(false)
+    expect(lexicon.pronunciationsOf(word)).toEqual([])
+  })
+
+  test('refuses bytes of another kind', () => {
+    expect(() => createLexicon(new TextEncoder().encode('not a lexicon at all'))).toThrow('Cannot open a "DLEX" file')
+  })
+
+  test('opens what it packed, wherever the bytes lie', () => {
+    const packed = packLexicon({
+      american: new Map([['tea', [['T', 'IY1']]]]),
+      british: new Map(),
+      homographs: new Map(),
+    })
+    const shifted = new Uint8Array(packed.length + 1)
+    shifted.set(packed, 1)
+    expect(createLexicon(shifted.subarray(1)).pronunciationsOf('tea')).toEqual([['T', 'IY1']])
+  })
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createLetterToSound } from './letter-to-sound.ts'
+import { createLexicon } from './lexicon.ts'
+import { pronounceWord } from './pronounce-word.ts'
+
+const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
+const letterToSound = createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin'))
+
+function pronounce(written: string, locale: 'en_US' | 'en_GB' = 'en_US'): string {
+  const { phonemes, origin } = pronounceWord(
+    { text: written.toLowerCase(), written },
+    { lexicon, letterToSound, locale },
+  )
+  return `${origin}: ${phonemes.join(' ')}`
+}
+
+describe('pronounceWord', () => {
+  test.each([
+    ['temple', 'lexicon: T EH1 M P AH0 L'],
+    ['café', 'lexicon: K AH0 F EY1'],
+    ['naïve', 'lexicon: N AY2 IY1 V'],
+    ['don’t', 'lexicon: D OW1 N T'],
+    ['smartwatch', 'derived: S M AA1 R T W AA2 CH'],
+    ['timestamps', 'derived: T AY1 M S T AE2 M P S'],
+    ["podcaster's", 'derived: P AA1 D K AE2 S T ER0 Z'],
+    ['unfriended', 'derived: AH2 N F R EH1 N D IH0 D'],
+    ['retweeting', 'derived: R IY0 T W IY1 T IH0 NG'],
+    ['vlogged', 'derived: V L AA1 G D'],
+    ['binge-watching', 'derived: B IH1 N JH W AA1 CH IH0 NG'],
+    ['re-read', 'derived: R IY2 R IY1 D'],
+    ['microaggressions', 'derived: M AY2 K R OW0 AH0 G R EH1 SH AH0 N Z'],
+    ['Hamdani', 'letter_to_sound: HH AE0 M D AA1 N IY0'],
+    ['xkcd', 'letter_to_sound: EH1 K S K EY1 S IY1 D IY1'],
+    ['hmm', 'lexicon: HH AH1 M'],
+  ])('says %s as %s', (word, expected) => {
+    expect(pronounce(word)).toBe(expected)
+  })
+
+  test.each([
+    ['schedule', 'lexicon: SH EH1 JH UW0 L'],
+    ['rescheduling', 'lexicon: R IY0 S K EH1 JH UW0 L IH0 NG'],
+    ['rotates', 'lexicon: R OW0 T EY1 T S'],
+    ['tomato', 'lexicon: T AH0 M AA1 T OW0'],
+    ['herbs', 'lexicon: HH ER1 B Z'],
+    ['z', 'lexicon: Z EH1 D'],
+    ['water', 'lexicon: W AO1 T ER0'],
+  ])('says %s the British way as %s', (word, expected) => {
+    expect(pronounce(word, 'en_GB')).toBe(expected)
+  })
+
+  test('reads a string of 100,000 letters', () => {
+    const phonemes = pronounce('abcde'.repeat(20_000)).split(' ')
+    expect(phonemes.length).toBeGreaterThan(50_000)
+  })
+
+  test.each(['', '-', '--', "'", "''''", '日本', '7'])('finds a sound even for %j', (word) => {
+    expect(pronounce(word)).toBe('letter_to_sound: AH0')
+  })
+})
