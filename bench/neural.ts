@@ -33,9 +33,10 @@ function segmentOf(clauses: number): Segment {
 
 /** Renders the segment in one piece, and watches the parts. */
 async function renderWhole(segment: Segment, voice: NeuralVoice): Promise<Run> {
-  const { totalMs, parts } = await watchRendering(segment, voice, ({ firstFrame, endFrame }) => [
-    { from: firstFrame, to: endFrame },
-  ])
+  const { totalMs, parts } = await watchRendering(segment, voice, {
+    cut: ({ firstFrame, endFrame }) => [{ from: firstFrame, to: endFrame }],
+    now: () => performance.now(),
+  })
   return { total: totalMs, first: totalMs, parts }
 }
 

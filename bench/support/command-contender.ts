@@ -33,14 +33,17 @@ export async function openCommandContender(command: SpeechCommand): Promise<Cont
       for (const text of largest === 0 ? texts.slice(0, LOOKED_AT) : []) {
         largest = Math.max(largest, await largestMegabytes(startProgram(command, text, fileOf(0))))
       }
+      const cpuBefore = readProcessFigures(process.pid).childrenCpuMs
       const began = performance.now()
       const spoken = await Promise.all(
         texts.map((text, index) => speak(command, { text, output: fileOf(index), began })),
       )
+      const wallSeconds = (performance.now() - began) / 1000
       return {
-        wallSeconds: (performance.now() - began) / 1000,
+        wallSeconds,
         audioSeconds: spoken.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0),
         firstAudioMs: spoken.map(({ firstAudioMs }) => firstAudioMs),
+        cpuMs: readProcessFigures(process.pid).childrenCpuMs - cpuBefore,
         megabytes: texts.length * largest,
       }
     },

@@ -5,6 +5,8 @@ export type SpokenTogether = {
   readonly audioSeconds: number
   /** For each sentence, how long its caller waited for the first audio. */
   readonly firstAudioMs: readonly number[]
+  /** Computed for all sentences, by all processes. */
+  readonly cpuMs: number
   /** Resident memory of all processes that spoke. */
   readonly megabytes: number
 }

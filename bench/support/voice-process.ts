@@ -29,15 +29,21 @@ async function speak(text: string, began: number) {
 
 async function speakTogether(texts: readonly string[]): Promise<SpokenTogether> {
   const began = performance.now()
+  const cpu = process.cpuUsage()
   const spoken = await Promise.all(texts.map((text) => speak(text, began)))
+  const wallSeconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(cpu)
   return {
-    wallSeconds: (performance.now() - began) / 1000,
+    wallSeconds,
     audioSeconds: spoken.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0),
     firstAudioMs: spoken.map(({ firstAudioMs }) => firstAudioMs),
+    cpuMs: (user + system) / 1000,
     megabytes: process.memoryUsage.rss() / 2 ** 20,
   }
 }
 
-process.on('message', async (texts: readonly string[]) => process.send!(await speakTogether(texts)))
-process.on('disconnect', () => resources.close())
+process.on('message', (texts: readonly string[]) => {
+  void speakTogether(texts).then((spoken) => process.send!(spoken))
+})
+process.on('disconnect', () => void resources.close())
 process.send!('ready')

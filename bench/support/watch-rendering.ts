@@ -15,16 +15,23 @@ export type WatchedRendering = {
   readonly parts: Readonly<Record<string, number>>
 }
 
-/** Renders a segment on the calling thread as the neural engine does, in the chunks that `cut` makes, and watches the parts. */
+export type WatchOptions = {
+  /** The chunks that are rendered one after another. */
+  readonly cut: (timeline: SpeechTimeline) => readonly FrameRange[]
+  /** Milliseconds on the clock that is watched. */
+  readonly now: () => number
+}
+
+/** Renders a segment on the calling thread as the neural engine does, and watches the parts. */
 export async function watchRendering(
   segment: Segment,
   opened: NeuralVoice,
-  cut: (timeline: SpeechTimeline) => readonly FrameRange[],
+  { cut, now }: WatchOptions,
 ): Promise<WatchedRendering> {
   const spent: Record<string, number> = {}
   const { settings } = opened
-  const voice = { ...opened, networks: watchNetworks(opened.networks, spent) }
-  const start = performance.now()
+  const voice = { ...opened, networks: watchNetworks(opened.networks, spent, now) }
+  const start = now()
   const script = scriptSegment(segment, voice)
   const tokens = BigInt64Array.from(script.tokens, (token) => BigInt(settings.tokens.indexOf(token)))
   const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
@@ -36,22 +43,23 @@ export async function watchRendering(
   for (const { from, to } of cut(planTimeline(script, plan, settings.frameSamples))) {
     chunks.push(await renderer.render(from, to))
   }
-  const totalMs = performance.now() - start
+  const totalMs = now() - start
   const inNetworks = Object.values(spent).reduce((sum, ms) => sum + ms, 0)
   return { chunks, totalMs, parts: { ...spent, 'everything else': totalMs - inNetworks } }
 }
 
 /** The networks, adding up the time spent in each. */
-function watchNetworks(networks: Networks, spent: Record<string, number>): Networks {
-  const clock = async <T>(name: string, work: Promise<T>, start = performance.now()): Promise<T> => {
-    const result = await work
-    spent[name] = (spent[name] ?? 0) + performance.now() - start
+function watchNetworks(networks: Networks, spent: Record<string, number>, now: () => number): Networks {
+  const clock = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const start = now()
+    const result = await work()
+    spent[name] = (spent[name] ?? 0) + now() - start
     return result
   }
   return {
     ...networks,
-    predictProsody: (...args) => clock('prosody network', networks.predictProsody(...args)),
-    predictAcoustics: (...args) => clock('acoustic network', networks.predictAcoustics(...args)),
-    vocode: (...args) => clock('vocoder network', networks.vocode(...args)),
+    predictProsody: (...args) => clock('prosody network', () => networks.predictProsody(...args)),
+    predictAcoustics: (...args) => clock('acoustic network', () => networks.predictAcoustics(...args)),
+    vocode: (...args) => clock('vocoder network', () => networks.vocode(...args)),
   }
 }

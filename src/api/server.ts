@@ -6,6 +6,7 @@ import { answerUnknownRoutes } from './not-found.ts'
 import { limitRate } from './rate-limit.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
+import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerExplainRoute } from './routes/explain.ts'
@@ -47,6 +48,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerAvatarRoutes(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
+      registerBulkReplacementRoutes(api, services)
       registerRespellingRoute(api, services)
       registerStreamRoute(api, services)
       registerExplainRoute(api, services)

@@ -28,4 +28,8 @@ export type Limits = {
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
   readonly clipLifetimeMs: number
+  /** Replacement libraries of an account. */
+  readonly maxLibraries: number
+  /** Replacements of a library. */
+  readonly maxReplacements: number
 }

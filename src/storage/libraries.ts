@@ -35,6 +35,15 @@ export async function listLibraries(db: Database, accountId: string): Promise<re
     .execute()
 }
 
+export async function countLibraries(db: Database, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('replacement_libraries')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The library; NOT_FOUND if there is none of this id in the account. */
 export async function findLibrary(db: Database, key: LibraryKey): Promise<Library> {
   const { id, name } = await findLibraryRow(db, key)

@@ -44,6 +44,15 @@ export async function enabledReplacements(db: Database, libraryId: string): Prom
   return toAll(await ofLibrary.where('enabled', '=', 1).orderBy('position').execute())
 }
 
+export async function countReplacements(db: Database, libraryId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('replacements')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('library_id', '=', libraryId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findReplacement(db: Database, key: ReplacementKey): Promise<Replacement> {
   await findLibrary(db, key)
   const row = await selectReplacements(db)

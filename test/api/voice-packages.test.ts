@@ -108,7 +108,11 @@ test.each([3, 1001, 1002, 1004])('avatar %i speaks', async (speaker_id) => {
   expect(response.status).toBe(200)
   const samples = await decodeMp3(Buffer.from(await response.arrayBuffer()))
   expect(samples.length).toBeGreaterThan(24_000)
-  if (speaker_id === 1004) expect(upstream.calls.at(-1)?.authorization).toBe('Bearer the key')
+})
+
+test('an upstream server gets the key that the operator set', async () => {
+  await call('/stream', { speaker_id: 1004, text: 'Hello there.' })
+  expect(upstream.calls.at(-1)?.authorization).toBe('Bearer the key')
 })
 
 test.each([
