@@ -11,7 +11,7 @@ import { printTable } from './support/print-table.ts'
 
 const TEXT = HARVARD_SENTENCES.slice(0, 6).join(' ')
 
-const resources = await loadServiceVoices()
+const resources = await loadServiceVoices(process.env)
 const rows = []
 for (const { avatar, engine, engineVoice, size } of resources.catalogue.voices) {
   const figures = describeSpeech(await speakText(TEXT, { speakerId: avatar.id, resources }))

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 import { readConfig } from '../../src/config.ts'
 import { loadResources } from '../../src/rendering/load-resources.ts'
@@ -17,9 +18,14 @@ export type SpokenText = {
   readonly times: readonly WordTime[]
 }
 
-/** The engines, avatars and data of the service itself, on two threads. */
-export function loadServiceVoices(): Promise<Resources & { close(): Promise<void> }> {
-  return loadResources(readConfig({ RENDER_THREADS: '2' }), (error) => {
+/** A service without the operator's files: this folder holds no voice packages. */
+const SHIPPED = { DATA_DIR: fileURLToPath(new URL('.', import.meta.url)), RENDER_THREADS: '2' }
+
+/** The engines, avatars and data of a service with these settings, by default those that come with the service; two threads. */
+export function loadServiceVoices(
+  environment: Readonly<Record<string, string | undefined>> = SHIPPED,
+): Promise<Resources & { close(): Promise<void> }> {
+  return loadResources(readConfig(environment), (error) => {
     throw error
   })
 }
