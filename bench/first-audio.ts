@@ -13,7 +13,7 @@ import { formatMs, formatRatio, percentile } from './support/percentile.ts'
 import { createBarePlanner } from './support/plan-bench-speech.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 40)
+const ROUNDS = Number(process.argv[2] ?? 20)
 const WARM_UP = 3
 const GOAL = 1.3
 

@@ -4,16 +4,15 @@
  *   node bench/neural.ts [runs]
  */
 import { fileURLToPath } from 'node:url'
-import { planFrames } from '../src/synthesis/engines/neural/frame-plan.ts'
-import { FrameRenderer, type NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer.ts'
-import { type Networks, openNetworks } from '../src/synthesis/engines/neural/networks.ts'
+import type { NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer.ts'
+import { openNetworks } from '../src/synthesis/engines/neural/networks.ts'
 import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engine.ts'
-import { isBoundary, parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
-import { scriptSegment } from '../src/synthesis/engines/neural/token-script.ts'
+import { parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
 import { createNoiseTable } from '../src/synthesis/noise-table.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment, type SegmentWord } from '../src/synthesis/synthesis-plan.ts'
 import { loadVoicePackage } from '../src/synthesis/voice-packages/load-voice-package.ts'
+import { watchRendering } from './support/watch-rendering.ts'
 
 const RUNS = Number(process.argv[2] ?? 15)
 /** "The birch canoe slid on the smooth planks": Harvard sentences, list 1. */
@@ -32,36 +31,13 @@ function segmentOf(clauses: number): Segment {
   return { voice: { name: 'ember', expression: 1, size: 1 }, words, brightnessDb: 0, endsSentence: true }
 }
 
-/** The networks, adding up the time spent in each. */
-function watchNetworks(networks: Networks, spent: Record<string, number>): Networks {
-  const clock = async <T>(name: string, work: Promise<T>, start = performance.now()): Promise<T> => {
-    const result = await work
-    spent[name] = (spent[name] ?? 0) + performance.now() - start
-    return result
-  }
-  return {
-    ...networks,
-    predictProsody: (...args) => clock('prosody network', networks.predictProsody(...args)),
-    predictAcoustics: (...args) => clock('acoustic network', networks.predictAcoustics(...args)),
-    vocode: (...args) => clock('vocoder network', networks.vocode(...args)),
-  }
-}
-
 /** Renders the segment in one piece, and watches the parts. */
-async function renderWhole(segment: Segment, opened: NeuralVoice): Promise<Run> {
-  const spent: Record<string, number> = {}
-  const { settings } = opened
-  const voice = { ...opened, networks: watchNetworks(opened.networks, spent) }
-  const start = performance.now()
-  const script = scriptSegment(segment, voice)
-  const tokens = BigInt64Array.from(script.tokens, (token) => BigInt(settings.tokens.indexOf(token)))
-  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
-  const natural = await voice.networks.predictProsody(tokens, boundaries)
-  const plan = planFrames(script, natural, { settings, tokens, expression: 1, size: 1 })
-  await new FrameRenderer(plan, voice).render(0, plan.starts.at(-1)!)
-  const total = performance.now() - start
-  const inNetworks = Object.values(spent).reduce((sum, ms) => sum + ms, 0)
-  return { total, first: total, parts: { ...spent, 'everything else': total - inNetworks } }
+async function renderWhole(segment: Segment, voice: NeuralVoice): Promise<Run> {
+  const { totalMs, parts } = await watchRendering(segment, voice, {
+    cut: ({ firstFrame, endFrame }) => [{ from: firstFrame, to: endFrame }],
+    now: () => performance.now(),
+  })
+  return { total: totalMs, first: totalMs, parts }
 }
 
 /** Speaks the segment through the engine, in chunks. */

@@ -12,7 +12,7 @@ import { formatMs, percentile } from './support/percentile.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 import { readProcessFigures } from './support/process-figures.ts'
 
-const SECONDS = Number(process.argv[2] ?? 4)
+const SECONDS = Number(process.argv[2] ?? 3)
 const CALLERS = [1, 2, 4, 8, 16, 32]
 const BODY = { speaker_id: 3, text: 'Good morning.' }
 const GOAL_MS = 3

@@ -13,7 +13,7 @@ import { openHttpCaller, successOf } from './support/http-caller.ts'
 import { percentile } from './support/percentile.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 7)
+const ROUNDS = Number(process.argv[2] ?? 5)
 const GOAL_MS = 2000
 
 /** In milliseconds from the moment when the process is started. */

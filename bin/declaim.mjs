@@ -1,7 +1,15 @@
 #!/usr/bin/env node
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 // Starts the command line. Plain JavaScript that any Node can read, so that an old one gets a sentence and not a crash.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 18)) {
+  // Compiled code is kept beside the packages, where whoever may write it may write the code itself. Threads see it
+  // through the environment. Where the folder cannot be written, all is compiled at every start.
+  const cache = fileURLToPath(new URL('../node_modules/.cache/declaim', import.meta.url))
+  module.enableCompileCache(cache)
+  process.env.NODE_COMPILE_CACHE ??= cache
   await import('../src/main.ts')
 } else {
   console.error(

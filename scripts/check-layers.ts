@@ -73,8 +73,9 @@ function contentOffences(path: string, code: string): string[] {
   return offences
 }
 
+/** The folder in src/ that a path is in, or the file's own name; a test belongs to what it tests. */
 function topOf(path: string): string {
-  return path.split(sep).join('/').split('/')[0] ?? ''
+  return (path.split(sep).join('/').split('/')[0] ?? '').replace(/\.test\.ts$/, '.ts')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

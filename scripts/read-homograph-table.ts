@@ -1,4 +1,4 @@
-import { ARPABET_SYMBOLS } from '../src/text/phonemization/arpabet.ts'
+import { ARPABET_SYMBOLS } from '../src/text/arpabet.ts'
 import {
   HOMOGRAPH_ROLES,
   type Homograph,

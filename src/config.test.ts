@@ -12,6 +12,8 @@ test('has defaults for everything', () => {
     maxTextLength: 1000,
     requestsPerSecond: 3,
     clipLifetimeMs: 7 * 24 * 3600 * 1000,
+    maxLibraries: 100,
+    maxReplacements: 10_000,
   })
 })
 

@@ -26,6 +26,10 @@ export type Config = {
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
   readonly clipLifetimeMs: number
+  /** Replacement libraries of an account. */
+  readonly maxLibraries: number
+  /** Replacements of a library. */
+  readonly maxReplacements: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -60,6 +64,8 @@ export function readConfig(environment: Environment = process.env): Config {
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
+    maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
+    maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
   if (problems.length > 0) throw new Error(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)

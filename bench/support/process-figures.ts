@@ -6,6 +6,8 @@ export type ProcessFigures = {
   readonly megabytes: number
   /** Time that it has computed so far. */
   readonly cpuMs: number
+  /** Time that its children had computed when they ended. */
+  readonly childrenCpuMs: number
 }
 
 /** The kernel counts in hundredths of a second. */
@@ -13,12 +15,13 @@ const MS_PER_TICK = 10
 
 /** What a process has used; NaN where the system does not say. */
 export function readProcessFigures(pid: number): ProcessFigures {
-  if (process.platform !== 'linux') return { megabytes: Number.NaN, cpuMs: Number.NaN }
+  if (process.platform !== 'linux') return { megabytes: Number.NaN, cpuMs: Number.NaN, childrenCpuMs: Number.NaN }
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  // After the name in parentheses, which may hold blanks, the 12th and 13th fields are user and system time.
+  // After the name in parentheses, which may hold blanks, the 12th and 13th fields are user and system time, and the next two those of children.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return {
     megabytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024,
     cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK,
+    childrenCpuMs: (Number(fields[13]) + Number(fields[14])) * MS_PER_TICK,
   }
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../rendering/output-format.ts'
-import { planSpeech, type SpeechPlan } from '../rendering/plan-speech.ts'
-import { enabledReplacements } from '../storage/replacements.ts'
+import { planSpeech, type SpeechPlan, type SpeechRequest } from '../rendering/plan-speech.ts'
 import { formatFromAccept } from './accept-format.ts'
 import { parseSpeechBody } from './schemas/speech.ts'
 import type { Services } from './services.ts'
+
+/** A synthesis request as its body and headers give it. */
+export type ReadRequest = { readonly request: SpeechRequest; readonly output: OutputFormat }
 
 /** A synthesis request that nothing is wrong with. */
 export type PlannedRequest = {
@@ -16,19 +18,24 @@ export type PlannedRequest = {
 type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
-export async function planRequest(
+export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
+  const { request, output } = await readRequest(body, call, services)
+  return { plan: planSpeech(request, services.resources), output, textLength: request.text.length }
+}
+
+/** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
+export async function readRequest(
   body: unknown,
   { headers, accountId }: SpeechCall,
-  { db, resources, limits }: Services,
-): Promise<PlannedRequest> {
+  { libraryCache, resources, limits }: Services,
+): Promise<ReadRequest> {
   const { voice, text, libraryIds, output } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
     maxTextLength: limits.maxTextLength,
     defaultFormat: formatFromAccept(headers.accept),
   })
-  const libraries = await enabledReplacements(db, { accountId, libraryIds })
-  const plan = planSpeech({ voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, resources)
-  return { plan, output, textLength: text.length }
+  const libraries = await libraryCache.load({ accountId, libraryIds })
+  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, output }
 }
 
 /** Whether a header of boolean text is set. */

@@ -6,8 +6,10 @@ import { answerUnknownRoutes } from './not-found.ts'
 import { limitRate } from './rate-limit.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
+import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
@@ -46,8 +48,10 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerAvatarRoutes(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
+      registerBulkReplacementRoutes(api, services)
       registerRespellingRoute(api, services)
       registerStreamRoute(api, services)
+      registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
       registerCombineRoute(api, services)

@@ -1,3 +1,4 @@
+import type { LibraryCache } from '../rendering/library-cache.ts'
 import type { PreviewRenderer } from '../rendering/render-preview.ts'
 import type { Resources } from '../rendering/resources.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -11,6 +12,7 @@ export type Services = {
   readonly resources: Resources
   readonly links: AudioLinks
   readonly previews: PreviewRenderer
+  readonly libraryCache: LibraryCache
   readonly limits: Limits
   /** Epoch milliseconds. */
   readonly clock: () => number
@@ -26,4 +28,8 @@ export type Limits = {
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
   readonly clipLifetimeMs: number
+  /** Replacement libraries of an account. */
+  readonly maxLibraries: number
+  /** Replacements of a library. */
+  readonly maxReplacements: number
 }

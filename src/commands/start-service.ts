@@ -5,9 +5,11 @@ import pino, { type Logger } from 'pino'
 import { createAudioLinks } from '../api/audio-links.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
+import { createLibraryCache } from '../rendering/library-cache.ts'
 import { loadResources } from '../rendering/load-resources.ts'
 import { createPreviewRenderer } from '../rendering/render-preview.ts'
 import { setApiKey } from '../storage/api-keys.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import { recoverInterruptedClips } from '../storage/clips.ts'
 import { lockDataDirectory } from '../storage/data-directory-lock.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
@@ -45,60 +47,78 @@ export function databasePath(dataDirectory: string): string {
 /** Starts the API and the clip workers in this process, on a data directory that no other server uses. */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
   const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
-  const { dataDirectory } = config
-  await mkdir(dataDirectory, { recursive: true })
-  const lock = lockDataDirectory(dataDirectory)
-  const db = await openDatabase(databasePath(dataDirectory))
-  if (config.bootstrapKey !== undefined) {
-    await setApiKey(db, config.bootstrapKey, { name: 'bootstrap', now: clock() })
-  }
-  const recovered = await recoverInterruptedClips(db, clock())
-  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
-
-  const blobs = await openFileBlobStore(join(dataDirectory, 'audio'))
-  const resources = await loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
+  await mkdir(config.dataDirectory, { recursive: true })
+  const lock = lockDataDirectory(config.dataDirectory)
+  // Its threads start while the storage is opened. What goes wrong with it is met below.
+  const loading = loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
+  loading.catch(() => {})
+  const { db, blobs } = await openStorage(config, { clock, log }).catch(async (error: unknown) => {
+    await loading.then((loaded) => loaded.close()).catch(() => {})
+    throw error
+  })
+  const resources = await loading
   const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
-  const links = createAudioLinks({
-    publicUrl: () => config.publicUrl ?? address,
-    secret: await ensureSecret(db, 'audio-links'),
-  })
+  const secret = await ensureSecret(db, 'audio-links')
+  const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
   const previews = createPreviewRenderer(resources, blobs)
+  const libraryCache = createLibraryCache(db)
   const wakeWorkers = (): void => wakeUp.call()
   const app = createServer(
-    { db, blobs, resources, links, previews, limits: config, clock, wakeWorkers },
+    { db, blobs, resources, links, previews, libraryCache, limits: config, clock, wakeWorkers },
     { loggerInstance: log },
   )
   await app.listen({ host: config.host, port: config.port })
   address = addressToCall(config.host, app.server.address() as AddressInfo)
+  const work = startWork({ db, blobs, resources, wakeUp, clock, log }, config)
 
+  return {
+    url: address,
+    db,
+    async close() {
+      const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
+      await app.close()
+      clearTimeout(impatience)
+      await work.stop()
+      await resources.close()
+      await db.destroy()
+      lock.release()
+    },
+  }
+}
+
+/** Renders waiting clips and removes what expired, until it is stopped. */
+function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const worker: ClipWorker = { db, blobs, resources, wakeUp, clock, log }
-  const workers = Array.from({ length: config.renderThreads }, () => runClipJobs(worker, stopping.signal))
+  const workers = Array.from({ length: renderThreads }, () => runClipJobs(worker, stopping.signal))
+  const { db, blobs, clock, log } = worker
   const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: config.clipLifetimeMs, now: clock() }).catch((error: unknown) =>
+    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
       log.error({ err: error }, 'Cannot remove expired clips'),
     )
   let sweeping = sweep()
   const sweeper = setInterval(() => {
     sweeping = sweeping.then(sweep)
   }, EXPIRY_SWEEP_MS)
-
   return {
-    url: address,
-    db,
-    async close() {
+    async stop() {
       clearInterval(sweeper)
-      const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
-      await app.close()
-      clearTimeout(impatience)
       stopping.abort(new Error('The service is stopping'))
       await Promise.all([...workers, sweeping])
-      await resources.close()
-      await db.destroy()
-      lock.release()
     },
   }
+}
+
+/** The database and the audio of the data directory, as the last run has left them. */
+async function openStorage(
+  { dataDirectory, bootstrapKey }: Config,
+  { clock, log }: Required<StartOptions>,
+): Promise<{ readonly db: Database; readonly blobs: BlobStore }> {
+  const db = await openDatabase(databasePath(dataDirectory))
+  if (bootstrapKey !== undefined) await setApiKey(db, bootstrapKey, { name: 'bootstrap', now: clock() })
+  const recovered = await recoverInterruptedClips(db, clock())
+  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
+  return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }
 }
 
 /** A URL that reaches the server from this machine, also where it listens on all addresses. */

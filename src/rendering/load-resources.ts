@@ -45,27 +45,38 @@ export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
 ): Promise<Resources & { close(): Promise<void> }> {
-  const [lexicon, letterToSound, blockedTerms, createResampler] = await Promise.all([
-    readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
-    readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
-    loadTerms(options.blockedTermsFile),
-    loadResamplerLibrary(),
-  ])
   const { renderThreads, voiceKeys } = options
-  const speaking = await loadVoices({ renderThreads, voiceKeys, ...voicePlaces(options), onRefused })
+  // The threads take longest to start, so everything else is loaded meanwhile.
+  const [started, loaded] = await Promise.allSettled([
+    loadVoices({ renderThreads, voiceKeys, ...voicePlaces(options), onRefused }),
+    loadData(options.blockedTermsFile),
+  ])
+  if (started.status === 'rejected') throw started.reason
+  const speaking = started.value
+  if (loaded.status === 'rejected') {
+    await speaking.close()
+    throw loaded.reason
+  }
   const encoders = createEncoderThreads({ threads: 1 })
   return {
+    ...loaded.value,
     catalogue: speaking.catalogue,
-    lexicon,
-    letterToSound,
-    blockedTerms: createTermMatcher(blockedTerms),
     engines: speaking.engines,
     encoders,
-    createResampler,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])
     },
   }
+}
+
+async function loadData(blockedTermsFile: string | undefined) {
+  const [lexicon, letterToSound, terms, createResampler] = await Promise.all([
+    readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
+    readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    loadTerms(blockedTermsFile),
+    loadResamplerLibrary(),
+  ])
+  return { lexicon, letterToSound, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadTerms(path: string | undefined): Promise<readonly string[]> {

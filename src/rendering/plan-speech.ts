@@ -3,7 +3,8 @@ import { planSynthesis } from '../synthesis/plan-synthesis.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import { analyzeText } from '../text/analyze-text.ts'
-import { createReplacementSet, type ReplacementLibrary } from '../text/replacements/replacement-set.ts'
+import type { CompiledLibrary } from '../text/replacements/replacement-set.ts'
+import type { Utterance } from '../text/utterance.ts'
 import type { Voice } from '../voices/voice.ts'
 import type { PlanningResources } from './resources.ts'
 
@@ -14,22 +15,32 @@ export type SpeechPlan = SynthesisPlan
 export type SpeechRequest = {
   readonly voice: Voice
   readonly text: string
-  readonly libraries: readonly ReplacementLibrary[]
+  /** Applied in this order. */
+  readonly libraries: readonly CompiledLibrary[]
   readonly ssml: boolean
 }
 
+/** A plan beside what it was made of, which says more about each word than an engine needs to know. */
+export type PreparedSpeech = { readonly utterance: Utterance; readonly plan: SynthesisPlan }
+
 /** Settles everything about a request. Every error the caller can cause in the text is thrown here, before any audio is made. */
-export function planSpeech(request: SpeechRequest, resources: PlanningResources): SynthesisPlan {
-  const { voice, text, ssml } = request
+export function prepareSpeech(request: SpeechRequest, resources: PlanningResources): PreparedSpeech {
+  const { voice, text, libraries, ssml } = request
   const utterance = analyzeText(text, {
-    replacements: createReplacementSet(request.libraries),
+    replacements: { libraries },
     ssml,
     locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
   })
   refuseBlockedTerms(text, resources)
-  return planSynthesis(utterance, { text, voice, engine: engineNamed(voice.engine, resources.engines) })
+  const plan = planSynthesis(utterance, { text, voice, engine: engineNamed(voice.engine, resources.engines) })
+  return { utterance, plan }
+}
+
+/** The plan of a request, for those who need no more. Throws as `prepareSpeech` does. */
+export function planSpeech(request: SpeechRequest, resources: PlanningResources): SynthesisPlan {
+  return prepareSpeech(request, resources).plan
 }
 
 /** The engine of this name. That there is none is a fault of the service: avatars are checked at start. */

@@ -29,14 +29,20 @@ export async function* renderSpeech(
   const started: StartedSegment[] = []
   let next = 0
   let offset = 0
+  const startUpTo = (count: number): void => {
+    while (started.length < count && next < plan.segments.length) {
+      started.push(startSegment(plan.segments[next++]!, engine, options))
+    }
+  }
   try {
     while (next < plan.segments.length || started.length > 0) {
-      while (started.length < SEGMENTS_AT_ONCE && next < plan.segments.length) {
-        started.push(startSegment(plan.segments[next++]!, engine, options))
-      }
+      // Until there is sound, a caller who listens waits for the first segment: no other takes a core from it.
+      startUpTo(urgency === 'interactive' && offset === 0 ? 1 : SEGMENTS_AT_ONCE)
       const { segment, first, rest } = started.shift()!
       const start = offset
-      for (let result = await first; result.done !== true; result = await rest.next()) {
+      let result = await first
+      startUpTo(SEGMENTS_AT_ONCE - 1)
+      for (; result.done !== true; result = await rest.next()) {
         const { audio, words } = result.value
         offset += audio.samples.length
         yield { audio, words: words.map((time) => placeWord(time, segment, start)) }

@@ -1,36 +1,47 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
+import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
-import { renderSpeech } from './render-speech.ts'
+import { measureSpeech } from './measure-speech.ts'
+import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
 /** Stretches of speech that are asked for, or being encoded, while the reader takes one. */
 const STRETCHES_AHEAD = 3
 
-/** The encoded audio of a plan, sent while it is made; every piece has at least one byte. */
+/** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
+const STRETCH = 8192
+
+/**
+ * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
+ * the speech will be, the header does too.
+ */
 export async function* streamSpeech(
   plan: SynthesisPlan,
   resources: RenderingResources,
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  const chunks = renderSpeech(plan, resources, { signal, urgency: 'interactive' })
+  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive' }))
+  const length = handled(measureSpeech(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
   const encodeNext = async (): Promise<EncodedStretch> => {
-    const { value: chunk } = await chunks.next()
-    if (chunk === undefined) {
+    const { value: stretch } = await stretches.next()
+    if (stretch === undefined) {
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
       return { bytes: await tail, isLast: true }
     }
-    const { samples, sampleRate } = chunk.audio
+    const { samples, sampleRate } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
-    opening ??= resources.encoders.open({
-      format: output.format,
-      inputSampleRate: sampleRate,
-      sampleRate: output.sampleRate ?? sampleRate,
-      length: 'stream',
-    })
+    opening ??= length.then((samplesInAll) =>
+      resources.encoders.open({
+        format: output.format,
+        inputSampleRate: sampleRate,
+        sampleRate: output.sampleRate ?? sampleRate,
+        length: samplesInAll ?? 'stream',
+      }),
+    )
     return { bytes: await (await opening).encode(samples), isLast: false }
   }
   const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))
@@ -42,9 +53,18 @@ export async function* streamSpeech(
       underWay.push(handled(encodeNext()))
     }
   } finally {
-    await chunks.return(undefined)
+    await stretches.return(undefined)
     await opening?.then((encoder) => encoder.abandon()).catch(() => {})
   }
+}
+
+async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<PcmAudio, undefined> {
+  for await (const { audio } of chunks) {
+    const { samples, sampleRate } = audio
+    for (let start = 0; start < samples.length; start += STRETCH)
+      yield { sampleRate, samples: samples.subarray(start, start + STRETCH) }
+  }
+  return undefined
 }
 
 /** `bytes` is undefined where nothing was said at all. */

@@ -1,13 +1,17 @@
 import { Kysely, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { createFirstTables } from './migrations/0001-first-tables.ts'
+import { addLibraryRevisions } from './migrations/0002-library-revisions.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 
 /** By name, in order; a released migration never changes. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first-tables': { up: createFirstTables } }
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': { up: createFirstTables },
+  '0002-library-revisions': { up: addLibraryRevisions },
+}
 
 /** Opens the database file, `:memory:` for one that nobody else sees, and brings its tables up to date. */
 export async function openDatabase(path: string): Promise<Database> {

@@ -35,11 +35,30 @@ export async function listLibraries(db: Database, accountId: string): Promise<re
     .execute()
 }
 
+export async function countLibraries(db: Database, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('replacement_libraries')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The library; NOT_FOUND if there is none of this id in the account. */
-export async function findLibrary(db: Database, { accountId, libraryId }: LibraryKey): Promise<Library> {
+export async function findLibrary(db: Database, key: LibraryKey): Promise<Library> {
+  const { id, name } = await findLibraryRow(db, key)
+  return { id, name }
+}
+
+/** A number that rises with every change of the library's replacements; NOT_FOUND like `findLibrary`. */
+export async function findLibraryRevision(db: Database, key: LibraryKey): Promise<number> {
+  return (await findLibraryRow(db, key)).revision
+}
+
+async function findLibraryRow(db: Database, { accountId, libraryId }: LibraryKey) {
   const row = await db
     .selectFrom('replacement_libraries')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'revision'])
     .where('id', '=', libraryId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()

@@ -6,6 +6,9 @@ import { findLibrary, type LibraryKey, type Replacement } from './libraries.ts'
 export type ReplacementValues = Omit<Replacement, 'replacementId' | 'libraryId'>
 export type ReplacementKey = LibraryKey & { readonly replacementId: string }
 
+/** More would be too many values for one SQL statement. */
+const ROWS_AT_ONCE = 500
+
 /** Adds replacements to a library and returns them in the order given. Run it in a transaction: they are added all or none. */
 export async function addReplacements(
   db: Database,
@@ -13,38 +16,41 @@ export async function addReplacements(
   { values, now }: { readonly values: readonly ReplacementValues[]; readonly now: number },
 ): Promise<readonly Replacement[]> {
   await findLibrary(db, key)
-  const added = values.map((value) => ({ ...value, replacementId: randomUUID(), libraryId: key.libraryId }))
-  for (const replacement of added) {
-    await db
-      .insertInto('replacements')
-      .values({
-        id: replacement.replacementId,
-        library_id: key.libraryId,
-        created_at: now,
-        ...toColumns(replacement),
-      })
-      .execute()
+  const { libraryId } = key
+  const added = values.map((value) => ({ ...value, replacementId: randomUUID(), libraryId }))
+  for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
+    const rows = added.slice(start, start + ROWS_AT_ONCE)
+    const columns = rows.map((row) => ({
+      id: row.replacementId,
+      library_id: libraryId,
+      created_at: now,
+      ...toColumns(row),
+    }))
+    await db.insertInto('replacements').values(columns).execute()
   }
+  await raiseRevision(db, libraryId)
   return added
 }
 
 /** The replacements of a library, oldest first. */
 export async function listReplacements(db: Database, key: LibraryKey): Promise<readonly Replacement[]> {
   await findLibrary(db, key)
-  return await selectReplacements(db).where('library_id', '=', key.libraryId).orderBy('position').execute().then(toAll)
+  return toAll(await selectReplacements(db).where('library_id', '=', key.libraryId).orderBy('position').execute())
 }
 
-/** The enabled replacements of each library, in the order of the ids. NOT_FOUND names the first id that the account lacks. */
-export async function enabledReplacements(
-  db: Database,
-  { accountId, libraryIds }: { readonly accountId: string; readonly libraryIds: readonly string[] },
-): Promise<readonly { readonly libraryId: string; readonly replacements: readonly Replacement[] }[]> {
-  const libraries: { libraryId: string; replacements: readonly Replacement[] }[] = []
-  for (const libraryId of new Set(libraryIds)) {
-    const replacements = await listReplacements(db, { accountId, libraryId })
-    libraries.push({ libraryId, replacements: replacements.filter(({ enabled }) => enabled) })
-  }
-  return libraries
+/** The enabled replacements of a library, oldest first; none of a library that there is not. */
+export async function enabledReplacements(db: Database, libraryId: string): Promise<readonly Replacement[]> {
+  const ofLibrary = selectReplacements(db).where('library_id', '=', libraryId)
+  return toAll(await ofLibrary.where('enabled', '=', 1).orderBy('position').execute())
+}
+
+export async function countReplacements(db: Database, libraryId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('replacements')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('library_id', '=', libraryId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function findReplacement(db: Database, key: ReplacementKey): Promise<Replacement> {
@@ -61,12 +67,30 @@ export async function findReplacement(db: Database, key: ReplacementKey): Promis
 
 /** Stores the new values of a replacement that exists. */
 export async function updateReplacement(db: Database, replacement: Replacement): Promise<void> {
-  await db.updateTable('replacements').set(toColumns(replacement)).where('id', '=', replacement.replacementId).execute()
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('replacements')
+      .set(toColumns(replacement))
+      .where('id', '=', replacement.replacementId)
+      .execute()
+    await raiseRevision(transaction, replacement.libraryId)
+  })
 }
 
 export async function deleteReplacement(db: Database, key: ReplacementKey): Promise<void> {
-  await findReplacement(db, key)
-  await db.deleteFrom('replacements').where('id', '=', key.replacementId).execute()
+  await db.transaction().execute(async (transaction) => {
+    await findReplacement(transaction, key)
+    await transaction.deleteFrom('replacements').where('id', '=', key.replacementId).execute()
+    await raiseRevision(transaction, key.libraryId)
+  })
+}
+
+async function raiseRevision(transaction: Database, libraryId: string): Promise<void> {
+  await transaction
+    .updateTable('replacement_libraries')
+    .set((column) => ({ revision: column('revision', '+', 1) }))
+    .where('id', '=', libraryId)
+    .execute()
 }
 
 function selectReplacements(db: Database) {

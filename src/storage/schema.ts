@@ -20,6 +20,8 @@ export type Schema = {
     account_id: string
     name: string
     created_at: number
+    /** Rises with every change of the library's replacements. */
+    revision: Generated<number>
   }
   replacements: {
     position: Generated<number>

@@ -20,8 +20,21 @@ import { lockDataDirectory } from './data-directory-lock.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openFileBlobStore } from './file-blob-store.ts'
 import { createOnce } from './idempotency.ts'
-import { createLibrary, deleteLibrary, findLibrary, listLibraries, renameLibrary } from './libraries.ts'
-import { addReplacements, enabledReplacements, listReplacements } from './replacements.ts'
+import {
+  createLibrary,
+  deleteLibrary,
+  findLibrary,
+  findLibraryRevision,
+  listLibraries,
+  renameLibrary,
+} from './libraries.ts'
+import {
+  addReplacements,
+  deleteReplacement,
+  enabledReplacements,
+  listReplacements,
+  updateReplacement,
+} from './replacements.ts'
 import { ensureSecret } from './secrets.ts'
 
 const PLAN: SynthesisPlan = {
@@ -100,25 +113,32 @@ describe('libraries', () => {
     expect(await db.selectFrom('replacements').selectAll().execute()).toEqual([])
   })
 
-  test('give their enabled replacements, in the order in which the libraries are named', async () => {
-    const ids: string[] = []
-    for (const name of ['first', 'second']) {
-      const { id: libraryId } = await createLibrary(db, { accountId, name, now: 1 })
-      const values = [true, false].map((enabled) => ({
-        original: `${name} ${enabled}`,
-        replacementText: 'x',
-        isPhoneticRespelling: false,
-        enabled,
-      }))
-      await addReplacements(db, { accountId, libraryId }, { values, now: 2 })
-      expect(await listReplacements(db, { accountId, libraryId })).toHaveLength(2)
-      ids.unshift(libraryId)
-    }
-    const found = await enabledReplacements(db, { accountId, libraryIds: [...ids, ids[0]!] })
-    expect(found.map(({ replacements }) => replacements.map(({ original }) => original))).toEqual([
-      ['second true'],
-      ['first true'],
-    ])
+  test('hold many replacements in the order given, and give the enabled ones', async () => {
+    const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
+    const values = Array.from({ length: 1201 }, (_, index) => ({
+      original: String(index),
+      replacementText: 'x',
+      isPhoneticRespelling: false,
+      enabled: index % 2 === 0,
+    }))
+    const added = await addReplacements(db, { accountId, libraryId }, { values, now: 2 })
+    expect(added).toMatchObject(values)
+    expect(await listReplacements(db, { accountId, libraryId })).toEqual(added)
+    expect(await enabledReplacements(db, libraryId)).toEqual(added.filter(({ enabled }) => enabled))
+  })
+
+  test('have a revision that rises with every change of what they hold', async () => {
+    const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
+    const key = { accountId, libraryId }
+    const revisions = [await findLibraryRevision(db, key)]
+    const values = [{ original: 'AI', replacementText: 'A I', isPhoneticRespelling: false, enabled: true }]
+    const [added] = await addReplacements(db, key, { values, now: 2 })
+    revisions.push(await findLibraryRevision(db, key))
+    await updateReplacement(db, { ...added!, enabled: false })
+    revisions.push(await findLibraryRevision(db, key))
+    await deleteReplacement(db, { ...key, replacementId: added!.replacementId })
+    revisions.push(await findLibraryRevision(db, key))
+    expect(revisions).toEqual([0, 1, 2, 3])
   })
 })
 

@@ -30,6 +30,7 @@ export type EngineRequest =
   /** A chunk was taken: another one may be made. */
   | { readonly kind: 'taken'; readonly job: number }
   | { readonly kind: 'abort'; readonly job: number }
+  | { readonly kind: 'measure'; readonly job: number; readonly engine: string; readonly segment: Segment }
 
 /** From a thread to the service. Every `speak` is answered by chunks and then by one `ended` or `failed`. */
 export type EngineResponse =
@@ -37,6 +38,8 @@ export type EngineResponse =
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpeechChunk }
   | { readonly kind: 'ended'; readonly job: number }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
+  /** Answers `measure`; undefined where the length is not known before the segment is spoken. */
+  | { readonly kind: 'measured'; readonly job: number; readonly samples: number | undefined }
 
 /** Chunks that a thread makes ahead of the reader of a job. */
 export const CHUNKS_AHEAD = 3

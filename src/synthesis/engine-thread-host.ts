@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineRequest, EngineResponse, EngineThreadData, LoadedEngines } from './engine-messages.ts'
 import type { SpeechJob } from './speech-job.ts'
+import type { Segment } from './synthesis-plan.ts'
 
 export type EngineThreadHostOptions = {
   readonly entry: URL
@@ -17,6 +18,7 @@ export type EngineThreadHostOptions = {
 export class EngineThreadHost {
   readonly #options: EngineThreadHostOptions
   readonly #jobs = new Map<number, SpeechJob>()
+  readonly #measurements = new Map<number, (samples: number | undefined) => void>()
   #ready = Promise.withResolvers<LoadedEngines>()
   #worker: Worker | undefined
   #isClosed = false
@@ -49,6 +51,16 @@ export class EngineThreadHost {
     this.#post({ kind: 'speak', job: number, engine: job.request.engine, segment: job.request.segment })
   }
 
+  /** How long a segment will be, in samples; undefined where the engine does not know, or its thread dies. */
+  measure(engine: string, segment: Segment): Promise<number | undefined> {
+    const number = ++this.#lastJob
+    this.#worker ??= this.#start()
+    return new Promise((resolve) => {
+      this.#measurements.set(number, resolve)
+      this.#post({ kind: 'measure', job: number, engine, segment })
+    })
+  }
+
   /** Tells the thread that nobody reads this job any more. It counts as load until the thread has left it. */
   abort(job: SpeechJob): void {
     for (const [number, mine] of this.#jobs) if (mine === job) this.#post({ kind: 'abort', job: number })
@@ -79,6 +91,8 @@ export class EngineThreadHost {
       clearTimeout(this.#watchdog)
       const jobs = [...this.#jobs.values()]
       this.#jobs.clear()
+      for (const resolve of this.#measurements.values()) resolve(undefined)
+      this.#measurements.clear()
       this.#options.onDeath(jobs, cause)
     })
     return worker
@@ -88,6 +102,11 @@ export class EngineThreadHost {
     if (response.kind === 'ready') {
       this.#ready.resolve(response.loaded)
       this.#watch()
+      return
+    }
+    if (response.kind === 'measured') {
+      this.#measurements.get(response.job)?.(response.samples)
+      this.#measurements.delete(response.job)
       return
     }
     const job = this.#jobs.get(response.job)

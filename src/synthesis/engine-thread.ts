@@ -10,7 +10,7 @@ import {
   type RefusedPackage,
 } from './engine-messages.ts'
 import { createEngine } from './engines/create-engine.ts'
-import { speakSegment } from './speak-segment.ts'
+import { measureSegment, speakSegment } from './speak-segment.ts'
 import type { SpeechChunk, SpeechEngine } from './speech-engine.ts'
 
 /** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that this changed. */
@@ -33,6 +33,7 @@ for (const spec of (workerData as EngineThreadData).engines) {
 port.on('message', (request: EngineRequest) => {
   const job = running.get(request.job)
   if (request.kind === 'speak') void speak(request)
+  else if (request.kind === 'measure') void measure(request)
   else if (request.kind === 'abort') job?.controller.abort(new Error('The reader has left'))
   else if (job !== undefined) job.allowed++
   job?.wake()
@@ -57,6 +58,13 @@ async function speak({ job, engine: name, segment }: EngineRequest & { kind: 'sp
   } finally {
     running.delete(job)
   }
+}
+
+/** What cannot be measured will not be spoken either, and that tells the error. */
+async function measure({ job, engine: name, segment }: EngineRequest & { kind: 'measure' }): Promise<void> {
+  const engine = engines.get(name)
+  const samples = engine && (await measureSegment(engine, segment).catch(() => undefined))
+  send({ kind: 'measured', job, samples })
 }
 
 /** Waits until the reader has taken enough, and lets messages in between two chunks. Throws when the job is aborted. */

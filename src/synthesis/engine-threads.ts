@@ -95,6 +95,10 @@ class ThreadedEngine implements SpeechEngine {
     }
   }
 
+  measure(segment: Segment): Promise<number | undefined> {
+    return this.#pool.measure(this.name, segment)
+  }
+
   close(): Promise<void> {
     return this.#pool.close()
   }
@@ -137,6 +141,13 @@ class EngineThreadPool {
     if (this.#isClosed) throw closedError()
     this.#waiting[job.request.urgency].push(job)
     this.#assign()
+  }
+
+  /** Does not wait for a turn: it takes little, and others wait for what it tells. */
+  async measure(engine: string, segment: Segment): Promise<number | undefined> {
+    if (this.#isClosed) throw closedError()
+    const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
+    return await idlest.measure(engine, segment)
   }
 
   /** Harmless for a job that is over. */

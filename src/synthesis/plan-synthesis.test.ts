@@ -129,3 +129,22 @@ test('far values are clamped, and each is named once', () => {
   expect(segments[0]!.words[0]!.shape).toMatchObject({ tempo: 2.3, gainDb: 9 })
   expect(segments[0]!.words[0]!.shape.pitchSemitones).toBeCloseTo(-10.35, 2)
 })
+
+test('a melody is planned for engines that render one, and for no others', () => {
+  const question = [[{ text: 'more' }, { text: 'tea', mark: '?' }]] as const
+  const melodies = (renders: readonly ProsodyDimension[]) =>
+    plan(question, { renders }).segments[0]!.words.map(({ melody }) => melody)
+  expect(melodies(['tempo', 'pitchSemitones', 'gainDb'])).toEqual([undefined, undefined])
+  const [, tea] = melodies(['melody'])
+  expect(tea?.semitones).toHaveLength(3)
+  expect(tea?.semitones.at(-1)).toBeGreaterThan(5)
+})
+
+test('each part of a sentence that is cut keeps its melody', () => {
+  const words = Array.from({ length: 60 }, (_, i) => ({ text: i % 9 === 8 ? 'and' : 'word' }))
+  const { segments } = plan([[...words, FINAL]], { renders: ['melody'] })
+  expect(segments.length).toBeGreaterThan(2)
+  for (const word of segments.flatMap((segment) => segment.words)) {
+    expect(word.melody?.semitones).toHaveLength(word.phonemes.length + 1)
+  }
+})

@@ -17,6 +17,12 @@ export async function* speakSegment(
   else yield* speech
 }
 
+/** How many samples `speakSegment` will yield, where the engine can tell before it speaks. */
+export async function measureSegment(engine: SpeechEngine, segment: Segment): Promise<number | undefined> {
+  if (segment.words.some(({ shape }) => shape.tempo !== NEUTRAL_PROSODY.tempo)) return undefined
+  return await engine.measure?.(segment)
+}
+
 function isShaped({ brightnessDb, words }: Segment): boolean {
   return brightnessDb !== 0 || words.some(({ shape }) => !isNeutral(shape))
 }

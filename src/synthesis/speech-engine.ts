@@ -38,5 +38,10 @@ export interface SpeechEngine {
    * The same segment gives the same samples. Stops soon after `signal` aborts, and rejects with its reason.
    */
   speak(segment: Segment, options: SpeakOptions): AsyncIterable<SpeechChunk>
+  /**
+   * How many samples `speak` will yield for a segment, found without speaking it. Undefined where only speaking tells;
+   * absent where it never tells sooner.
+   */
+  measure?(segment: Segment): Promise<number | undefined>
   close(): Promise<void>
 }

@@ -20,7 +20,7 @@ async function answer(path: string, options: Parameters<TestService['call']>[1])
   return { status: response.status, code, message }
 }
 
-const SPEECH_ENDPOINTS = ['/stream', '/clips', '/word-timing', '/input_validated']
+const SPEECH_ENDPOINTS = ['/stream', '/clips', '/word-timing', '/input_validated', '/explain']
 
 describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
   test.each([

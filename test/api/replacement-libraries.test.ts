@@ -137,4 +137,37 @@ describe('libraries named by a request', () => {
     await service.json(`${path}/${id}`, { method: 'PATCH', body: { enabled: false } })
     expect(await durationWith({ library_ids: [libraryId] })).toBe(plain)
   })
+
+  test('are as they were changed last', async () => {
+    const libraryId = await createLibrary('Changing')
+    const path = `/replacement_libraries/${libraryId}/replacements`
+    const spoken = async (ids = [libraryId]) => {
+      const body = { speaker_id: 3, text: 'Ask Siobhan', library_ids: ids }
+      return (await service.json<{ spoken_text: string }>('/explain', { body })).spoken_text
+    }
+    expect(await spoken()).toBe('ask siobhan')
+    const body = { original: 'Siobhan', replacement_text: 'Shevaun' }
+    const { replacement_id: id } = await service.json<{ replacement_id: string }>(path, { body })
+    expect(await spoken()).toBe('ask shevaun')
+    await service.json(`${path}/${id}`, { method: 'PATCH', body: { replacement_text: 'the boss' } })
+    expect(await spoken()).toBe('ask the boss')
+    await service.json(`${path}/${id}`, { method: 'DELETE' })
+    expect(await spoken()).toBe('ask siobhan')
+    await service.json(`/replacement_libraries/${libraryId}`, { method: 'DELETE' })
+    await expect(spoken()).rejects.toThrow('404')
+  })
+
+  test('are applied in the order named', async () => {
+    const ids: string[] = []
+    for (const replacement_text of ['the first', 'the second']) {
+      const id = await createLibrary(replacement_text)
+      await service.json(`/replacement_libraries/${id}/replacements`, { body: { original: 'it', replacement_text } })
+      ids.push(id)
+    }
+    for (const library_ids of [ids, ids.toReversed(), ids]) {
+      const body = { speaker_id: 3, text: 'Say it', library_ids }
+      const { spoken_text } = await service.json<{ spoken_text: string }>('/explain', { body })
+      expect(spoken_text).toBe(library_ids[0] === ids[0] ? 'say the first' : 'say the second')
+    }
+  })
 })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { SegmentWord } from '../../src/synthesis/synthesis-plan.ts'
+import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../src/text/arpabet.ts'
 import type { WordTime } from '../../src/timing/word-time.ts'
 import { estimatePitch } from './estimate-pitch.ts'
 import { makeSegment, makeWord, NORTH_WIND, withProsody } from './make-segment.ts'
 import { speakWhole, spokenLength } from './speak-whole.ts'
 
-const CONSONANTS = 'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' ')
-const VOWELS = 'AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' ')
+const CONSONANTS = [...ARPABET_CONSONANTS]
+const VOWELS = [...ARPABET_VOWELS]
 const EDGE_SECONDS = 0.005
 
 /** What every speech engine must do. An engine's own test is one call of this, for each of its voices. */
@@ -170,6 +171,16 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
 }
 
 function describeCalls(speak: Speak, { engine, voice }: { engine: () => SpeechEngine; voice: string }): void {
+  test('tells the length of a segment before it speaks, or that it cannot', async () => {
+    const words = NORTH_WIND.map((word, index) => ({
+      ...word,
+      prosody: { ...word.prosody, tempo: 1 + (index % 3) / 10 },
+    }))
+    const told = await engine().measure?.(makeSegment(voice, words))
+    const { audio } = await speak(words)
+    expect([undefined, audio.samples.length]).toContain(told)
+  })
+
   test('keeps calls that run at once apart', async () => {
     const texts = [NORTH_WIND, NORTH_WIND.slice(6), [makeWord('B IY1')], withProsody(NORTH_WIND, { tempo: 1.2 })]
     const alone = []

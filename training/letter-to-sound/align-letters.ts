@@ -1,4 +1,4 @@
-import { ARPABET_SYMBOLS, withoutStress } from '../../src/text/phonemization/arpabet.ts'
+import { ARPABET_SYMBOLS, withoutStress } from '../../src/text/arpabet.ts'
 
 /** A word and one of its pronunciations. */
 export type SpelledPronunciation = { readonly word: string; readonly phonemes: readonly string[] }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withoutStress } from '../../src/text/phonemization/arpabet.ts'
+import { withoutStress } from '../../src/text/arpabet.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
 import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon.ts'
 import { pronounceWord } from '../../src/text/phonemization/pronounce-word.ts'

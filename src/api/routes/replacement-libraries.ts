@@ -1,6 +1,7 @@
 import { createOnce } from '../../storage/idempotency.ts'
 import { createLibrary, deleteLibrary, findLibrary, listLibraries, renameLibrary } from '../../storage/libraries.ts'
 import type { App } from '../app.ts'
+import { checkLibraryLimit } from '../library-limits.ts'
 import { repeatableRequest } from '../repeatable-request.ts'
 import {
   libraryCreatedSchema,
@@ -16,7 +17,7 @@ const COLLECTION = '/replacement_libraries'
 const ITEM = '/replacement_libraries/:library_id'
 
 /** Replacement libraries: create, list, get, rename, delete. */
-export function registerLibraryRoutes(app: App, { db, clock }: Services): void {
+export function registerLibraryRoutes(app: App, { db, clock, limits }: Services): void {
   app.post(
     COLLECTION,
     { schema: { body: libraryInputSchema, response: { 200: libraryCreatedSchema } } },
@@ -25,6 +26,7 @@ export function registerLibraryRoutes(app: App, { db, clock }: Services): void {
       const { accountId, body } = request
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
         const { id } = await createLibrary(transaction, { accountId, name: body.name, now })
+        await checkLibraryLimit(transaction, accountId, limits)
         return { library_id: id }
       })
     },

@@ -8,6 +8,7 @@ import {
   updateReplacement,
 } from '../../storage/replacements.ts'
 import type { App } from '../app.ts'
+import { checkReplacementLimit } from '../library-limits.ts'
 import { repeatableRequest } from '../repeatable-request.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import {
@@ -27,7 +28,7 @@ const COLLECTION = '/replacement_libraries/:library_id/replacements'
 const ITEM = `${COLLECTION}/:replacement_id`
 
 /** The replacements of a library: add, list, get, change, delete. */
-export function registerReplacementRoutes(app: App, { db, clock }: Services): void {
+export function registerReplacementRoutes(app: App, { db, clock, limits }: Services): void {
   app.post(
     COLLECTION,
     {
@@ -44,6 +45,7 @@ export function registerReplacementRoutes(app: App, { db, clock }: Services): vo
       const library = { accountId: request.accountId, libraryId: request.params.library_id }
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
         const [added] = await addReplacements(transaction, library, { values: [values], now })
+        await checkReplacementLimit(transaction, library, limits)
         return { replacement_id: added!.replacementId }
       })
     },

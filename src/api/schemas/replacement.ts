@@ -2,9 +2,12 @@ import { type Static, Type } from 'typebox'
 import type { Replacement } from '../../storage/libraries.ts'
 import type { ReplacementValues } from '../../storage/replacements.ts'
 
+export const MAX_ORIGINAL_LENGTH = 500
+export const MAX_REPLACEMENT_TEXT_LENGTH = 2000
+
 const fields = {
-  original: Type.String({ minLength: 1, maxLength: 500 }),
-  replacement_text: Type.String({ minLength: 1, maxLength: 2000 }),
+  original: Type.String({ minLength: 1, maxLength: MAX_ORIGINAL_LENGTH }),
+  replacement_text: Type.String({ minLength: 1, maxLength: MAX_REPLACEMENT_TEXT_LENGTH }),
   is_phonetic_respelling: Type.Boolean(),
   enabled: Type.Boolean(),
 }
@@ -27,6 +30,10 @@ export const replacementSchema = Type.Object({
   enabled: Type.Boolean(),
 })
 export const replacementCreatedSchema = Type.Object({ replacement_id: Type.String() })
+export const replacementsCreatedSchema = Type.Object({
+  count: Type.Integer(),
+  replacement_ids: Type.Array(Type.String()),
+})
 export const replacementListSchema = Type.Object({
   count: Type.Integer(),
   library_id: Type.String(),
@@ -34,6 +41,8 @@ export const replacementListSchema = Type.Object({
 })
 
 export const replacementParametersSchema = Type.Object({ library_id: Type.String(), replacement_id: Type.String() })
+
+export type ReplacementBody = Static<typeof replacementSchema>
 
 /** A replacement is free text and enabled unless its creator says otherwise. */
 export function toReplacementValues(input: Static<typeof replacementInputSchema>): ReplacementValues {
@@ -58,7 +67,7 @@ export function applyReplacementPatch(
   }
 }
 
-export function toReplacementBody(replacement: Replacement): Static<typeof replacementSchema> {
+export function toReplacementBody(replacement: Replacement): ReplacementBody {
   return {
     replacement_id: replacement.replacementId,
     library_id: replacement.libraryId,

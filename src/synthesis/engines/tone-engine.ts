@@ -32,6 +32,7 @@ export function createToneEngine(): SpeechEngine {
         signal.throwIfAborted()
       }
     },
+    measure: async ({ words }) => words.reduce((sum, word) => sum + toneLength(word) + pauseLength(word), 0),
     close: async () => {},
   }
 }
@@ -40,7 +41,7 @@ function* toneChunks(segment: Segment): Generator<SpeechChunk> {
   let startSample = 0
   for (const [word, spoken] of segment.words.entries()) {
     const tone = toneSamples(spoken)
-    const pause = Math.round((spoken.boundary?.pauseSeconds ?? 0) * SAMPLE_RATE)
+    const pause = pauseLength(spoken)
     const samples = new Float32Array(tone.length + pause)
     samples.set(tone)
     const endSample = startSample + tone.length
@@ -49,8 +50,17 @@ function* toneChunks(segment: Segment): Generator<SpeechChunk> {
   }
 }
 
-function toneSamples({ phonemes, prosody }: SegmentWord): Float32Array {
-  const length = Math.round((phonemes.length * TONE_SECONDS_PER_PHONEME * SAMPLE_RATE) / prosody.tempo)
+function toneLength({ phonemes, prosody }: SegmentWord): number {
+  return Math.round((phonemes.length * TONE_SECONDS_PER_PHONEME * SAMPLE_RATE) / prosody.tempo)
+}
+
+function pauseLength({ boundary }: SegmentWord): number {
+  return Math.round((boundary?.pauseSeconds ?? 0) * SAMPLE_RATE)
+}
+
+function toneSamples(word: SegmentWord): Float32Array {
+  const { phonemes, prosody } = word
+  const length = toneLength(word)
   const frequency = toneFrequency(phonemes) * 2 ** (prosody.pitchSemitones / 12)
   const amplitude = Math.min(1, AMPLITUDE * 10 ** (prosody.gainDb / 20))
   const samples = new Float32Array(length)

@@ -1,3 +1,4 @@
+import { ARPABET_SYMBOLS } from '../../text/arpabet.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { SegmentWord } from '../synthesis-plan.ts'
 import { arpabetToIpa, type IpaOptions } from './arpabet-to-ipa.ts'
@@ -54,10 +55,7 @@ function writeMark(mark: BoundaryMark, { knows }: WriteIpaOptions): string {
 
 /** Every letter that English words need. */
 export function englishLetters(options: IpaOptions): ReadonlySet<string> {
-  const consonants = 'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' ')
-  const vowels = 'AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' ')
-  const phonemes = [...consonants, ...vowels.flatMap((vowel) => [0, 1, 2].map((stress) => `${vowel}${stress}`))]
-  return new Set([' ', ...phonemes.flatMap((phoneme) => Array.from(arpabetToIpa(phoneme, options)))])
+  return new Set([' ', ...ARPABET_SYMBOLS.flatMap((phoneme) => Array.from(arpabetToIpa(phoneme, options)))])
 }
 
 /**

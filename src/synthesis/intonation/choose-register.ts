@@ -1,5 +1,5 @@
 import type { TunedPhrase } from './choose-tunes.ts'
-import type { SentenceInContext } from './plan-intonation.ts'
+import type { Aside } from './find-asides.ts'
 
 /** Where a phrase lies and how widely it moves. */
 export type Register = {
@@ -19,7 +19,13 @@ const EXCLAMATION_RANGE = 1.25
 const BRACKETS = { range: 0.6, shift: -1 }
 const QUOTATION = { range: 0.85, shift: 0 }
 
-type Context = Pick<SentenceInContext, 'startsParagraph' | 'endsParagraph' | 'asides'>
+/** What the register of a sentence hangs on. */
+type Context = {
+  readonly startsParagraph: boolean
+  readonly endsParagraph: boolean
+  /** By index into the words of the text. */
+  readonly asides: readonly Aside[]
+}
 
 /** The register of each phrase of a sentence: a line that falls through all of it, with steps for what is set off. */
 export function chooseRegister(phrases: readonly TunedPhrase[], context: Context): readonly Register[] {
@@ -51,12 +57,12 @@ function lineOf(phrases: readonly TunedPhrase[], words: number, context: Context
 }
 
 /** Words in brackets are said lower and narrower (Bolinger, "Intonation and Its Uses", 1989, on parentheses); a quotation is set off, but less. */
-function setOff(aside: ReturnType<typeof asideOf>): { readonly range: number; readonly shift: number } {
+function setOff(aside: Aside): { readonly range: number; readonly shift: number } {
   if (aside === 'brackets') return BRACKETS
   return aside === 'quotation' ? QUOTATION : { range: 1, shift: 0 }
 }
 
-function asideOf({ words }: TunedPhrase, { asides }: Context): Context['asides'][number] {
+function asideOf({ words }: TunedPhrase, { asides }: Context): Aside {
   const found = words.map(({ source }) => asides[source] ?? 'none')
   return found.every((aside) => aside === found[0]) ? found[0]! : 'none'
 }

@@ -20,8 +20,21 @@ const ENDS: ReadonlySet<PhraseEnd> = new Set(['.', '!', '?', 'paragraph'])
 
 /** The phrases of a sentence, each with its tune. A question that offers a choice is cut before its last `or`. */
 export function chooseTunes(phrases: readonly Phrase[]): readonly TunedPhrase[] {
-  if (phrases.at(-1)!.end === '?') return tuneQuestion(phrases)
-  return phrases.map((phrase, i) => ({ ...phrase, tune: isItem(phrases, i) ? 'item' : tuneOf(phrase.end) }))
+  // A question may be quoted: `"Are you there?" she asked.`
+  return splitAfterQuestions(phrases).flatMap((run) => {
+    if (run.at(-1)!.end === '?') return tuneQuestion(run)
+    const items = findItems(run)
+    return run.map((phrase, i) => ({ ...phrase, tune: items.has(i) ? 'item' : tuneOf(phrase.end) }))
+  })
+}
+
+function splitAfterQuestions(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
+  const runs: Phrase[][] = []
+  for (const [i, phrase] of phrases.entries()) {
+    if (i === 0 || phrases[i - 1]!.end === '?') runs.push([])
+    runs.at(-1)!.push(phrase)
+  }
+  return runs
 }
 
 /** Falls close, rises and levels leave open (Pierrehumbert and Hirschberg, "The meaning of intonational contours", 1990). */
@@ -38,12 +51,13 @@ function tuneOf(end: PhraseEnd): Tune {
 function tuneQuestion(phrases: readonly Phrase[]): readonly TunedPhrase[] {
   const kind = classifyQuestion(phrases)
   const parts = kind === 'alternative' ? cutChoice(phrases) : phrases
+  const items = findItems(parts)
   const closing: Tune = kind === 'wh' || kind === 'alternative' ? 'fall' : 'rise'
   return parts.map((phrase, i) => {
     if (i === parts.length - 1) return { ...phrase, tune: closing }
     if (kind === 'tag' && i === parts.length - 2) return { ...phrase, tune: 'half-fall' }
     if (kind === 'alternative' && i === parts.length - 2) return { ...phrase, tune: 'choice-rise' }
-    return { ...phrase, tune: isItem(parts, i) ? 'item' : tuneOf(phrase.end) }
+    return { ...phrase, tune: items.has(i) ? 'item' : tuneOf(phrase.end) }
   })
 }
 
@@ -54,12 +68,18 @@ function cutChoice(phrases: readonly Phrase[]): readonly Phrase[] {
   return [...phrases.slice(0, -1), { words: words.slice(0, at), end: 'or' }, { words: words.slice(at), end }]
 }
 
-/** One of several short phrases with commas, the last of which begins with `and` or `or`. */
-function isItem(phrases: readonly Phrase[], index: number): boolean {
-  const last = phrases.findIndex(({ words }, i) => i > index && /^(?:and|or|nor)$/.test(words[0]!.text))
-  if (last < 2) return false
-  const items = phrases.slice(index, last)
-  const isShort = ({ words, end }: Phrase, i: number) =>
-    end === ',' && (words.length <= MAX_ITEM_WORDS || (index === 0 && i === 0))
-  return items.every(isShort) && phrases.slice(last - 2, last).every(({ end }) => end === ',')
+/** Which phrases are items of a list: two or more with commas, all short but the first, before one that begins with `and` or `or`. */
+function findItems(phrases: readonly Phrase[]): ReadonlySet<number> {
+  const items = new Set<number>()
+  for (const [last, { words }] of phrases.entries()) {
+    if (!/^(?:and|or|nor)$/.test(words[0]!.text)) continue
+    const run: number[] = []
+    for (let i = last - 1; i >= 0 && !items.has(i) && isItem(phrases[i]!, i); i--) run.push(i)
+    if (run.length > 1) for (const i of run) items.add(i)
+  }
+  return items
+}
+
+function isItem({ words, end }: Phrase, index: number): boolean {
+  return end === ',' && (words.length <= MAX_ITEM_WORDS || index === 0)
 }

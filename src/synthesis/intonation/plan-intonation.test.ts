@@ -50,6 +50,7 @@ describe('the end of a phrase', () => {
     ['And would you like some tea?', 'tea/'],
     ['When it rains, can we leave?', 'rains/ leave/'],
     ['Do you know what time it is?', 'is/'],
+    ['"Are you there?" she asked.', 'there/ asked\\'],
     // So do echoes.
     ['Really?', 'really/'],
     ['You said what?', 'what/'],

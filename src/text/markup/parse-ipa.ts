@@ -1,4 +1,4 @@
-import { ARPABET_VOWELS } from './arpabet.ts'
+import { ARPABET_VOWELS } from '../arpabet.ts'
 import { IPA_SOUNDS } from './ipa-sounds.ts'
 import type { WordSound } from './stress-word.ts'
 

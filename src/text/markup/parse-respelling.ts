@@ -1,5 +1,5 @@
 import { MarkupSyntaxError } from '../../errors.ts'
-import { ARPABET_VOWELS } from './arpabet.ts'
+import { ARPABET_VOWELS } from '../arpabet.ts'
 import { quoteExcerpt } from './quote-excerpt.ts'
 import { LONGEST_LETTERS, RESPELLING_SOUNDS } from './respelling-chart.ts'
 

@@ -1,4 +1,4 @@
-import { ARPABET_CONSONANTS, ARPABET_VOWELS } from './arpabet.ts'
+import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../arpabet.ts'
 import type { Attribute, OpenTag } from './markup-token.ts'
 import type { ElementEffect } from './markup-tree.ts'
 import { parseIpa } from './parse-ipa.ts'

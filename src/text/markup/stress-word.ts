@@ -1,4 +1,4 @@
-import { ARPABET_VOWELS } from './arpabet.ts'
+import { ARPABET_VOWELS } from '../arpabet.ts'
 
 /** A sound of ARPAbet without its digit, and the stress that was written with it. */
 export type WordSound = { readonly sound: string; readonly stress?: '0' | '1' | '2' }

@@ -1,4 +1,4 @@
-import { ARPABET_VOWELS } from './arpabet.ts'
+import { ARPABET_VOWELS } from '../arpabet.ts'
 
 /** The consonant clusters that begin English syllables, by their last sound; a single consonant always can. */
 const ONSETS: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { isVowel } from './arpabet.ts'
+import { isVowel } from '../arpabet.ts'
 import type { Pronunciation } from './lexicon.ts'
 
 /** Endings that sound the same after every stem. */

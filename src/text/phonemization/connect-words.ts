@@ -1,5 +1,5 @@
+import { isVowel } from '../arpabet.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
-import { isVowel } from './arpabet.ts'
 import type { Pronounced } from './pronounce-word.ts'
 
 type FunctionWord = {

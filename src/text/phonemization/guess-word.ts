@@ -1,4 +1,4 @@
-import { isVowel } from './arpabet.ts'
+import { isVowel } from '../arpabet.ts'
 import { nameLetters } from './letter-names.ts'
 import type { LetterToSound } from './letter-to-sound.ts'
 import type { Pronunciation } from './lexicon.ts'

@@ -1,4 +1,4 @@
-import { ARPABET_SYMBOLS, isVowel } from './arpabet.ts'
+import { ARPABET_SYMBOLS, isVowel } from '../arpabet.ts'
 import { decodeGraphones, type Reading, type SymbolRange } from './decode-graphones.ts'
 import {
   extendContexts,

@@ -1,4 +1,4 @@
-import { ARPABET_SYMBOLS } from './arpabet.ts'
+import { ARPABET_SYMBOLS } from '../arpabet.ts'
 import { createFrontCodedTable, packFrontCodedTable } from './front-coded-table.ts'
 import type { Homograph } from './homograph.ts'
 import { packSections, readSections } from './sectioned-file.ts'

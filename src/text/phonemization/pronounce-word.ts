@@ -1,5 +1,5 @@
+import { withoutStress } from '../arpabet.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
-import { withoutStress } from './arpabet.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derive-word.ts'
 import { foldLetters } from './fold-letters.ts'
 import { guessWord, hasVowel } from './guess-word.ts'

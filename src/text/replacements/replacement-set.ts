@@ -32,7 +32,8 @@ export function createReplacementSet(libraries: readonly ReplacementLibrary[]): 
   return { libraries: libraries.map(compileLibrary) }
 }
 
-function compileLibrary({ libraryId, replacements }: ReplacementLibrary): CompiledLibrary {
+/** Compiles one library. Disabled replacements are left out. */
+export function compileLibrary({ libraryId, replacements }: ReplacementLibrary): CompiledLibrary {
   const enabled = replacements.filter((replacement) => replacement.enabled)
   return {
     matcher: createPhraseMatcher(enabled.map(({ original }) => original)),

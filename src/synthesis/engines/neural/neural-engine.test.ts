@@ -42,6 +42,20 @@ test('lowers the pitch of a larger size by its ratio, at the same times', async 
   expect(large!.words).toEqual(own!.words)
 })
 
+test('ends a word higher when its melody rises, at the same times', async () => {
+  const engine = await createEngine()
+  const rising = { ...makeWord('M AH1 N IY0'), melody: { ownRange: 1, semitones: [0, 2, 4, 6, 8] } }
+  const [level, raised] = await Promise.all(
+    [makeWord('M AH1 N IY0'), rising].map((word) =>
+      speakWhole(engine, makeSegment('ember', [makeWord('Y AO1 R'), word])),
+    ),
+  )
+  await engine.close()
+  const lastPitch = (speech: typeof level) => estimatePitch(speech!.audio).findLast((hz) => hz > 0 && hz < 500)!
+  expect(12 * Math.log2(lastPitch(raised) / lastPitch(level))).toBeGreaterThan(3)
+  expect(raised!.words).toEqual(level!.words)
+})
+
 test('stays below full scale however loud it is asked to be', async () => {
   const engine = await createEngine()
   const { audio } = await speakWhole(engine, makeSegment('ember', withProsody(NORTH_WIND, { gainDb: 12 })))

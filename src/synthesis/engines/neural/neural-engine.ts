@@ -11,7 +11,7 @@ import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
 import { limitPeaks } from './limit-peaks.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
-import { planTimeline, type SpeechTimeline } from './speech-timeline.ts'
+import { planTimeline, type SpeechTimeline, timelineLength } from './speech-timeline.ts'
 import { scriptSegment } from './token-script.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
@@ -48,22 +48,21 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
       checkVoice(segment.voice.name)
       return speak(segment, voice, options)
     },
+    measure: async (segment) => {
+      checkVoice(segment.voice.name)
+      const { timeline } = await planSpeech(segment, voice)
+      return timelineLength(timeline, settings.frameSamples)
+    },
     close: () => networks.close(),
   }
 }
 
 async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
   signal.throwIfAborted()
-  const { settings, sampleRate, networks } = voice
+  const { settings, sampleRate } = voice
   const { frameSamples } = settings
-  const script = scriptSegment(segment, voice)
-  const tokens = numberTokens(script.tokens, settings)
-  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
-  const natural = await networks.predictProsody(tokens, boundaries)
+  const { plan, timeline } = await planSpeech(segment, voice)
   signal.throwIfAborted()
-  const { expression, size } = segment.voice
-  const plan = planFrames(script, natural, { settings, tokens, expression, size })
-  const timeline = planTimeline(script, plan, frameSamples)
   const renderer = new FrameRenderer(plan, voice)
   const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
   for (const { from, to } of chunkFrames(timeline)) {
@@ -82,6 +81,18 @@ async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOpt
     const audio: PcmAudio = { sampleRate, samples }
     yield { audio, words: wordsEndingIn(timeline, from, to) }
   }
+}
+
+/** When everything in a segment is heard, and the frames that it is rendered from. */
+async function planSpeech(segment: Segment, voice: NeuralVoice) {
+  const { settings, networks } = voice
+  const script = scriptSegment(segment, voice)
+  const tokens = numberTokens(script.tokens, settings)
+  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
+  const natural = await networks.predictProsody(tokens, boundaries)
+  const { expression, size } = segment.voice
+  const plan = planFrames(script, natural, { settings, tokens, expression, size })
+  return { plan, timeline: planTimeline(script, plan, settings.frameSamples) }
 }
 
 function numberTokens(tokens: readonly string[], settings: NeuralSettings): BigInt64Array {

@@ -1,17 +1,14 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
-
-const CONSONANTS = 'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' ')
-const VOWELS = 'AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' ')
-const PHONEMES = [...CONSONANTS, ...VOWELS.flatMap((vowel) => [`${vowel}0`, `${vowel}1`, `${vowel}2`])]
 
 /** `<s>` opens an utterance, `_` stands between words without a pause, `</s>` ends without punctuation. */
 const BOUNDARIES = ['<s>', '_', ',', '.', '?', '!', ';', ':', '-', '(', '"', '</s>']
 /** Padding and unknown speech: known in training, never spoken. */
 const UNSPOKEN = ['<pad>', '<spn>']
-const KNOWN_TOKENS: ReadonlySet<string> = new Set([...PHONEMES, ...BOUNDARIES, ...UNSPOKEN])
+const KNOWN_TOKENS: ReadonlySet<string> = new Set([...ARPABET_SYMBOLS, ...BOUNDARIES, ...UNSPOKEN])
 
 const Frames = Type.Integer({ minimum: 0, maximum: 1000 })
 
@@ -52,7 +49,7 @@ export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings 
   const foreign = settings.tokens.find((token) => !KNOWN_TOKENS.has(token))
   if (foreign !== undefined) throw voicePackageError(name, `token "${foreign}" is neither ARPAbet nor a boundary`)
   const tokens = new Set(settings.tokens)
-  const missing = [...PHONEMES, ...BOUNDARIES].find((token) => !tokens.has(token))
+  const missing = [...ARPABET_SYMBOLS, ...BOUNDARIES].find((token) => !tokens.has(token))
   if (missing !== undefined) throw voicePackageError(name, `token "${missing}" is missing`)
   const { bandHz } = settings
   if (bandHz.some((hz, i) => i > 0 && hz <= bandHz[i - 1]!)) throw voicePackageError(name, 'bandHz does not rise')

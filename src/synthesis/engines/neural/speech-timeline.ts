@@ -38,3 +38,12 @@ export function planTimeline(script: TokenScript, { starts }: FramePlan, frameSa
   }
   return { firstFrame, endFrame: starts.at(-1)!, words, pauses }
 }
+
+/** How many samples a timeline lasts. */
+export function timelineLength({ firstFrame, endFrame, pauses }: SpeechTimeline, frameSamples: number): number {
+  const gained = pauses.reduce(
+    (sum, pause) => sum + pause.samples - (pause.endFrame - pause.fromFrame) * frameSamples,
+    0,
+  )
+  return (endFrame - firstFrame) * frameSamples + gained
+}

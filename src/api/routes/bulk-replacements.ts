@@ -1,0 +1,65 @@
+import { ServiceError } from '../../errors.ts'
+import { createOnce } from '../../storage/idempotency.ts'
+import { addReplacements, listReplacements } from '../../storage/replacements.ts'
+import type { App } from '../app.ts'
+import { checkReplacementLimit } from '../library-limits.ts'
+import { repeatableRequest } from '../repeatable-request.ts'
+import { libraryParametersSchema } from '../schemas/library.ts'
+import { replacementsCreatedSchema, toReplacementBody } from '../schemas/replacement.ts'
+import { formatReplacementCsv, parseReplacementCsv } from '../schemas/replacement-csv.ts'
+import { parseReplacementRows } from '../schemas/replacement-rows.ts'
+import type { Services } from '../services.ts'
+
+const COLLECTION = '/replacement_libraries/:library_id/replacements'
+
+/** Replacements in bulk: upload all or none as JSON or CSV, and export them in the same forms. */
+export function registerBulkReplacementRoutes(app: App, services: Services): void {
+  // In a scope of its own: elsewhere a body is JSON whatever its type says.
+  void app.register(async (scope: App) => {
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
+      try {
+        done(null, parseReplacementCsv(Buffer.from(body)))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+    registerUpload(scope, services)
+  })
+  registerExport(app, services)
+}
+
+function registerUpload(app: App, { db, clock, limits }: Services): void {
+  const schema = { params: libraryParametersSchema, response: { 200: replacementsCreatedSchema } }
+  app.post(`${COLLECTION}/bulk`, { schema }, async (request) => {
+    const { accountId, params, body } = request
+    const values = parseReplacementRows(body)
+    const now = clock()
+    const library = { accountId, libraryId: params.library_id }
+    return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      const added = await addReplacements(transaction, library, { values, now })
+      await checkReplacementLimit(transaction, library, limits)
+      return { count: added.length, replacement_ids: added.map(({ replacementId }) => replacementId) }
+    })
+  })
+}
+
+function registerExport(app: App, { db }: Services): void {
+  const schema = { params: libraryParametersSchema }
+  app.get(`${COLLECTION}/export`, { schema }, async ({ accountId, params, query }, reply) => {
+    const format = parseFormat(query)
+    const replacements = await listReplacements(db, { accountId, libraryId: params.library_id })
+    const bodies = replacements.map(toReplacementBody)
+    if (format === 'json') return bodies
+    void reply.header('content-disposition', 'attachment; filename="replacements.csv"')
+    return reply.type('text/csv; charset=utf-8').send(formatReplacementCsv(bodies))
+  })
+}
+
+function parseFormat(query: unknown): 'json' | 'csv' {
+  const { format = 'json' } = query as Record<string, unknown>
+  if (format === 'json' || format === 'csv') return format
+  throw new ServiceError(
+    'MISSING_ARGUMENT',
+    `Cannot export replacements: format is ${JSON.stringify(format)}; expected json or csv`,
+  )
+}

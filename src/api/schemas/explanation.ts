@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import type { ExplainedWord, Explanation } from '../../rendering/explain-speech.ts'
+
+const textList = Type.Array(Type.String())
+
+const wordSchema = Type.Object({
+  source: Type.String({ description: 'As the caller wrote it' }),
+  source_start: Type.Integer({ description: 'UTF-16 units of the text' }),
+  source_end: Type.Integer(),
+  spoken: textList,
+  phonemes: { ...textList, description: 'ARPAbet, one entry a spoken word' },
+  respelling: textList,
+  origin: { ...textList, description: 'lexicon, homograph, derived, letter_to_sound or respelling' },
+  replacement: Type.Union([
+    Type.Object({ library_id: Type.String(), replacement_id: Type.String(), original: Type.String() }),
+    Type.Null(),
+  ]),
+  delivery: Type.Object({ tempo: Type.Number(), loudness: Type.Number(), pitch: Type.Number() }),
+})
+
+const pauseSchema = Type.Object({
+  after_word: Type.Integer({ description: 'Index into words' }),
+  mark: Type.String(),
+  seconds: Type.Number(),
+})
+
+export const explanationSchema = Type.Object({
+  spoken_text: Type.String(),
+  words: Type.Array(wordSchema),
+  pauses: Type.Array(pauseSchema),
+  warnings: textList,
+  duration_seconds: Type.Number(),
+})
+
+export function toExplanationBody(explanation: Explanation): Static<typeof explanationSchema> {
+  const { words, pauses, warnings, durationSeconds } = explanation
+  return {
+    spoken_text: words.flatMap(({ spoken }) => spoken.map(({ text }) => text)).join(' '),
+    words: words.map(toWordBody),
+    pauses: pauses.map(({ afterWord, mark, seconds }) => ({ after_word: afterWord, mark, seconds })),
+    warnings: [...warnings],
+    duration_seconds: durationSeconds,
+  }
+}
+
+function toWordBody({ source, spoken, delivery }: ExplainedWord): Static<typeof wordSchema> {
+  const { text, start, end, replacement } = source
+  return {
+    source: text,
+    source_start: start,
+    source_end: end,
+    spoken: spoken.map((word) => word.text),
+    phonemes: spoken.map(({ phonemes }) => phonemes.join(' ')),
+    respelling: spoken.map(({ respelling }) => respelling),
+    origin: spoken.map(({ origin }) => origin),
+    replacement:
+      replacement === undefined
+        ? null
+        : {
+            library_id: replacement.libraryId,
+            replacement_id: replacement.replacementId,
+            original: replacement.original,
+          },
+    delivery,
+  }
+}

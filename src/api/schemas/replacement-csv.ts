@@ -1,0 +1,78 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { ServiceError } from '../../errors.ts'
+import type { ReplacementBody } from './replacement.ts'
+
+const COLUMNS = ['original', 'replacement_text', 'is_phonetic_respelling', 'enabled'] as const
+const NEEDED = COLUMNS.slice(0, 2)
+
+/**
+ * Reads a CSV file (RFC 4180; UTF-8, with or without a byte order mark) of replacements under the header of COLUMNS, in any
+ * order; the last two may be left out and others are ignored. Each row is an object for `parseReplacementRows`, or the error
+ * that it will throw for it. Throws MISSING_ARGUMENT for what is no such file.
+ */
+export function parseReplacementCsv(bytes: Uint8Array): readonly unknown[] {
+  const [header, ...rows] = parseTable(decodeUtf8(bytes))
+  const names = (header ?? []).map((name) => name.trim().toLowerCase())
+  const isTwice = COLUMNS.some((column) => names.indexOf(column) !== names.lastIndexOf(column))
+  if (isTwice || !NEEDED.every((column) => names.includes(column))) {
+    throw unreadable(`its header is ${JSON.stringify((header ?? []).join(','))}; expected ${COLUMNS.join(',')}`)
+  }
+  return rows.map((cells) => {
+    if (cells.length === names.length) return toRow(names, cells)
+    return new ServiceError('MISSING_ARGUMENT', `it has ${cells.length} values where the header has ${names.length}`)
+  })
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) throw unreadable('it is not UTF-8')
+    throw error
+  }
+}
+
+function parseTable(text: string): readonly (readonly string[])[] {
+  try {
+    return parse(text, {
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(error.message)
+    throw error
+  }
+}
+
+function unreadable(problem: string): ServiceError {
+  return new ServiceError('MISSING_ARGUMENT', `Cannot read the CSV: ${problem}`)
+}
+
+function toRow(names: readonly string[], cells: readonly string[]): Readonly<Record<string, unknown>> {
+  const cellOf = (column: string): string | undefined => cells[names.indexOf(column)]
+  return {
+    original: cellOf('original'),
+    replacement_text: cellOf('replacement_text'),
+    is_phonetic_respelling: toSwitch(cellOf('is_phonetic_respelling')),
+    enabled: toSwitch(cellOf('enabled')),
+  }
+}
+
+/** An empty cell says nothing; what is neither true nor false stays as it is, for the error to show. */
+function toSwitch(cell = ''): boolean | string | undefined {
+  const value = cell.trim().toLowerCase()
+  if (value === '') return undefined
+  if (value === 'true' || value === '1') return true
+  return value === 'false' || value === '0' ? false : cell
+}
+
+/** Writes replacements as the CSV that `parseReplacementCsv` reads. */
+export function formatReplacementCsv(replacements: readonly ReplacementBody[]): string {
+  const lines = replacements.map((replacement) => COLUMNS.map((column) => formatCell(String(replacement[column]))))
+  return [COLUMNS, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
+}
+
+function formatCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

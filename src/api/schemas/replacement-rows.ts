@@ -1,0 +1,88 @@
+import { ServiceError } from '../../errors.ts'
+import { checkReplacement } from '../../rendering/check-replacement.ts'
+import type { ReplacementValues } from '../../storage/replacements.ts'
+import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH } from './replacement.ts'
+
+/** Rows whose problem is told; further bad ones are only named. */
+const PROBLEMS_TOLD = 50
+
+type BadRow = { readonly row: number; readonly error: ServiceError }
+
+/**
+ * Checks the rows of a bulk upload, objects with the fields of a replacement. Throws one error that names every bad row,
+ * counted from 1, with the code of the first.
+ */
+export function parseReplacementRows(body: unknown): readonly ReplacementValues[] {
+  if (!Array.isArray(body)) {
+    throw new ServiceError('MISSING_ARGUMENT', 'Cannot store replacements: expected a JSON array of them, or text/csv')
+  }
+  const values: ReplacementValues[] = []
+  const bad: BadRow[] = []
+  for (const [index, row] of body.entries()) {
+    try {
+      values.push(parseRow(row))
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      bad.push({ row: index + 1, error })
+    }
+  }
+  if (bad.length > 0) throw badRows(bad, body.length)
+  return values
+}
+
+function parseRow(row: unknown): ReplacementValues {
+  if (row instanceof ServiceError) throw row
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw refusal('it is not an object')
+  const fields = row as Readonly<Record<string, unknown>>
+  const values = {
+    original: parseText(fields, 'original', MAX_ORIGINAL_LENGTH),
+    replacementText: parseText(fields, 'replacement_text', MAX_REPLACEMENT_TEXT_LENGTH),
+    isPhoneticRespelling: parseSwitch(fields, 'is_phonetic_respelling', false),
+    enabled: parseSwitch(fields, 'enabled', true),
+  }
+  checkReplacement(values)
+  return values
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function parseText(fields: Fields, name: string, longest: number): string {
+  const value = fields[name]
+  if (value === undefined || value === null) throw refusal(`${name} is missing`)
+  if (typeof value !== 'string') throw refusal(`${name} is not a string`)
+  if (value.length > longest) throw refusal(`${name} has ${value.length} characters; expected at most ${longest}`)
+  return value
+}
+
+function parseSwitch(fields: Fields, name: string, fallback: boolean): boolean {
+  const value = fields[name]
+  if (value === undefined || value === null) return fallback
+  if (typeof value !== 'boolean')
+    throw refusal(`${name} is ${JSON.stringify(value).slice(0, 40)}; expected true or false`)
+  return value
+}
+
+function refusal(problem: string): ServiceError {
+  return new ServiceError('MISSING_ARGUMENT', problem)
+}
+
+function badRows(bad: readonly BadRow[], count: number): ServiceError {
+  const told = bad.slice(0, PROBLEMS_TOLD).map(({ row, error }) => `row ${row}: ${error.message}`)
+  const others = formatRanges(bad.slice(PROBLEMS_TOLD).map(({ row }) => row))
+  const list = [...told, ...(others === '' ? [] : [`and rows ${others}`])].join('; ')
+  return new ServiceError(
+    bad[0]!.error.code,
+    `Cannot store ${count} replacements: ${bad.length} of them cannot be used, so none is stored: ${list}`,
+  )
+}
+
+/** Rising numbers as `4-6, 9`. */
+function formatRanges(numbers: readonly number[]): string {
+  const ranges: { readonly first: number; last: number }[] = []
+  for (const number of numbers) {
+    const range = ranges.at(-1)
+    if (range?.last === number - 1) range.last = number
+    else ranges.push({ first: number, last: number })
+  }
+  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(', ')
+}

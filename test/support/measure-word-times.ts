@@ -1,0 +1,40 @@
+import type { Resources } from '../../src/rendering/resources.ts'
+import { alignWords } from './pocketsphinx.ts'
+import { reciteHarvard } from './recite-harvard.ts'
+
+/** Distances in milliseconds between where the service says that words begin and where an aligner finds their beginnings. */
+export type WordTimeErrors = {
+  readonly words: number
+  readonly mean: number
+  readonly median: number
+  readonly ninetiethPercentile: number
+  /** Mean with its sign: above 0 where the aligner finds words later. */
+  readonly bias: number
+}
+
+type MeasureOptions = { readonly resources: Resources; readonly sentences?: number }
+
+/** Compares the word times of Harvard sentences with a forced alignment. Throws where the aligner gives up on a sentence. */
+export async function measureWordTimes(speakerId: number, options: MeasureOptions): Promise<WordTimeErrors> {
+  const recitations = await reciteHarvard(speakerId, options)
+  const aligned = await alignWords(recitations, options.resources)
+  const errors = recitations.flatMap(({ words, times }, i) => {
+    const found = aligned[i]!
+    if (found.map(({ text }) => text).join(' ') !== words.join(' ')) {
+      throw new Error(`Cannot align "${words.join(' ')}": the aligner found ${found.length} words`)
+    }
+    return found.map(({ startSeconds }, word) => 1000 * (startSeconds - times[word]!.startSeconds))
+  })
+  const distances = errors.map(Math.abs).sort((a, b) => a - b)
+  return {
+    words: errors.length,
+    mean: mean(distances),
+    median: distances[distances.length >> 1]!,
+    ninetiethPercentile: distances[Math.floor(0.9 * distances.length)]!,
+    bias: mean(errors),
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
