@@ -56,6 +56,11 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     [{ speaker_id: 3, text: 'Hello', audio_configs: { file_format: 'aac' } }, 'MISSING_ARGUMENT', 'expected mp3, wav'],
     [{ speaker_id: 3, text: 'Hello', audio_configs: { sample_rate: 7 } }, 'MISSING_ARGUMENT', 'expected 8000, 16000'],
     [{ speaker_id: 3, text: 'Hello', library_ids: [5] }, 'MISSING_ARGUMENT', 'library_ids [5]'],
+    [
+      { speaker_id: 3, text: 'Hello', library_ids: Array.from({ length: 101 }, (_, index) => `library ${index}`) },
+      'MISSING_ARGUMENT',
+      'they name 101 libraries; expected at most 100',
+    ],
     [{ speaker_id: 3, text: ' \n ... !' }, 'INVALID_TEXT', 'no words'],
     [{ speaker_id: 3, text: 'nul \u0000 byte' }, 'INVALID_TEXT', 'at offset 4'],
     [{ speaker_id: 3, text: 'lone \ud800 surrogate' }, 'INVALID_TEXT', 'at offset 5'],

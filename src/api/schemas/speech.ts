@@ -18,6 +18,9 @@ export type ParseSpeechOptions = {
   readonly defaultFormat: AudioFormat
 }
 
+/** Libraries that one request may name. */
+const MAX_LIBRARIES = 100
+
 const MODELS: ReadonlySet<unknown> = new Set(['legacy', 'caruso', 'preview'])
 
 /** Checks a synthesis request in the contract's order and throws at the first thing that is wrong. Unknown fields are ignored. */
@@ -34,7 +37,7 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
   return {
     voice,
     text,
-    libraryIds: [...parseIds('library_ids', fields.library_ids), ...parseIds('library_id', fields.library_id)],
+    libraryIds: parseLibraryIds(fields),
     output: parseOutput(fields.audio_configs, options.defaultFormat),
   }
 }
@@ -67,6 +70,15 @@ function parseText(value: unknown, maxTextLength: number): string {
     )
   }
   return value
+}
+
+function parseLibraryIds({ library_ids, library_id }: Readonly<Record<string, unknown>>): readonly string[] {
+  const ids = new Set([...parseIds('library_ids', library_ids), ...parseIds('library_id', library_id)])
+  if (ids.size <= MAX_LIBRARIES) return [...ids]
+  throw new ServiceError(
+    'MISSING_ARGUMENT',
+    `Cannot use library_ids: they name ${ids.size} libraries; expected at most ${MAX_LIBRARIES}`,
+  )
 }
 
 function parseIds(name: string, value: unknown): readonly string[] {
