@@ -24,5 +24,8 @@ export const PAUSE_SECONDS: Readonly<Record<BoundaryMark, number>> = {
 /** After the last word of all: players that stop a little early do not cut the word. */
 export const FINAL_PAUSE_SECONDS = 0.1
 
+/** The longest pause that SSML breaks may ask for between two words. */
+export const MAX_BREAK_SECONDS = 60
+
 /** Where a long stretch without punctuation is cut. */
 export const CUT_PAUSE_SECONDS = 0.12

@@ -103,6 +103,12 @@ test('a pause asked for in seconds is added', () => {
   ).toEqual([1.5, 1.22])
 })
 
+test('a pause that nobody would wait for is shortened, and named', () => {
+  const sentences = [[{ text: 'a', mark: 'break', seconds: 1e9 }, FINAL]] as const
+  expect(pauses(sentences)[0]).toBe(60)
+  expect(plan(sentences).warnings).toEqual(['break of 1000000000 s is longer than 60 s: 60 is used'])
+})
+
 test('delivery becomes prosody on top of the voice’s own', () => {
   const voice = { tempo: 1.2, pitchSemitones: 1, levelDb: -2 }
   const { segments } = plan([[{ text: 'a', delivery: { tempo: 2, pitch: 100, loudness: 4 } }, FINAL]], { voice })

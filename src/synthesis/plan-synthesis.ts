@@ -4,7 +4,7 @@ import { cutSentence } from './cut-sentence.ts'
 import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
 import { planIntonation } from './intonation/plan-intonation.ts'
-import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
+import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
 import { clampDelivery, combineProsody, divideProsody, type Warnings } from './plan-prosody.ts'
 import type { SpeechEngine } from './speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from './synthesis-plan.ts'
@@ -102,7 +102,7 @@ function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planni
 function planBoundary(
   { boundary }: SpokenWord,
   ending: Ending | undefined,
-  { voice }: Planning,
+  { voice, warnings }: Planning,
 ): SegmentWord['boundary'] | undefined {
   if (boundary === undefined) {
     return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / voice.tempo }
@@ -114,5 +114,11 @@ function planBoundary(
       ? Math.max(PAUSE_SECONDS[boundary.mark], PAUSE_SECONDS.paragraph)
       : PAUSE_SECONDS[boundary.mark]
   const natural = ending === 'text' && boundary.delivery.tempo === 1 ? FINAL_PAUSE_SECONDS : byMark
-  return { mark: boundary.mark, pauseSeconds: natural / tempo + (boundary.seconds ?? 0) }
+  return { mark: boundary.mark, pauseSeconds: natural / tempo + clampBreak(boundary.seconds ?? 0, warnings) }
+}
+
+function clampBreak(seconds: number, warnings: Warnings): number {
+  if (seconds <= MAX_BREAK_SECONDS) return seconds
+  warnings.add(`break of ${seconds} s is longer than ${MAX_BREAK_SECONDS} s: ${MAX_BREAK_SECONDS} is used`)
+  return MAX_BREAK_SECONDS
 }
