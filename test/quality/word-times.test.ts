@@ -7,7 +7,7 @@ const SENTENCES = 15
 
 /**
  * The avatars whose times are compared, and how many milliseconds a word's start may lie from where a forced alignment finds
- * it, on average. The goal is 20. Measured with these sentences on 2026-11-21: 12.9 and 10.2; the bands leave a third more, for the
+ * it, on average. The goal is 20. Measured with these sentences on 2026-11-21: 12.2 and 10.3; the bands leave a third more, for the
  * aligner's own grid is 10 ms.
  */
 const NARRATORS = [
