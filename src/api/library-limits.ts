@@ -4,29 +4,29 @@ import { countLibraries, type LibraryKey } from '../storage/libraries.ts'
 import { countReplacements } from '../storage/replacements.ts'
 import type { Limits } from './services.ts'
 
-/** Throws CONFLICT where an account has more libraries than it may. Call it in the transaction that has created one. */
+/** Throws CONFLICT where an account has all the libraries it may. Call it in the transaction that creates another. */
 export async function checkLibraryLimit(
   transaction: Database,
   accountId: string,
   { maxLibraries }: Limits,
 ): Promise<void> {
-  if ((await countLibraries(transaction, accountId)) <= maxLibraries) return
+  if ((await countLibraries(transaction, accountId)) < maxLibraries) return
   throw new ServiceError(
     'CONFLICT',
     `Cannot create replacement library: the account has ${maxLibraries}, which is all it may have`,
   )
 }
 
-/** Throws CONFLICT where a library has more replacements than it may. Call it in the transaction that has added some. */
+/** Throws CONFLICT where a library cannot take so many more replacements. Call it in the transaction that adds them. */
 export async function checkReplacementLimit(
   transaction: Database,
-  key: LibraryKey,
-  { maxReplacements }: Limits,
+  { libraryId }: LibraryKey,
+  { adding, limits }: { readonly adding: number; readonly limits: Limits },
 ): Promise<void> {
-  const count = await countReplacements(transaction, key.libraryId)
-  if (count <= maxReplacements) return
+  const count = adding + (await countReplacements(transaction, libraryId))
+  if (count <= limits.maxReplacements) return
   throw new ServiceError(
     'CONFLICT',
-    `Cannot store replacements: library "${key.libraryId}" would have ${count}, and the limit is ${maxReplacements}`,
+    `Cannot store replacements: library "${libraryId}" would have ${count}, and the limit is ${limits.maxReplacements}`,
   )
 }

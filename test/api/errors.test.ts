@@ -121,7 +121,7 @@ describe('everything else', () => {
     expect((await service.call('/input_validated', { body })).status).toBe(200)
   })
 
-  test.each(['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded'])(
+  test.each(['text/plain', 'text/csv', 'application/octet-stream', 'application/x-www-form-urlencoded'])(
     'a JSON body sent as %s is read',
     async (type) => {
       const body = JSON.stringify({ speaker_id: '3', text: 'Hello' })

@@ -36,8 +36,8 @@ function registerUpload(app: App, { db, clock, limits }: Services): void {
     const now = clock()
     const library = { accountId, libraryId: params.library_id }
     return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      await checkReplacementLimit(transaction, library, { adding: values.length, limits })
       const added = await addReplacements(transaction, library, { values, now })
-      await checkReplacementLimit(transaction, library, limits)
       return { count: added.length, replacement_ids: added.map(({ replacementId }) => replacementId) }
     })
   })

@@ -25,8 +25,8 @@ export function registerLibraryRoutes(app: App, { db, clock, limits }: Services)
       const now = clock()
       const { accountId, body } = request
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-        const { id } = await createLibrary(transaction, { accountId, name: body.name, now })
         await checkLibraryLimit(transaction, accountId, limits)
+        const { id } = await createLibrary(transaction, { accountId, name: body.name, now })
         return { library_id: id }
       })
     },

@@ -44,8 +44,8 @@ export function registerReplacementRoutes(app: App, { db, clock, limits }: Servi
       const now = clock()
       const library = { accountId: request.accountId, libraryId: request.params.library_id }
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+        await checkReplacementLimit(transaction, library, { adding: 1, limits })
         const [added] = await addReplacements(transaction, library, { values: [values], now })
-        await checkReplacementLimit(transaction, library, limits)
         return { replacement_id: added!.replacementId }
       })
     },
