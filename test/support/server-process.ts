@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Servers that a test has not stopped end with it. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** `declaim serve` in a process of its own, as an operator runs it. */
 export type ServerProcess = {
   readonly child: ChildProcess
@@ -26,7 +32,8 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const lines: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
