@@ -11,6 +11,8 @@ const STRETCHES_AHEAD = 3
 
 /** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
 const STRETCH = 8192
+/** The very first: a few MP3 frames, so that they leave at once. */
+const FIRST_STRETCH = 2048
 
 /**
  * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
@@ -59,10 +61,15 @@ export async function* streamSpeech(
 }
 
 async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<PcmAudio, undefined> {
+  let length = FIRST_STRETCH
   for await (const { audio } of chunks) {
     const { samples, sampleRate } = audio
-    for (let start = 0; start < samples.length; start += STRETCH)
-      yield { sampleRate, samples: samples.subarray(start, start + STRETCH) }
+    for (let start = 0; start < samples.length; ) {
+      const end = start + length
+      yield { sampleRate, samples: samples.subarray(start, end) }
+      start = end
+      length = STRETCH
+    }
   }
   return undefined
 }

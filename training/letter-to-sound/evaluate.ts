@@ -1,18 +1,18 @@
 /**
  * Measures how unknown words are said, on the words that the model never saw. A word is right where it equals one of its
- * pronunciations in CMUdict. Run: node training/letter-to-sound/evaluate.ts [model]
+ * pronunciations in CMUdict. Run: node training/letter-to-sound/evaluate.ts [model [list of the words held out]]
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { withoutStress } from '../../src/text/arpabet.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
 import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon.ts'
 import { pronounceWord } from '../../src/text/phonemization/pronounce-word.ts'
-import { type LexiconEntry, splitLexicon } from './split.ts'
+import { type LexiconEntry, listedIn, splitLexicon } from './split.ts'
 
-const [model = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
-const letterToSound = createLetterToSound(readFileSync(join(import.meta.dirname, '../..', model)))
-const { train, heldOut } = splitLexicon()
+const [model = 'data/letter-to-sound/en-us.bin', heldOutList] = process.argv.slice(2)
+const letterToSound = createLetterToSound(readFileSync(resolve(import.meta.dirname, '../..', model)))
+const { train, heldOut } = splitLexicon(heldOutList === undefined ? undefined : listedIn(heldOutList))
 
 type Guess = (word: string) => readonly string[]
 

@@ -1,18 +1,18 @@
 /**
  * Trains data/letter-to-sound/en-us.bin from CMUdict, without the tenth that is held out.
- * Run: node training/letter-to-sound/train.ts [output]
+ * Run: node training/letter-to-sound/train.ts [output [list of words to hold out instead]]
  */
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { GraphoneNodes } from '../../src/text/phonemization/graphone-tree.ts'
 import { type Graphone, packLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
 import { type Alignment, alignLetters } from './align-letters.ts'
 import { countGraphones, type GraphoneTree, START_SYMBOL } from './count-graphones.ts'
 import { pruneGraphones } from './prune-graphones.ts'
 import { type SmoothedTree, smoothGraphones } from './smooth-graphones.ts'
-import { splitLexicon } from './split.ts'
+import { listedIn, splitLexicon } from './split.ts'
 
-const [output = 'data/letter-to-sound/en-us.bin'] = process.argv.slice(2)
+const [output = 'data/letter-to-sound/en-us.bin', heldOutList] = process.argv.slice(2)
 const MAX_ORDER = 8
 /** How much an n-gram must add to be kept: set so that the file stays under 5 MB, with more room for the direction that finds the readings. */
 const FORWARD_THRESHOLD = 5.8e-7
@@ -72,7 +72,7 @@ function log(message: string): void {
   process.stdout.write(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${message}\n`)
 }
 
-const { train, heldOut } = splitLexicon()
+const { train, heldOut } = splitLexicon(heldOutList === undefined ? undefined : listedIn(heldOutList))
 log(`${train.length} words to train on, ${heldOut.length} held out`)
 const pairs = train.flatMap(({ word, pronunciations }) =>
   pronunciations.slice(0, VARIANTS_PER_WORD).map((phonemes) => ({ word, phonemes })),
@@ -98,5 +98,5 @@ const backward = trainDirection(
 )
 log(`right to left: ${backward.symbols.length} n-grams`)
 const bytes = packLetterToSound({ graphones, forward, backward })
-writeFileSync(join(import.meta.dirname, '../..', output), bytes)
+writeFileSync(resolve(import.meta.dirname, '../..', output), bytes)
 log(`${output}: ${bytes.length} bytes`)
