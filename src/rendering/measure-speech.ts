@@ -5,16 +5,21 @@ import type { RenderingResources } from './resources.ts'
 /** Longer speech begins before its length could be found. */
 const MAX_MEASURED_SEGMENTS = 12
 
-/** How many samples the speech of a plan has, where its engine can tell before it speaks; undefined otherwise. */
-export async function measureSpeech(
+/**
+ * How many samples the speech of a plan has after its first segment, where the engine can tell before it speaks;
+ * undefined otherwise. The first segment tells its length itself, with its first sound.
+ */
+export async function measureAfterFirst(
   plan: SynthesisPlan,
   { engines }: Pick<RenderingResources, 'engines'>,
 ): Promise<number | undefined> {
   const engine = engineNamed(plan.engine, engines)
   if (plan.segments.length > MAX_MEASURED_SEGMENTS) return undefined
-  const lengths = await Promise.all(plan.segments.map(async (segment) => await engine.measure?.(segment)))
-  return lengths.reduce<number | undefined>(
-    (sum, length) => (sum === undefined || length === undefined ? undefined : sum + length),
-    0,
-  )
+  const lengths = await Promise.all(plan.segments.slice(1).map(async (segment) => await engine.measure?.(segment)))
+  return lengths.reduce(addKnown, 0)
+}
+
+/** The sum of two lengths; undefined where one of them is not known. */
+export function addKnown(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one + other
 }

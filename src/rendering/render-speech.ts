@@ -10,6 +10,8 @@ export type RenderedChunk = {
   readonly audio: PcmAudio
   /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
   readonly words: readonly WordTime[]
+  /** On the first chunk of a segment, where it is known by then: how many samples the segment has in all. */
+  readonly segmentSamples?: number
 }
 
 export type RenderOptions = { readonly signal: AbortSignal; readonly urgency: Urgency }
@@ -43,9 +45,9 @@ export async function* renderSpeech(
       let result = await first
       startUpTo(SEGMENTS_AT_ONCE - 1)
       for (; result.done !== true; result = await rest.next()) {
-        const { audio, words } = result.value
-        offset += audio.samples.length
-        yield { audio, words: words.map((time) => placeWord(time, segment, start)) }
+        const { words } = result.value
+        offset += result.value.audio.samples.length
+        yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
       }
     }
   } finally {

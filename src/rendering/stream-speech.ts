@@ -2,7 +2,7 @@ import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
-import { measureSpeech } from './measure-speech.ts'
+import { addKnown, measureAfterFirst } from './measure-speech.ts'
 import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
@@ -24,7 +24,7 @@ export async function* streamSpeech(
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive' }))
-  const length = handled(measureSpeech(plan, resources))
+  const lengthOfRest = handled(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
@@ -36,12 +36,12 @@ export async function* streamSpeech(
     }
     const { samples, sampleRate } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
-    opening ??= length.then((samplesInAll) =>
+    opening ??= lengthOfRest.then((rest) =>
       resources.encoders.open({
         format: output.format,
         inputSampleRate: sampleRate,
         sampleRate: output.sampleRate ?? sampleRate,
-        length: samplesInAll ?? 'stream',
+        length: addKnown(stretch.segmentSamples, rest) ?? 'stream',
       }),
     )
     return { bytes: await (await opening).encode(samples), isLast: false }
@@ -60,13 +60,15 @@ export async function* streamSpeech(
   }
 }
 
-async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<PcmAudio, undefined> {
+type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples'>
+
+async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<Stretch, undefined> {
   let length = FIRST_STRETCH
-  for await (const { audio } of chunks) {
+  for await (const { audio, words: _words, ...known } of chunks) {
     const { samples, sampleRate } = audio
     for (let start = 0; start < samples.length; ) {
       const end = start + length
-      yield { sampleRate, samples: samples.subarray(start, end) }
+      yield { ...known, sampleRate, samples: samples.subarray(start, end) }
       start = end
       length = STRETCH
     }

@@ -85,7 +85,7 @@ function sendChunk(job: number, chunk: SpeechChunk): void {
   const response: EngineResponse = {
     kind: 'chunk',
     job,
-    chunk: { words: chunk.words, audio: { sampleRate, samples: own } },
+    chunk: { ...chunk, audio: { sampleRate, samples: own } },
   }
   port.postMessage(response, [own.buffer as ArrayBuffer])
 }

@@ -15,18 +15,19 @@ export async function* speakSegment(
   { signal }: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
   const speech = levelSpeech(engine.speak(segment, { signal }), segment)
-  if (isShaped(segment)) yield shapeProsody(await collectSpeech(speech), segment)
-  else yield* speech
+  if (!isShaped(segment)) return yield* speech
+  const shaped = shapeProsody(await collectSpeech(speech), segment)
+  yield { ...shaped, segmentSamples: shaped.audio.samples.length }
 }
 
 /** Brings an engine's speech to the level of the other voices, chunk by chunk. */
 async function* levelSpeech(speech: AsyncIterable<SpeechChunk>, { levelDb }: Segment): AsyncGenerator<SpeechChunk> {
   if (levelDb === 0) return yield* speech
   const factor = decibelsToFactor(levelDb)
-  for await (const { audio, words } of speech) {
-    const samples = audio.samples.map((sample) => sample * factor)
+  for await (const chunk of speech) {
+    const samples = chunk.audio.samples.map((sample) => sample * factor)
     bendPeaks(samples)
-    yield { audio: { sampleRate: audio.sampleRate, samples }, words }
+    yield { ...chunk, audio: { sampleRate: chunk.audio.sampleRate, samples } }
   }
 }
 

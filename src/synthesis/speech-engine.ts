@@ -7,6 +7,8 @@ export type SpeechChunk = {
   readonly audio: PcmAudio
   /** Times count samples from the start of the segment; `word` indexes `segment.words`. In order, each word once per segment. */
   readonly words: readonly WordTime[]
+  /** On the first chunk of a segment, where it is known by then: how many samples the segment has in all. */
+  readonly segmentSamples?: number
 }
 
 /** `interactive`: a caller listens. `background`: nobody waits for the first sound. */

@@ -121,3 +121,20 @@ test('two calls at once never mix', async () => {
   const together = await Promise.all(rounds.map(speak))
   expect(together).toEqual(rounds.map((text) => alone[texts.indexOf(text)]))
 })
+
+describe('a stream knows its length', () => {
+  test.each([
+    ['one sentence', 'Hello there.'],
+    ['three', 'One is here. Two follows at once! Is three the last?'],
+  ])('of %s', async (_, text) => {
+    const wav = Buffer.from(await (await stream({ text, audio_configs: { file_format: 'wav' } })).arrayBuffer())
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+    expect((wav.length - 44) / 2).toBe(await lengthOf({ text }))
+  })
+
+  test('unless it is long', async () => {
+    const body = { text: 'Yes. '.repeat(40), audio_configs: { file_format: 'wav' } }
+    const wav = Buffer.from(await (await stream(body)).arrayBuffer())
+    expect(wav.readUInt32LE(4)).toBe(0xffff_ffff)
+  })
+})

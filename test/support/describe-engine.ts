@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
+import type { SpeechChunk, SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { SegmentWord } from '../../src/synthesis/synthesis-plan.ts'
 import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../src/text/arpabet.ts'
 import type { WordTime } from '../../src/timing/word-time.ts'
@@ -171,14 +171,18 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
 }
 
 function describeCalls(speak: Speak, { engine, voice }: { engine: () => SpeechEngine; voice: string }): void {
-  test('tells the length of a segment before it speaks, or that it cannot', async () => {
+  test('tells the length of a segment before it speaks or with its first sound, or that it cannot', async () => {
     const words = NORTH_WIND.map((word, index) => ({
       ...word,
       prosody: { ...word.prosody, tempo: 1 + (index % 3) / 10 },
     }))
-    const told = await engine().measure?.(makeSegment(voice, words))
-    const { audio } = await speak(words)
-    expect([undefined, audio.samples.length]).toContain(told)
+    const segment = makeSegment(voice, words)
+    const chunks: SpeechChunk[] = []
+    for await (const chunk of engine().speak(segment, { signal: new AbortController().signal })) chunks.push(chunk)
+    const length = chunks.reduce((sum, { audio }) => sum + audio.samples.length, 0)
+    expect([undefined, length]).toContain(await engine().measure?.(segment))
+    expect([undefined, length]).toContain(chunks[0]?.segmentSamples)
+    expect(chunks.slice(1).every(({ segmentSamples }) => segmentSamples === undefined)).toBe(true)
   })
 
   test('keeps calls that run at once apart', async () => {

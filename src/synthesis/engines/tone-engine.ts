@@ -32,7 +32,7 @@ export function createToneEngine(): SpeechEngine {
         signal.throwIfAborted()
       }
     },
-    measure: async ({ words }) => words.reduce((sum, word) => sum + toneLength(word) + pauseLength(word), 0),
+    measure: async (segment) => segmentLength(segment),
     close: async () => {},
   }
 }
@@ -45,9 +45,17 @@ function* toneChunks(segment: Segment): Generator<SpeechChunk> {
     const samples = new Float32Array(tone.length + pause)
     samples.set(tone)
     const endSample = startSample + tone.length
-    yield { audio: { sampleRate: SAMPLE_RATE, samples }, words: [{ word, startSample, endSample }] }
+    yield {
+      audio: { sampleRate: SAMPLE_RATE, samples },
+      words: [{ word, startSample, endSample }],
+      ...(word === 0 && { segmentSamples: segmentLength(segment) }),
+    }
     startSample = endSample + pause
   }
+}
+
+function segmentLength({ words }: Segment): number {
+  return words.reduce((sum, word) => sum + toneLength(word) + pauseLength(word), 0)
 }
 
 function toneLength({ phonemes, prosody }: SegmentWord): number {

@@ -41,7 +41,9 @@ class FliteEngine implements SpeechEngine {
       timeAt: (rate) => this.#run(segment, voice, { rates: segment.words.map(() => rate), options: TIMES_ALONE }).spans,
       fastestExactTempo: voice.fastestExactTempo,
     })
-    yield setPauses(audio, spans, { pauses: segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0) })
+    const pauses = segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0)
+    const speech = setPauses(audio, spans, { pauses })
+    yield { ...speech, segmentSamples: speech.audio.samples.length }
     signal.throwIfAborted()
   }
 

@@ -79,7 +79,12 @@ async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOpt
     if (to === timeline.endFrame) fadeOut(samples, edge)
     bendPeaks(samples)
     const audio: PcmAudio = { sampleRate, samples }
-    yield { audio, words: wordsEndingIn(timeline, from, to) }
+    const isFirst = from === timeline.firstFrame
+    yield {
+      audio,
+      words: wordsEndingIn(timeline, from, to),
+      ...(isFirst && { segmentSamples: timelineLength(timeline, frameSamples) }),
+    }
   }
 }
 
