@@ -226,7 +226,7 @@ describe('say-as', () => {
     ['date', undefined, '2024-05-06', 'may sixth twenty twenty four'],
     ['time', 'hms12', '2:30pm', 'two thirty p m'],
     ['telephone', undefined, '(555) 123-4567', 'five five five one two three four five six seven'],
-    ['currency', undefined, '$5.50', 'five dollars and fifty cents'],
+    ['currency', undefined, '$5.50', 'five dollars fifty cents'],
     ['unit', undefined, '10 kg', 'ten kilograms'],
     ['fraction', undefined, '5/9', 'five ninths'],
     ['expletive', undefined, 'darn', 'bleep'],

@@ -44,7 +44,7 @@ export function phraseAmount({ sign, amount }: Money, { locale }: Manner): strin
   return lead + (spellNumber(amount, locale) ?? '')
 }
 
-/** The whole amount: `four dollars and ninety nine cents`, `one point five billion dollars`. */
+/** The whole amount: `four dollars ninety nine cents`, in Britain with `and`; `one point five billion dollars`. */
 export function phraseMoney(money: Money, manner: Manner): string {
   const { amount, currency, scale } = money
   if (scale !== undefined) return `${phraseAmount(money, manner)} ${scale} ${currency.many}`
@@ -58,5 +58,6 @@ export function phraseMoney(money: Money, manner: Manner): string {
   const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
   if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
   if (/^0*$/.test(whole)) return `${money.sign === '' ? '' : 'minus '}${small}`
-  return `${plain} ${isOne ? currency.one : currency.many} and ${small}`
+  const link = manner.locale === 'en_GB' ? ' and ' : ' '
+  return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
 }
