@@ -35,8 +35,6 @@ export type RunningService = {
 
 /** Workers look for clips this often even if nobody calls them. */
 const CLIP_POLL_MS = 5000
-/** Clips in hand for each thread that speaks: while one is encoded and written, another is spoken. */
-const CLIPS_A_THREAD = 2
 const EXPIRY_SWEEP_MS = 10 * 60_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
@@ -92,7 +90,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 /** Renders waiting clips and removes what expired, until it is stopped. */
 function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const workers = Array.from({ length: renderThreads * CLIPS_A_THREAD }, () => runClipJobs(worker, stopping.signal))
+  const workers = Array.from({ length: renderThreads }, () => runClipJobs(worker, stopping.signal))
   const { db, blobs, clock, log } = worker
   const sweep = (): Promise<unknown> =>
     removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
