@@ -3,8 +3,6 @@
     python train_acoustic.py CLIPS CHECKPOINTS SECONDS
 """
 
-import argparse
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -14,7 +12,7 @@ from critics import EnvelopeCritic, critic_loss, generator_losses
 from losses import acoustic_loss
 from networks import Acoustic
 from tokens import BANDS
-from training_loop import Average, Budget, half_precision, save_checkpoint, set_rate, set_trainable, step_optimizer
+from training_loop import Average, Budget, half_precision, save_checkpoint, set_rate, set_trainable, step_optimizer, training_parser
 
 BATCH = 4
 RATE = 1.5e-3
@@ -78,9 +76,5 @@ def report(network, clips, rng, budget):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clips", type=Path)
-    parser.add_argument("checkpoints", type=Path)
-    parser.add_argument("seconds", type=float)
-    args = parser.parse_args()
+    args = training_parser(__doc__).parse_args()
     train(Clips(args.clips), args.checkpoints, args.seconds)

@@ -3,8 +3,6 @@
     python train_durations.py CLIPS CHECKPOINTS SECONDS
 """
 
-import argparse
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -12,7 +10,7 @@ import torch
 from clips import Clips, Phrases
 from losses import duration_loss
 from networks import Prosody
-from training_loop import Average, Budget, half_precision, save_checkpoint, set_rate, step_optimizer
+from training_loop import Average, Budget, half_precision, save_checkpoint, set_rate, step_optimizer, training_parser
 
 BATCH = 24
 RATE = 1.5e-3
@@ -48,9 +46,5 @@ def report(network, phrases, budget):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clips", type=Path)
-    parser.add_argument("checkpoints", type=Path)
-    parser.add_argument("seconds", type=float)
-    args = parser.parse_args()
+    args = training_parser(__doc__).parse_args()
     train(Clips(args.clips), args.checkpoints, args.seconds)

@@ -6,9 +6,7 @@ The encoder has seen all alignments, and only the clips have F0. With the encode
 than the mean on others; so this part is small, strongly regularised, and stopped where held-out clips are best.
 """
 
-import argparse
 import copy
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -16,7 +14,7 @@ import torch.nn.functional as F
 
 from clips import Clips, Phrases
 from networks import Attention, Prosody
-from training_loop import Average, Budget, load_checkpoint, save_checkpoint, set_rate, step_optimizer
+from training_loop import Average, Budget, load_checkpoint, save_checkpoint, set_rate, step_optimizer, training_parser
 
 BATCH = 16
 RATE = 1.5e-3
@@ -102,9 +100,5 @@ def train(clips, out, seconds):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clips", type=Path)
-    parser.add_argument("checkpoints", type=Path)
-    parser.add_argument("seconds", type=float)
-    args = parser.parse_args()
+    args = training_parser(__doc__).parse_args()
     train(Clips(args.clips), args.checkpoints, args.seconds)

@@ -3,8 +3,6 @@
     python train_vocoder.py CLIPS CHECKPOINTS SECONDS [--resume] [--critics-at 0.15] [--predicted-at 0.82]
 """
 
-import argparse
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -23,6 +21,7 @@ from training_loop import (
     set_rate,
     set_trainable,
     step_optimizer,
+    training_parser,
 )
 
 # Outer frames have no context in training; they are left out of the losses.
@@ -90,10 +89,7 @@ def train(clips, args):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clips", type=Path)
-    parser.add_argument("checkpoints", type=Path)
-    parser.add_argument("seconds", type=float)
+    parser = training_parser(__doc__)
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--critics-at", type=float, default=0.15, help="share of the time")
     parser.add_argument("--predicted-at", type=float, default=0.82, help="share of the time")

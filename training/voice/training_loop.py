@@ -1,11 +1,21 @@
-"""What the trainings share: time as the budget, the learning rate, the running average of weights, checkpoints."""
+"""What the trainings share: arguments, time as the budget, the learning rate, the running average of weights, checkpoints."""
 
+import argparse
 import copy
 import math
 import time
 from pathlib import Path
 
 import torch
+
+
+def training_parser(description):
+    """The arguments of every training: where the clips are, where checkpoints go, and for how many seconds."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("clips", type=Path)
+    parser.add_argument("checkpoints", type=Path)
+    parser.add_argument("seconds", type=float)
+    return parser
 
 
 class Budget:
