@@ -25,6 +25,8 @@ export type Config = {
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
+  /** UTF-16 units that an account may have spoken in a month. */
+  readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
+    charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),

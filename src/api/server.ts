@@ -1,6 +1,7 @@
 import fastify, { type FastifyServerOptions } from 'fastify'
 import type { App } from './app.ts'
 import { requireApiKey } from './authenticate.ts'
+import { tellQuota } from './character-quota.ts'
 import { answerError } from './error-response.ts'
 import { answerUnknownRoutes } from './not-found.ts'
 import { limitRate } from './rate-limit.ts'
@@ -15,6 +16,7 @@ import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
+import { registerUsageRoute } from './routes/usage.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 
@@ -45,7 +47,9 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     async (api: App) => {
       requireApiKey(api, services.db)
       limitRate(api, services.limits, services.clock)
+      tellQuota(api, services.quota)
       registerAvatarRoutes(api, services)
+      registerUsageRoute(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
       registerBulkReplacementRoutes(api, services)

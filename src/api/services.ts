@@ -4,6 +4,7 @@ import type { Resources } from '../rendering/resources.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './audio-links.ts'
+import type { CharacterQuota } from './character-quota.ts'
 
 /** What the routes work with; built once at start. */
 export type Services = {
@@ -13,6 +14,7 @@ export type Services = {
   readonly links: AudioLinks
   readonly previews: PreviewRenderer
   readonly libraryCache: LibraryCache
+  readonly quota: CharacterQuota
   readonly limits: Limits
   /** Epoch milliseconds. */
   readonly clock: () => number

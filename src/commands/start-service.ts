@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { createAudioLinks } from '../api/audio-links.ts'
+import { createCharacterQuota } from '../api/character-quota.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createLibraryCache } from '../rendering/library-cache.ts'
@@ -63,9 +64,15 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
   const previews = createPreviewRenderer(resources, blobs)
   const libraryCache = createLibraryCache(db)
+  const quota = createCharacterQuota({
+    db,
+    limit: config.charactersPerMonth,
+    clock,
+    onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
+  })
   const wakeWorkers = (): void => wakeUp.call()
   const app = createServer(
-    { db, blobs, resources, links, previews, libraryCache, limits: config, clock, wakeWorkers },
+    { db, blobs, resources, links, previews, libraryCache, quota, limits: config, clock, wakeWorkers },
     { loggerInstance: log },
   )
   await app.listen({ host: config.host, port: config.port })
@@ -80,6 +87,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       await app.close()
       clearTimeout(impatience)
       await work.stop()
+      await quota.close()
       await resources.close()
       await db.destroy()
       lock.release()

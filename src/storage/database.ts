@@ -2,6 +2,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { createFirstTables } from './migrations/0001-first-tables.ts'
 import { addLibraryRevisions } from './migrations/0002-library-revisions.ts'
+import { createCharacterUsage } from './migrations/0003-character-usage.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,6 +12,7 @@ export type Database = Kysely<Schema>
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-tables': { up: createFirstTables },
   '0002-library-revisions': { up: addLibraryRevisions },
+  '0003-character-usage': { up: createCharacterUsage },
 }
 
 /** Opens the database file, `:memory:` for one that nobody else sees, and brings its tables up to date. */

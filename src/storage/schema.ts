@@ -14,6 +14,13 @@ export type Schema = {
     created_at: number
     revoked_at: number | null
   }
+  character_usage: {
+    account_id: string
+    /** In UTC, like `2026-03`. */
+    month: string
+    /** UTF-16 units of the texts that were accepted, markup included. */
+    characters: number
+  }
   replacement_libraries: {
     position: Generated<number>
     id: string

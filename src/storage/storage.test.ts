@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import { createApiKey, findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './api-keys.ts'
+import { addCharacterUsage, findCharacterUsage } from './character-usage.ts'
 import {
   claimNextClip,
   completeClip,
@@ -278,4 +279,15 @@ describe('files', () => {
     const blobs = await openFileBlobStore(folder)
     await expect(async () => await blobs.size(key)).rejects.toThrow('Cannot use blob key')
   })
+})
+
+test('characters are summed up by account and month', async () => {
+  const march = { accountId, month: '2026-03' }
+  const other = (await createApiKey(db, { name: 'other', now: 1, account: 'other' })).record.accountId
+  expect(await findCharacterUsage(db, march)).toBe(0)
+  expect(await addCharacterUsage(db, { ...march, characters: 10 })).toBe(10)
+  expect(await addCharacterUsage(db, { ...march, characters: 5 })).toBe(15)
+  await addCharacterUsage(db, { accountId: other, month: '2026-03', characters: 7 })
+  await addCharacterUsage(db, { accountId, month: '2026-04', characters: 1 })
+  expect(await findCharacterUsage(db, march)).toBe(15)
 })

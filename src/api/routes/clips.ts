@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 
 /** Clips: accept one or many, list, get. Each is planned whole and stored before the answer; workers render it. */
 export function registerClipRoutes(app: App, services: Services): void {
-  const { db, links, limits, clock } = services
+  const { db, links, limits, quota, clock } = services
 
   const toBody = (clip: Clip) =>
     toClipBody(
@@ -24,7 +24,10 @@ export function registerClipRoutes(app: App, services: Services): void {
     const planned = await planClips(body, request, services)
     const now = clock()
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
+    const allotment = await quota.open(accountId)
+    const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
     const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      allotment.spend(characters)
       const ids = await insertClips(transaction, { accountId, clips, now })
       return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
     })

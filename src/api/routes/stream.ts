@@ -9,6 +9,8 @@ import type { Services } from '../services.ts'
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', async (request, reply) => {
     const { plan, output, textLength } = await planRequest(request.body, request, services)
+    const allotment = await services.quota.open(request.accountId)
+    allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
     const audio = streamSpeech(plan, services.resources, { output, signal })

@@ -7,7 +7,9 @@ import type { Services } from '../services.ts'
 /** POST /word-timing: a ZIP of the audio, the word times and the captions of one text. */
 export function registerWordTimingRoute(app: App, services: Services): void {
   app.post('/word-timing', async (request, reply) => {
-    const { plan, output } = await planRequest(request.body, request, services)
+    const { plan, output, textLength } = await planRequest(request.body, request, services)
+    const allotment = await services.quota.open(request.accountId)
+    allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     const archive = await renderWordTiming(plan, services.resources, { output, signal })
     return reply.type('application/zip').send(archive)
