@@ -13,7 +13,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const plural = /^([A-Z]{2,})('?s)$/.exec(text)
-  if (plural !== null && !isReadAsWord(plural[1]!, manner)) return spellWithEnding(plural[1]!)
+  if (plural !== null) return isReadAsWord(plural[1]!, manner) ? [wordOf(text)] : spellWithEnding(plural[1]!)
   if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readHumps(text, manner)
   return [wordOf(text)]
 }

@@ -1,4 +1,4 @@
-import { spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
+import { spellDigits, spellNumber, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
@@ -19,6 +19,8 @@ const YEAR_WORDS = new Set(
 const SURE_YEAR_WORDS = new Set(
   'in since until till during year circa spring summer autumn fall winter early late mid'.split(' '),
 )
+/** Sections of American law that are spoken of as plans and charities: `401(k)`, `501(c)(3)`. */
+const LAW_SECTIONS = new Set('401 403 457 501 527 529'.split(' '))
 /** Plural nouns without -s that a number counts. */
 const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
@@ -32,7 +34,10 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   const label = before?.lower ?? ''
   if (/^\d{1,2}\/\d{1,3}$/.test(text) && (RATED.has(label) || RATED.has(scene.tokens[index - 2]?.lower ?? '')))
     return readMark(text, scene)
+  if (/^\d+(?:\.\d+)?[kK]$/.test(text) && countsNext(scene, index))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} thousand`)]
   if (!/^\d{3,6}$/.test(text)) return undefined
+  if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
   if (DIGIT_LABELS.has(label)) return [say(spellDigits(text))]
   if (LABELS.has(label) && text.length <= 4) return [say(spellPairs(text, scene.locale))]
@@ -51,10 +56,19 @@ function isYear(scene: Scene, index: number): boolean {
   const label = tokenBefore(scene, index)?.lower ?? ''
   const year = Number(text)
   if (year < 1000 || year > 2099) return false
-  const next = tokenAfter(scene, index)?.text ?? ''
-  const isCounting =
-    COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous))$/.test(next))
   if (SURE_YEAR_WORDS.has(label)) return true
-  if (isCounting) return false
+  if (countsNext(scene, index)) return false
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
+}
+
+/** What comes next is a plural noun. */
+function countsNext(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)?.text ?? ''
+  return COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous))$/.test(next))
+}
+
+/** A single letter in brackets follows without a space. */
+function isLettered({ tokens }: Scene, index: number): boolean {
+  const next = tokens[index + 1]
+  return tokens[index]!.after.length === 1 && next?.joined === true && /^[a-z]$/.test(next.text)
 }

@@ -2,7 +2,7 @@ import { spellNumber } from '../numbers/spell-number.ts'
 import { findFraction, phraseFraction } from '../pieces/phrase-fraction.ts'
 import { isSingular, phraseMeasure, phraseQuantityNumber } from '../pieces/phrase-measure.ts'
 import { phraseRange } from '../pieces/phrase-range.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
+import { type Manner, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
@@ -21,10 +21,17 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   }
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
+  if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const units = readUnits(scene, index)
   if (units === undefined) return undefined
   const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
+}
+
+/** `20° C`: the sign stands with the figure, its scale apart. */
+function readDegrees(text: string, scale: Token, manner: Manner): Reading | undefined {
+  const [degrees, name] = phraseMeasure(text + scale.text, manner)?.split(/ (?=[a-z]+$)/) ?? []
+  return degrees === undefined || name === undefined ? undefined : [say(degrees), say(name)]
 }
 
 /** `a 60 W bulb`: what describes a thing stays in the singular. */

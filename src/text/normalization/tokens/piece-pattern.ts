@@ -11,11 +11,16 @@ const LEAD =
   `(?:[#@](?=[${ALNUM}_])|~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
   `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
+/** The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. */
+const GROUP_SPACE =
+  `(?<=(?<![\\d.,+-])[1-9]\\d{0,2}) (?=\\d{3}(?: \\d{3}){1,6}(?![\\d-]| \\d))` +
+  `|(?<=(?<![\\d.,+-])[1-9]\\d{0,2}(?: \\d{3}){1,6}) (?=\\d{3}(?: \\d{3}){0,6}(?![\\d-]| \\d))`
+
 /** What may stand between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
   `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
-  `|#(?=[A-Za-z]))`
+  `|#(?=[A-Za-z])|${GROUP_SPACE})`
 
 /** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
 const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
