@@ -40,7 +40,10 @@ export async function measureStages(options: MeasureStagesOptions): Promise<Read
     }
     const { sampleRate } = opened
     for (const segment of planWatched(options, note).segments) {
-      const { chunks, parts } = await watchRendering(segment, opened, { cut: chunkFrames, now: options.now })
+      const { chunks, parts } = await watchRendering(segment, opened, {
+        cut: (timeline) => chunkFrames(timeline, 'reader'),
+        now: options.now,
+      })
       for (const [part, ms] of Object.entries(parts)) note(part, ms)
       const began = options.now()
       const encoder = await encoders.open({ format: 'mp3', inputSampleRate: sampleRate, sampleRate, length: 'stream' })

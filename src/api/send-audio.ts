@@ -37,7 +37,8 @@ export async function sendAudio(
   } catch (error) {
     throw signal.aborted ? new CallerLeft() : error
   }
-  const pieces = Readable.from(startingWith(first, audio), { objectMode: false })
+  // Holds one piece, and asks for the next when the connection has taken it.
+  const pieces = Readable.from(startingWith(first, audio), { objectMode: false, highWaterMark: 1 })
   pieces.on('error', (error) => {
     if (!signal.aborted) reply.log.error({ err: error }, 'Audio broke off')
   })

@@ -32,6 +32,8 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   const app: App = fastify({
     ...options,
     bodyLimit: BODY_LIMIT_BYTES,
+    // What is sent waits until the system has taken what was sent before: audio is not made to lie in buffers here.
+    http: { highWaterMark: 1 },
     // Unknown fields are ignored, whatever their names.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',

@@ -34,6 +34,8 @@ export type RunningService = {
   close(): Promise<void>
 }
 
+/** While one clip of a thread is encoded and stored, the next is spoken. */
+const CLIPS_PER_THREAD = 2
 /** Workers look for clips this often even if nobody calls them. */
 const CLIP_POLL_MS = 5000
 const EXPIRY_SWEEP_MS = 10 * 60_000
@@ -98,7 +100,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 /** Renders waiting clips and removes what expired, until it is stopped. */
 function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const workers = Array.from({ length: renderThreads }, () => runClipJobs(worker, stopping.signal))
+  const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const { db, blobs, clock, log } = worker
   const sweep = (): Promise<unknown> =>
     removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>

@@ -33,7 +33,7 @@ export async function* combineClips(
   const masters = await Promise.all(clipIds.map((id) => openMaster(id, blobs)))
   const sampleRate = Math.max(...masters.map((master) => master.sampleRate))
   const { createResampler, encoders } = resources
-  const encoder = await encoders.open({
+  const encoder = encoders.open({
     format: 'mp3',
     inputSampleRate: sampleRate,
     sampleRate,

@@ -1,13 +1,17 @@
-/** A thread that runs encoders. It answers requests to one encoder in their order. */
+/** A thread that runs encoders. It carries out the requests to one encoder in their order. */
 import { parentPort } from 'node:worker_threads'
 import type { AudioEncoder } from '../audio/encoding/audio-encoder.ts'
 import type { EncoderRequest, EncoderResponse } from './encoder-messages.ts'
+import { FileEncoder } from './file-encoder.ts'
 import { loadEncoders } from './load-audio-libraries.ts'
 
-const encoders = loadEncoders()
-// Whoever opens an encoder hears of a failure to load.
-encoders.catch(() => undefined)
-const opened = new Map<number, Promise<AudioEncoder>>()
+type Opened = AudioEncoder | FileEncoder
+
+const libraries = loadEncoders()
+/** By number, until they are finished or abandoned. One that failed stays as its error. */
+const opened = new Map<number, Promise<Opened>>()
+// The first call to an encoder hears of a failure to load.
+libraries.catch(() => undefined)
 
 parentPort?.on('message', (request: EncoderRequest) => void respond(request))
 
@@ -16,36 +20,71 @@ async function respond(request: EncoderRequest): Promise<void> {
     const response = await serve(request)
     if (response !== undefined) post(response)
   } catch (error) {
-    post({ call: request.call, kind: 'failed', error })
-    await abandon(request.encoder)
+    if ('call' in request) post({ call: request.call, kind: 'failed', error })
+    await fail(request.encoder, error)
   }
 }
 
 async function serve(request: EncoderRequest): Promise<EncoderResponse | undefined> {
-  const { call } = request
-  if (request.kind === 'open') {
-    const opening = encoders.then(({ open }) => open(request.options))
-    opened.set(request.encoder, opening)
+  const { encoder, kind } = request
+  if (kind === 'open' || kind === 'openFiles') {
+    const opening = libraries.then(
+      (encoders): Promise<Opened> =>
+        kind === 'open' ? encoders.open(request.options) : FileEncoder.open(encoders, request.outputs),
+    )
+    opened.set(encoder, opening)
     await opening
-    return { call, kind: 'opened' }
+  } else if (kind === 'abandon') await abandon(encoder)
+  else if (kind === 'add') (await findFiles(encoder)).add(request.samples)
+  else if (kind === 'encode') {
+    return { call: request.call, kind: 'encoded', bytes: (await findStream(encoder)).encode(request.samples) }
+  } else if (kind === 'finish') {
+    const end = (await findStream(encoder)).finish()
+    opened.delete(encoder)
+    return { call: request.call, kind: 'finished', end }
+  } else {
+    const files = (await findFiles(encoder)).finish()
+    opened.delete(encoder)
+    return { call: request.call, kind: 'files', files }
   }
-  if (request.kind === 'abandon') {
-    await abandon(request.encoder)
-    return undefined
-  }
-  const encoder = await opened.get(request.encoder)
-  if (encoder === undefined) throw new Error('Cannot encode: the encoder is not open')
-  if (request.kind === 'encode') return { call, kind: 'encoded', bytes: encoder.encode(request.samples) }
-  const end = encoder.finish()
-  opened.delete(request.encoder)
-  return { call, kind: 'finished', end }
+  return undefined
 }
 
-/** Frees an encoder, also one that failed half-way; one that could not be opened has nothing to free. */
-async function abandon(encoder: number): Promise<void> {
-  const opening = opened.get(encoder)
-  opened.delete(encoder)
-  const abandoned = await opening?.catch(() => undefined)
+async function findStream(number: number): Promise<AudioEncoder> {
+  const encoder = await opened.get(number)
+  if (encoder === undefined || encoder instanceof FileEncoder) throw notOpen()
+  return encoder
+}
+
+async function findFiles(number: number): Promise<FileEncoder> {
+  const encoder = await opened.get(number)
+  if (!(encoder instanceof FileEncoder)) throw notOpen()
+  return encoder
+}
+
+function notOpen(): Error {
+  return new Error('Cannot encode: the encoder is not open')
+}
+
+/** Frees an encoder that failed half-way. Its error stays for the next call, as this request may have no answer. */
+async function fail(number: number, error: unknown): Promise<void> {
+  const broken = opened.get(number)
+  if (broken === undefined) return
+  const failed = Promise.reject<never>(error)
+  failed.catch(() => undefined)
+  opened.set(number, failed)
+  await free(broken)
+}
+
+async function abandon(number: number): Promise<void> {
+  const encoder = opened.get(number)
+  opened.delete(number)
+  await free(encoder)
+}
+
+/** One that could not be opened has nothing to free. */
+async function free(encoder: Promise<Opened> | undefined): Promise<void> {
+  const abandoned = await encoder?.catch(() => undefined)
   abandoned?.abandon()
 }
 
@@ -55,6 +94,7 @@ function post(response: EncoderResponse): void {
 
 /** The memory that moves with a response instead of being copied; what encoders give is the receiver's. */
 function buffersOf(response: EncoderResponse): ArrayBuffer[] {
-  const arrays = response.kind === 'encoded' ? [response.bytes] : []
-  return arrays.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer)
+  const arrays = response.kind === 'encoded' ? [response.bytes] : response.kind === 'files' ? response.files.flat() : []
+  const buffers = new Set(arrays.map(({ buffer }) => buffer))
+  return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
 }

@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { EncodedEnd, EncoderOptions } from '../audio/encoding/audio-encoder.ts'
-import type { EncoderRequest, EncoderResponse } from './encoder-messages.ts'
+import type { EncodedFile, EncoderRequest, EncoderResponse } from './encoder-messages.ts'
 
-/** An encoder in another thread. Calls may follow one another without waiting; they are carried out and answered in order. */
+/**
+ * An encoder in another thread. Calls may follow one another without waiting; they are carried out and answered in order.
+ * Where it could not be opened, the calls reject.
+ */
 export interface ThreadEncoder {
   /** Mono samples in [-1, 1]; the caller keeps them. The bytes are the caller's. */
   encode(samples: Float32Array): Promise<Uint8Array>
@@ -11,9 +14,21 @@ export interface ThreadEncoder {
   abandon(): void
 }
 
+/** Encodes the same samples to several finished files in another thread. The files stay there until they are whole. */
+export interface ThreadFileEncoder {
+  /** Mono samples in [-1, 1]; the caller keeps them. */
+  add(samples: Float32Array): void
+  /** The files, in the order of the outputs; rejects where anything went wrong before. */
+  finish(): Promise<readonly EncodedFile[]>
+  /** Frees the encoder before its end. Harmless after `finish`. */
+  abandon(): void
+}
+
 export interface EncoderThreads {
   /** Opens an encoder in the thread that has the fewest. */
-  open(options: EncoderOptions): Promise<ThreadEncoder>
+  open(options: EncoderOptions): ThreadEncoder
+  /** The same for finished files: at least one, of which each has `length: 'file'`. */
+  openFiles(outputs: readonly EncoderOptions[]): ThreadFileEncoder
   /** Ends the threads; calls still open reject. */
   close(): Promise<void>
 }
@@ -31,11 +46,10 @@ export type EncoderThreadsOptions = {
  */
 export function createEncoderThreads({ threads, entry = ENTRY }: EncoderThreadsOptions): EncoderThreads {
   const pool = Array.from({ length: threads }, () => new EncoderThread(entry))
+  const idlest = (): EncoderThread => pool.reduce((least, each) => (each.encoders < least.encoders ? each : least))
   return {
-    async open(options) {
-      const thread = pool.reduce((least, each) => (each.encoders < least.encoders ? each : least))
-      return thread.open(options)
-    },
+    open: (options) => idlest().open(options),
+    openFiles: (outputs) => idlest().openFiles(outputs),
     async close() {
       await Promise.all(pool.map((thread) => thread.close()))
     },
@@ -49,8 +63,12 @@ type PendingCall = {
   readonly reject: (reason: unknown) => void
 }
 
-/** A request without the number of its call. */
-type Question = EncoderRequest extends infer Request ? (Request extends unknown ? Omit<Request, 'call'> : never) : never
+/** A request that is answered, without the number of its call. */
+type Question = EncoderRequest extends infer Request
+  ? Request extends { readonly call: number }
+    ? Omit<Request, 'call'>
+    : never
+  : never
 
 /** One thread and, after it dies, its successor. */
 class EncoderThread {
@@ -70,14 +88,9 @@ class EncoderThread {
     return this.#open.size
   }
 
-  async open(options: EncoderOptions): Promise<ThreadEncoder> {
-    const encoder = ++this.#lastNumber
-    this.#open.add(encoder)
-    const forget = (): void => void this.#open.delete(encoder)
-    await this.#ask({ kind: 'open', encoder, options }).catch((error: unknown) => {
-      forget()
-      throw error
-    })
+  open(options: EncoderOptions): ThreadEncoder {
+    const encoder = this.#begin()
+    this.#post({ kind: 'open', encoder, options })
     return {
       encode: async (samples) => {
         const response = await this.#ask({ kind: 'encode', encoder, samples: samples.slice() })
@@ -85,20 +98,44 @@ class EncoderThread {
         return response.bytes
       },
       finish: async () => {
-        const response = await this.#ask({ kind: 'finish', encoder }).finally(forget)
+        const response = await this.#ask({ kind: 'finish', encoder })
         if (response.kind !== 'finished') throw unexpected(response)
+        this.#open.delete(encoder)
         return response.end
       },
-      abandon: () => {
-        if (this.#open.has(encoder)) this.#post({ call: 0, kind: 'abandon', encoder })
-        forget()
+      abandon: () => this.#abandon(encoder),
+    }
+  }
+
+  openFiles(outputs: readonly EncoderOptions[]): ThreadFileEncoder {
+    const encoder = this.#begin()
+    this.#post({ kind: 'openFiles', encoder, outputs })
+    return {
+      add: (samples) => this.#post({ kind: 'add', encoder, samples: samples.slice() }),
+      finish: async () => {
+        const response = await this.#ask({ kind: 'finishFiles', encoder })
+        if (response.kind !== 'files') throw unexpected(response)
+        this.#open.delete(encoder)
+        return response.files
       },
+      abandon: () => this.#abandon(encoder),
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true
     await this.#worker?.terminate()
+  }
+
+  #begin(): number {
+    if (this.#closed) throw closedError()
+    const encoder = ++this.#lastNumber
+    this.#open.add(encoder)
+    return encoder
+  }
+
+  #abandon(encoder: number): void {
+    if (this.#open.delete(encoder)) this.#post({ kind: 'abandon', encoder })
   }
 
   #start(): Worker {
@@ -129,8 +166,9 @@ class EncoderThread {
   }
 
   #post(request: EncoderRequest): void {
+    if (this.#closed) return
     this.#worker ??= this.#start()
-    this.#worker.postMessage(request, request.kind === 'encode' ? [request.samples.buffer] : [])
+    this.#worker.postMessage(request, 'samples' in request ? [request.samples.buffer] : [])
   }
 
   #settle(response: EncoderResponse): void {

@@ -10,6 +10,9 @@ import { loadResamplerLibrary } from './load-audio-libraries.ts'
 import { loadVoices } from './load-voices.ts'
 import type { Resources } from './resources.ts'
 
+/** To encode takes a fraction of the time that it takes to speak. */
+const RENDER_THREADS_PER_ENCODER = 4
+
 const DATA = new URL('../../data/', import.meta.url)
 
 export type LoadResourcesOptions = {
@@ -57,7 +60,7 @@ export async function loadResources(
     await speaking.close()
     throw loaded.reason
   }
-  const encoders = createEncoderThreads({ threads: 1 })
+  const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
   return {
     ...loaded.value,
     catalogue: speaking.catalogue,

@@ -1,8 +1,7 @@
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { ClipJob } from '../storage/clips.ts'
 import { clipFileKey, clipMasterKey } from './audio-keys.ts'
-import { encodeWhole } from './encode-whole.ts'
-import { renderFile } from './render-file.ts'
+import { renderFiles } from './render-files.ts'
 import type { RenderingResources } from './resources.ts'
 
 type ClipRendering = { readonly blobs: BlobStore; readonly resources: RenderingResources }
@@ -13,12 +12,11 @@ export async function storeClip(
   { blobs, resources }: ClipRendering,
   signal: AbortSignal,
 ): Promise<void> {
-  const { parts, speech } = await renderFile(clip.plan, resources, {
-    output: clip.format,
+  const { files } = await renderFiles(clip.plan, resources, {
+    outputs: [clip.format, { format: 'wav' }],
     signal,
     urgency: 'background',
   })
-  const master = await encodeWhole(speech, { format: 'wav', sampleRate: speech.sampleRate }, resources.encoders)
-  await blobs.put(clipMasterKey(clip.id), master)
-  await blobs.put(clipFileKey(clip.id, clip.format), parts)
+  const [file, master] = files
+  await Promise.all([blobs.put(clipMasterKey(clip.id), master!), blobs.put(clipFileKey(clip.id, clip.format), file!)])
 }

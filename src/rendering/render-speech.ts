@@ -1,5 +1,5 @@
 import type { PcmAudio } from '../audio/pcm-audio.ts'
-import type { SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
+import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
 import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import { engineNamed } from './plan-speech.ts'
@@ -16,35 +16,38 @@ export type RenderedChunk = {
 
 export type RenderOptions = { readonly signal: AbortSignal; readonly urgency: Urgency }
 
-/** Segments that are being spoken at once: the one in hand and the next. */
+export type RenderSpeechOptions = RenderOptions & {
+  /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
+  readonly pace?: Pace
+}
+
+/** Segments that are being spoken at once where the engine sets the pace: the one in hand and the next. */
 const SEGMENTS_AT_ONCE = 2
 
-/** Speaks a plan, chunk by chunk, as fast as the reader asks for it and at most one segment ahead of it. */
+/** Speaks a plan, chunk by chunk. */
 export async function* renderSpeech(
   plan: SynthesisPlan,
   { engines }: Pick<RenderingResources, 'engines'>,
-  { signal, urgency }: RenderOptions,
+  { signal, urgency, pace = 'engine' }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
-  const options = { signal: AbortSignal.any([signal, left.signal]), urgency }
+  const options = { signal: AbortSignal.any([signal, left.signal]), urgency, pace }
+  const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
   let next = 0
   let offset = 0
-  const startUpTo = (count: number): void => {
-    while (started.length < count && next < plan.segments.length) {
+  const startSegments = (): void => {
+    while (started.length < atOnce && next < plan.segments.length) {
       started.push(startSegment(plan.segments[next++]!, engine, options))
     }
   }
   try {
     while (next < plan.segments.length || started.length > 0) {
-      // Until there is sound, a caller who listens waits for the first segment: no other takes a core from it.
-      startUpTo(urgency === 'interactive' && offset === 0 ? 1 : SEGMENTS_AT_ONCE)
+      startSegments()
       const { segment, first, rest } = started.shift()!
       const start = offset
-      let result = await first
-      startUpTo(SEGMENTS_AT_ONCE - 1)
-      for (; result.done !== true; result = await rest.next()) {
+      for (let result = await first; result.done !== true; result = await rest.next()) {
         const { words } = result.value
         offset += result.value.audio.samples.length
         yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
@@ -58,7 +61,7 @@ export async function* renderSpeech(
 type Chunks = AsyncIterator<SpeechChunk>
 type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Chunks['next']>; readonly rest: Chunks }
 
-function startSegment(segment: Segment, engine: SpeechEngine, options: RenderOptions): StartedSegment {
+function startSegment(segment: Segment, engine: SpeechEngine, options: SpeakOptions): StartedSegment {
   const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
   const first = rest.next()
   // Its error is met when the segment's turn comes; until then it is not unhandled.

@@ -6,11 +6,14 @@ import { addKnown, measureAfterFirst } from './measure-speech.ts'
 import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
-/** Stretches of speech that are asked for, or being encoded, while the reader takes one. */
-const STRETCHES_AHEAD = 3
+/**
+ * Stretches of speech that are asked for, or being encoded, while the reader takes one. With that one and with the chunk
+ * that the engine makes meanwhile they are all that is held in memory for a reader who is slow.
+ */
+const STRETCHES_AHEAD = 2
 
 /** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
-const STRETCH = 8192
+const STRETCH = 4096
 /** The very first: a few MP3 frames, so that they leave at once. */
 const FIRST_STRETCH = 2048
 
@@ -23,7 +26,7 @@ export async function* streamSpeech(
   resources: RenderingResources,
   { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive' }))
+  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
   const lengthOfRest = handled(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined

@@ -24,10 +24,9 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
     async put(key, parts) {
       const path = pathOf(key)
       const temporary = join(unfinished, randomUUID())
-      await mkdir(dirname(path), { recursive: true })
       try {
         await writeDurably(temporary, parts)
-        await rename(temporary, path)
+        await moveInto(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
@@ -43,10 +42,21 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   }
 }
 
+/** Renames a file; makes the folder that it goes to where there is none, which is rare. */
+async function moveInto(temporary: string, path: string): Promise<void> {
+  try {
+    await rename(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true })
+    await rename(temporary, path)
+  }
+}
+
 async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const file = await open(path, 'wx')
   try {
-    await file.writeFile(parts)
+    await file.writeFile(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
     await file.datasync()
   } finally {
     await file.close()

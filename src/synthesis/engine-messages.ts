@@ -1,5 +1,5 @@
 import type { EngineSpec } from './engines/create-engine.ts'
-import type { SpeechChunk, TimingQuality } from './speech-engine.ts'
+import type { Pace, SpeechChunk, TimingQuality } from './speech-engine.ts'
 import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
 
 /** What a thread is started with. */
@@ -26,9 +26,15 @@ export type LoadedEngines = {
 
 /** From the service to a thread. `job` numbers one call of `speak`. */
 export type EngineRequest =
-  | { readonly kind: 'speak'; readonly job: number; readonly engine: string; readonly segment: Segment }
-  /** A chunk was taken: another one may be made. */
-  | { readonly kind: 'taken'; readonly job: number }
+  /** Where the reader sets the pace, one chunk is made, and another for each `next`. */
+  | {
+      readonly kind: 'speak'
+      readonly job: number
+      readonly engine: string
+      readonly segment: Segment
+      readonly pace: Pace
+    }
+  | { readonly kind: 'next'; readonly job: number }
   | { readonly kind: 'abort'; readonly job: number }
   | { readonly kind: 'measure'; readonly job: number; readonly engine: string; readonly segment: Segment }
 
@@ -40,6 +46,3 @@ export type EngineResponse =
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
   /** Answers `measure`; undefined where the length is not known before the segment is spoken. */
   | { readonly kind: 'measured'; readonly job: number; readonly samples: number | undefined }
-
-/** Chunks that a thread makes ahead of the reader of a job. */
-export const CHUNKS_AHEAD = 3

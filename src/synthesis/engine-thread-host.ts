@@ -46,9 +46,10 @@ export class EngineThreadHost {
   run(job: SpeechJob): void {
     const number = ++this.#lastJob
     this.#jobs.set(number, job)
-    job.onTaken = () => this.#post({ kind: 'taken', job: number })
+    job.onAsked = () => this.#post({ kind: 'next', job: number })
     this.#worker ??= this.#start()
-    this.#post({ kind: 'speak', job: number, engine: job.request.engine, segment: job.request.segment })
+    const { engine, segment, pace } = job.request
+    this.#post({ kind: 'speak', job: number, engine, segment, pace })
   }
 
   /** How long a segment will be, in samples; undefined where the engine does not know, or its thread dies. */

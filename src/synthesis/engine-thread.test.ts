@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { makeSegment, NORTH_WIND } from '../../test/support/make-segment.ts'
-import { CHUNKS_AHEAD, type EngineRequest, type EngineResponse } from './engine-messages.ts'
+import type { EngineRequest, EngineResponse } from './engine-messages.ts'
 
 const SETTLED_MS = 150
 
-test('a thread makes only a few chunks ahead of its reader, and stops when it is told to', async () => {
+test('a thread makes each chunk when its reader asks, or all where nobody sets a pace, and stops when it is told to', async () => {
   const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
     workerData: { engines: [{ kind: 'tone' }] },
   })
@@ -22,15 +22,17 @@ test('a thread makes only a few chunks ahead of its reader, and stops when it is
   await once(worker, 'message')
   worker.on('message', (response: EngineResponse) => responses.push(response))
 
-  send({ kind: 'speak', job: 1, engine: 'tone', segment: makeSegment('tone', NORTH_WIND) })
-  expect(await made(CHUNKS_AHEAD)).toEqual(Array.from({ length: CHUNKS_AHEAD }, () => 'chunk'))
-  send({ kind: 'taken', job: 1 })
-  send({ kind: 'taken', job: 1 })
+  send({ kind: 'speak', job: 1, engine: 'tone', segment: makeSegment('tone', NORTH_WIND), pace: 'reader' })
+  expect(await made(1)).toEqual(['chunk'])
+  send({ kind: 'next', job: 1 })
+  send({ kind: 'next', job: 1 })
   expect(await made(2)).toEqual(['chunk', 'chunk'])
   send({ kind: 'abort', job: 1 })
   expect(await made(1)).toEqual(['failed'])
-  send({ kind: 'taken', job: 1 })
-  send({ kind: 'speak', job: 2, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 2)) })
+  send({ kind: 'next', job: 1 })
+  send({ kind: 'speak', job: 2, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 1)), pace: 'reader' })
+  expect(await made(2)).toEqual(['chunk', 'ended'])
+  send({ kind: 'speak', job: 3, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 2)), pace: 'engine' })
   expect(await made(3)).toEqual(['chunk', 'chunk', 'ended'])
   await worker.terminate()
 })

@@ -1,19 +1,18 @@
 /** The entry of a thread that speaks: loads its engines, says so, and then speaks what it is sent. */
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import {
-  CHUNKS_AHEAD,
-  type EngineDescription,
-  type EngineRequest,
-  type EngineResponse,
-  type EngineThreadData,
-  type RefusedPackage,
+import type {
+  EngineDescription,
+  EngineRequest,
+  EngineResponse,
+  EngineThreadData,
+  RefusedPackage,
 } from './engine-messages.ts'
 import { createEngine } from './engines/create-engine.ts'
 import { measureSegment, speakSegment } from './speak-segment.ts'
 import type { SpeechChunk, SpeechEngine } from './speech-engine.ts'
 
-/** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that this changed. */
+/** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that something changed. */
 type RunningJob = { readonly controller: AbortController; allowed: number; wake: () => void }
 
 const port = parentPort!
@@ -40,17 +39,24 @@ port.on('message', (request: EngineRequest) => {
 })
 send({ kind: 'ready', loaded: { engines: [...engines.values()].map(describe), refused } })
 
-async function speak({ job, engine: name, segment }: EngineRequest & { kind: 'speak' }): Promise<void> {
-  const state: RunningJob = { controller: new AbortController(), allowed: CHUNKS_AHEAD, wake: () => {} }
+async function speak({ job, engine: name, segment, pace }: EngineRequest & { kind: 'speak' }): Promise<void> {
+  const state: RunningJob = {
+    controller: new AbortController(),
+    allowed: pace === 'reader' ? 1 : Number.POSITIVE_INFINITY,
+    wake: () => {},
+  }
   const { signal } = state.controller
   running.set(job, state)
   try {
     const engine = engines.get(name)
     if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
-    for await (const chunk of speakSegment(engine, segment, { signal })) {
+    let missing = Number.POSITIVE_INFINITY
+    for await (const chunk of speakSegment(engine, segment, { signal, pace })) {
+      missing = (chunk.segmentSamples ?? missing) - chunk.audio.samples.length
       sendChunk(job, chunk)
       state.allowed--
-      await maySpeakOn(state)
+      // After its last sample a segment ends at once.
+      if (missing > 0) await maySpeakOn(state)
     }
     send({ kind: 'ended', job })
   } catch (error) {
@@ -67,7 +73,7 @@ async function measure({ job, engine: name, segment }: EngineRequest & { kind: '
   send({ kind: 'measured', job, samples })
 }
 
-/** Waits until the reader has taken enough, and lets messages in between two chunks. Throws when the job is aborted. */
+/** Waits until the reader asks for more, and lets messages in between two chunks. Throws when the job is aborted. */
 async function maySpeakOn(job: RunningJob): Promise<void> {
   await setImmediate()
   while (job.allowed <= 0 && !job.controller.signal.aborted) {

@@ -81,9 +81,12 @@ class ThreadedEngine implements SpeechEngine {
     return new Set(renders)
   }
 
-  async *speak(segment: Segment, { signal, urgency = 'interactive' }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+  async *speak(
+    segment: Segment,
+    { signal, urgency = 'interactive', pace = 'reader' }: SpeakOptions,
+  ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
-    const job = new SpeechJob({ engine: this.name, segment, urgency })
+    const job = new SpeechJob({ engine: this.name, segment, urgency, pace })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {

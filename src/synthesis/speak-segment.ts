@@ -12,9 +12,9 @@ import { NEUTRAL_PROSODY, type Prosody, type Segment } from './synthesis-plan.ts
 export async function* speakSegment(
   engine: SpeechEngine,
   segment: Segment,
-  { signal }: SpeakOptions,
+  options: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
-  const speech = levelSpeech(engine.speak(segment, { signal }), segment)
+  const speech = levelSpeech(engine.speak(segment, options), segment)
   if (!isShaped(segment)) return yield* speech
   const shaped = shapeProsody(await collectSpeech(speech), segment)
   yield { ...shaped, segmentSamples: shaped.audio.samples.length }

@@ -17,10 +17,18 @@ export type Urgency = 'interactive' | 'background'
 /** `exact`: word times come from the samples that were made. `estimated`: they are inferred, and only near. */
 export type TimingQuality = 'exact' | 'estimated'
 
+/** Who decides how fast speech is made: `engine`, which is never held up, or `reader`, who asks for each chunk. */
+export type Pace = 'engine' | 'reader'
+
 export type SpeakOptions = {
   readonly signal: AbortSignal
   /** Whose turn it is where engines are busy; `interactive` if absent. */
   readonly urgency?: Urgency
+  /**
+   * `reader` if absent: chunks are made one by one as they are asked for, and are short where the engine can choose, as
+   * what is not yet sent is held in memory.
+   */
+  readonly pace?: Pace
 }
 
 /** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */

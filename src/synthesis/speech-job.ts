@@ -1,27 +1,34 @@
-import { CHUNKS_AHEAD } from './engine-messages.ts'
-import type { SpeechChunk, Urgency } from './speech-engine.ts'
+import type { Pace, SpeechChunk, Urgency } from './speech-engine.ts'
 import type { Segment } from './synthesis-plan.ts'
 
-export type SpeechRequest = { readonly engine: string; readonly segment: Segment; readonly urgency: Urgency }
+export type SpeechRequest = {
+  readonly engine: string
+  readonly segment: Segment
+  readonly urgency: Urgency
+  readonly pace: Pace
+}
 
 /** One call of `speak`, seen from the reader: the chunks that have come and not been taken, and how it ended. */
 export class SpeechJob {
   readonly request: SpeechRequest
-  /** Called when the reader takes a chunk. */
-  onTaken: () => void = () => {}
+  /** Called when the thread stands still and the reader asks for another chunk. */
+  onAsked: () => void = () => {}
   #chunks: SpeechChunk[] = []
   #outcome: { readonly error?: unknown } | undefined
   #change = Promise.withResolvers<void>()
-  #hasDelivered = false
+  /** Chunks that have come and chunks that were asked for; a thread makes the first unasked. */
+  #delivered = 0
+  #asked = 0
   #hasBeenRetried = false
 
   constructor(request: SpeechRequest) {
     this.request = request
   }
 
-  /** The thread has made all the chunks it may; until the reader takes one it does nothing for this job. */
+  /** The thread has made all the chunks it may; until the reader asks for one it does nothing for this job. */
   get isStalled(): boolean {
-    return this.#chunks.length >= CHUNKS_AHEAD && this.#outcome === undefined
+    const { pace } = this.request
+    return pace === 'reader' && this.#delivered > 0 && this.#delivered >= this.#asked && this.#outcome === undefined
   }
 
   get isOver(): boolean {
@@ -30,7 +37,7 @@ export class SpeechJob {
 
   add(chunk: SpeechChunk): void {
     if (this.isOver) return
-    this.#hasDelivered = true
+    this.#delivered++
     this.#chunks.push(chunk)
     this.#announce()
   }
@@ -50,18 +57,19 @@ export class SpeechJob {
 
   /** Whether the job may start over after its thread has died: once, and only if no sound of it is out. */
   mayRetry(): boolean {
-    const may = !this.#hasDelivered && !this.#hasBeenRetried && !this.isOver
+    const may = this.#delivered === 0 && !this.#hasBeenRetried && !this.isOver
     this.#hasBeenRetried = true
     return may
   }
 
   /** The next chunk, or undefined at the end. For one reader, that waits for each answer. */
   async take(): Promise<SpeechChunk | undefined> {
+    const stoodStill = this.isStalled
+    this.#asked++
+    if (stoodStill && !this.isStalled) this.onAsked()
     while (this.#chunks.length === 0 && this.#outcome === undefined) await this.#change.promise
     if (this.#outcome !== undefined && 'error' in this.#outcome) throw this.#outcome.error
-    const chunk = this.#chunks.shift()
-    if (chunk !== undefined) this.onTaken()
-    return chunk
+    return this.#chunks.shift()
   }
 
   #announce(): void {

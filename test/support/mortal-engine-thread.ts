@@ -1,6 +1,6 @@
 /**
  * A speaking thread that can be killed by a segment's first word. `die`: always. `die unless <file>`: where the file
- * does not exist yet, which it then does. `die later`: once its first chunk has been taken. `hang`: always, and without end.
+ * does not exist yet, which it then does. `die later`: once its second chunk is asked for. `hang`: always, and without end.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
@@ -9,7 +9,7 @@ import type { EngineRequest } from '../../src/synthesis/engine-messages.ts'
 const condemned = new Set<number>()
 
 parentPort?.on('message', (request: EngineRequest) => {
-  if (request.kind === 'taken' && condemned.has(request.job)) process.exit(3)
+  if (request.kind === 'next' && condemned.has(request.job)) process.exit(3)
   if (request.kind !== 'speak') return
   const text = request.segment.words[0]?.text ?? ''
   if (text === 'die') process.exit(3)

@@ -4,5 +4,4 @@ import type { EncoderRequest } from '../../src/rendering/encoder-messages.ts'
 
 parentPort?.on('message', (request: EncoderRequest) => {
   if (request.kind !== 'open') throw new Error('out of order')
-  parentPort?.postMessage({ call: request.call, kind: 'opened' })
 })

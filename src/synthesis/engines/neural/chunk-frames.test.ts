@@ -7,10 +7,10 @@ const timeline = (endFrame: number, pauses: readonly (readonly [number, number])
   words: [],
   pauses: pauses.map(([fromFrame, end]) => ({ fromFrame, endFrame: end, samples: 1 })),
 })
-const endsOf = (...args: Parameters<typeof timeline>) => chunkFrames(timeline(...args)).map(({ to }) => to)
+const endsOf = (...args: Parameters<typeof timeline>) => chunkFrames(timeline(...args), 'engine').map(({ to }) => to)
 
 test('covers all frames, without gap or overlap', () => {
-  const ranges = chunkFrames(timeline(3000, [[100, 116]]))
+  const ranges = chunkFrames(timeline(3000, [[100, 116]]), 'engine')
   expect(ranges[0]?.from).toBe(6)
   for (const [i, { from }] of ranges.entries()) expect(from).toBe(ranges[i - 1]?.to ?? 6)
   expect(ranges.at(-1)?.to).toBe(3000)
@@ -25,4 +25,12 @@ test.each([
   ['a chunk may end where a pause begins or ends', 260, [[46, 50]], [46, 260]],
 ] as const)('%s', (_, endFrame, pauses, ends) => {
   expect(endsOf(endFrame, pauses)).toEqual(ends)
+})
+
+test.each([
+  ['chunks stay short', 600, [], [46, 166, 286, 406, 526, 600]],
+  ['what would be left small is shared by the last two', 300, [], [46, 166, 233, 300]],
+  ['nor is a pause cut there', 300, [[220, 240]], [46, 166, 220, 300]],
+] as const)('where the reader sets the pace, %s', (_, endFrame, pauses, ends) => {
+  expect(chunkFrames(timeline(endFrame, pauses), 'reader').map(({ to }) => to)).toEqual(ends)
 })

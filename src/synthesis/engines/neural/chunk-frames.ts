@@ -1,3 +1,4 @@
+import type { Pace } from '../../speech-engine.ts'
 import type { SpeechTimeline, TimelinePause } from './speech-timeline.ts'
 
 /** Frames from `from` to before `to`. */
@@ -7,18 +8,26 @@ export type FrameRange = { readonly from: number; readonly to: number }
 const FIRST_FRAMES = 40
 /**
  * Each chunk costs the vocoder's context again, so chunks grow fast: a chunk takes a fraction of the time that the one before
- * it plays. The largest bounds memory and the wait for an abort.
+ * it plays. The largest bounds memory and the wait for an abort; for a reader who sets the pace it is about 1.4 s.
  */
 const GROWTH = 4
-const LARGEST_FRAMES = 640
+const LARGEST_FRAMES: Readonly<Record<Pace, number>> = { engine: 640, reader: 120 }
 
-/** Cuts a segment into chunks that start small and grow. A pause is never cut, and nothing small is left at the end. */
-export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline): readonly FrameRange[] {
+/**
+ * Cuts a segment into chunks that start small and grow. A pause is never cut, and nothing small is left at the end, for which
+ * the last chunk is larger or, where a reader sets the pace, the last two share.
+ */
+export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline, pace: Pace): readonly FrameRange[] {
   const ranges: FrameRange[] = []
+  const largest = LARGEST_FRAMES[pace]
   let size = FIRST_FRAMES
-  for (let from = firstFrame; from < endFrame; size = Math.min(size * GROWTH, LARGEST_FRAMES)) {
+  for (let from = firstFrame; from < endFrame; size = Math.min(size * GROWTH, largest)) {
     const wanted = avoidPauses(from + size, from + size / 2, pauses)
-    const to = wanted + Math.max(size / 2, FIRST_FRAMES) > endFrame ? endFrame : wanted
+    const leavesEnough = wanted + Math.max(size / 2, FIRST_FRAMES) <= endFrame
+    const rest = endFrame - from
+    const half = Math.ceil(rest / 2)
+    const mayTakeAll = pace === 'engine' || rest <= largest
+    const to = leavesEnough ? wanted : mayTakeAll ? endFrame : avoidPauses(from + half, from + half / 2, pauses)
     ranges.push({ from, to })
     from = to
   }

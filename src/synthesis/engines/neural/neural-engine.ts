@@ -57,7 +57,11 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
   }
 }
 
-async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+async function* speak(
+  segment: Segment,
+  voice: NeuralVoice,
+  { signal, pace = 'reader' }: SpeakOptions,
+): AsyncGenerator<SpeechChunk> {
   signal.throwIfAborted()
   const { settings, sampleRate } = voice
   const { frameSamples } = settings
@@ -65,7 +69,7 @@ async function* speak(segment: Segment, voice: NeuralVoice, { signal }: SpeakOpt
   signal.throwIfAborted()
   const renderer = new FrameRenderer(plan, voice)
   const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
-  for (const { from, to } of chunkFrames(timeline)) {
+  for (const { from, to } of chunkFrames(timeline, pace)) {
     const rendered = await renderer.render(from, to)
     signal.throwIfAborted()
     const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
