@@ -48,8 +48,9 @@ async function moveInto(temporary: string, path: string): Promise<void> {
     await rename(temporary, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await mkdir(dirname(path), { recursive: true })
+    const made = await mkdir(dirname(path), { recursive: true })
     await rename(temporary, path)
+    if (made !== undefined) for (const folder of new Set([dirname(made), dirname(dirname(path))])) await flushFolder(folder)
   }
 }
 
