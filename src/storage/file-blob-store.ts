@@ -50,7 +50,8 @@ async function moveInto(temporary: string, path: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     const made = await mkdir(dirname(path), { recursive: true })
     await rename(temporary, path)
-    if (made !== undefined) for (const folder of new Set([dirname(made), dirname(dirname(path))])) await flushFolder(folder)
+    if (made !== undefined)
+      for (const folder of new Set([dirname(made), dirname(dirname(path))])) await flushFolder(folder)
   }
 }
 

@@ -14,8 +14,9 @@ export async function* speakSegment(
   segment: Segment,
   options: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
-  const speech = levelSpeech(engine.speak(segment, options), segment)
-  if (!isShaped(segment)) return yield* speech
+  if (!isShaped(segment)) return yield* levelSpeech(engine.speak(segment, options), segment)
+  // Shaping waits for the last chunk, so short ones would help nobody.
+  const speech = levelSpeech(engine.speak(segment, { ...options, pace: 'engine' }), segment)
   const shaped = shapeProsody(await collectSpeech(speech), segment)
   yield { ...shaped, segmentSamples: shaped.audio.samples.length }
 }
