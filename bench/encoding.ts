@@ -113,7 +113,7 @@ async function measureThread(): Promise<readonly Row[]> {
   const threads = createEncoderThreads({ threads: 1 })
   const rows: Row[] = []
   for (const format of ['pcm', 'mp3'] as const) {
-    const encoder = await threads.open({ format, inputSampleRate: RATE, sampleRate: RATE, length: 'stream' })
+    const encoder = threads.open({ format, inputSampleRate: RATE, sampleRate: RATE, length: 'stream' })
     const times: number[] = []
     for (let i = 0; i < 2000; i++) {
       const start = performance.now()

@@ -5,9 +5,10 @@
  * service is watched. `tone` takes nearly no time to speak, so there the service alone is measured.
  *   node bench/streams.ts [seconds per measurement]
  */
+
+import { createToneEngine } from '../src/synthesis/engines/tone-engine.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../src/synthesis/synthesis-plan.ts'
-import { createToneEngine } from '../src/synthesis/engines/tone-engine.ts'
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { SENTENCE, SPEAKERS } from './support/bench-text.ts'
 import { startWatchedBenchService, type WatchedBenchService } from './support/event-loop-delay.ts'
@@ -84,7 +85,10 @@ for (const { voice, settings, engine } of VOICES) {
   const expected = successOf(await caller.call('/stream', body))
   caller.close()
   const asked = { body, expected }
-  const plan = { ...emberPlan, segments: emberPlan.segments.map((one) => ({ ...one, voice: { ...one.voice, name: voice } })) }
+  const plan = {
+    ...emberPlan,
+    segments: emberPlan.segments.map((one) => ({ ...one, voice: { ...one.voice, name: voice } })),
+  }
   await loadWith(4, service, asked)
   const rows = []
   for (const count of CALLERS) {

@@ -24,7 +24,7 @@ async function speakAll(): Promise<void> {
   let samples = 0
   for (let plan = Atomics.add(counter, 0, 1); plan < plans.length; plan = Atomics.add(counter, 0, 1)) {
     for (const segment of plans[plan]!.segments) {
-      for await (const { audio } of engine.speak(segment, { signal })) samples += audio.samples.length
+      for await (const { audio } of engine.speak(segment, { signal, pace: 'engine' })) samples += audio.samples.length
     }
   }
   port.postMessage(samples)

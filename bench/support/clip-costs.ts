@@ -41,7 +41,7 @@ export async function measureClipCosts(texts: readonly string[], { plan, engine 
     await clock('engine', async () => {
       const { signal } = new AbortController()
       for (const segment of segments) {
-        for await (const { audio } of engine.speak(segment, { signal })) chunks.push(audio.samples)
+        for await (const { audio } of engine.speak(segment, { signal, pace: 'engine' })) chunks.push(audio.samples)
       }
     })
     const mp3 = await clock('MP3 file', () => encode('mp3', chunks))

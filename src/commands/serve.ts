@@ -1,10 +1,12 @@
 import pino from 'pino'
 import type { Config } from '../config.ts'
 import { createApiKey, listApiKeys } from '../storage/api-keys.ts'
+import { keepHeapSmall } from './keep-heap-small.ts'
 import { type RunningService, startService } from './start-service.ts'
 
 /** Runs the service until the process is told to stop. Prints where it is, and on the very first start a key. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
+  keepHeapSmall()
   const log = pino({ level: config.logLevel })
   const service = await startService(config, { log })
   const key = await createFirstKey(service)

@@ -139,7 +139,7 @@ class EncoderThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entry)
+    const worker = new Worker(this.#entry, { name: 'encoder' })
     worker.on('message', (response: EncoderResponse) => this.#settle(response))
     // A thread that fails also exits; its error says why.
     let reason: unknown

@@ -32,7 +32,11 @@ export async function* renderSpeech(
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
-  const options = { signal: AbortSignal.any([signal, left.signal]), urgency, pace }
+  // Not AbortSignal.any: what listens to such a signal stays in memory until the whole heap is collected.
+  const leave = (): void => left.abort(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+  const options = { signal: left.signal, urgency, pace }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
   let next = 0
@@ -54,6 +58,7 @@ export async function* renderSpeech(
       }
     }
   } finally {
+    signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
   }
 }

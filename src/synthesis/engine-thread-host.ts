@@ -74,7 +74,7 @@ export class EngineThreadHost {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.entry, { workerData: this.#options.data })
+    const worker = new Worker(this.#options.entry, { name: 'engine', workerData: this.#options.data })
     this.#isReady = false
     let cause: unknown
     worker.on('message', (response: EngineResponse) => {

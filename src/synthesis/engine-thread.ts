@@ -1,4 +1,5 @@
 /** The entry of a thread that speaks: loads its engines, says so, and then speaks what it is sent. */
+import { setPriority } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type {
@@ -15,7 +16,12 @@ import type { SpeechChunk, SpeechEngine } from './speech-engine.ts'
 /** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that something changed. */
 type RunningJob = { readonly controller: AbortController; allowed: number; wake: () => void }
 
+/** As `nice` counts. Where cores are few, the threads that answer, encode and send go first: they need little. */
+const PRIORITY = 5
+
 const port = parentPort!
+// Linux sets the priority of the calling thread; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(PRIORITY)
 const running = new Map<number, RunningJob>()
 const engines = new Map<string, SpeechEngine>()
 const refused: RefusedPackage[] = []
