@@ -6,6 +6,7 @@ const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
   flac: 'audio/flac',
   opus: 'audio/ogg',
   pcm: 'audio/pcm',
+  mulaw: 'audio/basic',
 }
 
 /** The media type of a format. */
@@ -24,6 +25,8 @@ const ACCEPTED: Readonly<Record<string, AudioFormat>> = {
   'audio/flac': 'flac',
   'audio/ogg': 'opus',
   'audio/opus': 'opus',
+  'audio/pcm': 'pcm',
+  'audio/basic': 'mulaw',
 }
 
 /** The first format that an `Accept` header names; mp3 where it names none of ours, since no request is refused for it. */

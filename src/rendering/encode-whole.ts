@@ -1,5 +1,6 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { EncoderThreads } from './encoder-threads.ts'
+import { encoderOptions } from './output-format.ts'
 
 /** Speech that is there whole. */
 export type WholeSpeech = {
@@ -15,12 +16,7 @@ export async function encodeWhole(
   output: OutputFormat,
   encoders: EncoderThreads,
 ): Promise<readonly Uint8Array[]> {
-  const encoder = await encoders.open({
-    format: output.format,
-    inputSampleRate: sampleRate,
-    sampleRate: output.sampleRate ?? sampleRate,
-    length,
-  })
+  const encoder = await encoders.open(encoderOptions(output, { sampleRate, length }))
   try {
     const parts = await Promise.all(chunks.map((chunk) => encoder.encode(chunk)))
     return [...parts, (await encoder.finish()).tail]

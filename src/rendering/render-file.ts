@@ -3,6 +3,7 @@ import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { WholeSpeech } from './encode-whole.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
+import { encoderOptions } from './output-format.ts'
 import { type RenderOptions, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
@@ -32,12 +33,7 @@ export async function renderFile(
     for await (const chunk of renderSpeech(plan, resources, options)) {
       const { samples } = chunk.audio
       sampleRate = chunk.audio.sampleRate
-      encoder ??= await resources.encoders.open({
-        format: output.format,
-        inputSampleRate: sampleRate,
-        sampleRate: output.sampleRate ?? sampleRate,
-        length: 'file',
-      })
+      encoder ??= await resources.encoders.open(encoderOptions(output, { sampleRate, length: 'file' }))
       chunks.push(samples)
       length += samples.length
       words.push(...chunk.words)

@@ -3,6 +3,7 @@ import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
 import { addKnown, measureAfterFirst } from './measure-speech.ts'
+import { encoderOptions } from './output-format.ts'
 import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
@@ -37,12 +38,9 @@ export async function* streamSpeech(
     const { samples, sampleRate } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
     opening ??= lengthOfRest.then((rest) =>
-      resources.encoders.open({
-        format: output.format,
-        inputSampleRate: sampleRate,
-        sampleRate: output.sampleRate ?? sampleRate,
-        length: addKnown(stretch.segmentSamples, rest) ?? 'stream',
-      }),
+      resources.encoders.open(
+        encoderOptions(output, { sampleRate, length: addKnown(stretch.segmentSamples, rest) ?? 'stream' }),
+      ),
     )
     return { bytes: await (await opening).encode(samples), isLast: false }
   }
