@@ -36,7 +36,7 @@ export function measureResampling(
   const passed = frequencies(count, { first: 0, last: PASS_EDGE * nyquist }).map((hertz) => {
     return { hertz, ...compareWithSine(resampleSine(hertz, { from, to }, resample), hertz / to) }
   })
-  const stopped = frequencies(to < from ? count : 0, { first: STOP_EDGE * nyquist, last: from / 2 }).map((hertz) => {
+  const stopped = frequencies(to < from ? count : 0, { first: from / 2, last: STOP_EDGE * nyquist }).map((hertz) => {
     return 10 * Math.log10(LEVEL ** 2 / 2 / meanSquare(resampleSine(hertz, { from, to }, resample)))
   })
   const worst = passed.reduce((least, each) => (each.snrDb < least.snrDb ? each : least))
@@ -48,7 +48,7 @@ export function measureResampling(
   }
 }
 
-/** From the first to the last, the last included where there is room above it. */
+/** `count` steps from the first to just before the last. */
 function frequencies(count: number, { first, last }: { first: number; last: number }): readonly number[] {
   return Array.from({ length: count }, (_, i) => first + ((last - first) * (i + 0.999)) / count)
 }
