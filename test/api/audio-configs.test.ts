@@ -47,6 +47,8 @@ describe.each(SPEECH_ENDPOINTS)('POST %s', (path) => {
 
   test.each<[object, string]>([
     [{ file_format: 'aac' }, 'file_format "aac": expected mp3, wav, flac, opus, pcm, mulaw'],
+    [{ file_format: 'constructor' }, 'file_format "constructor": expected mp3, wav, flac, opus, pcm, mulaw'],
+    [{ file_format: ['wav'] }, 'file_format ["wav"]: expected mp3, wav, flac, opus, pcm, mulaw'],
     [{ sample_rate: 11025 }, 'sample_rate 11025: expected 8000, 16000, 22050, 24000, 32000, 44100, 48000 Hz for mp3'],
     [{ file_format: 'mulaw', sample_rate: 16000 }, 'sample_rate 16000: expected 8000 Hz for mulaw'],
     [
@@ -96,7 +98,7 @@ describe('mu-law', () => {
   test('may be chosen by Accept', async () => {
     const chosen = await stream({}, { accept: 'audio/basic' })
     expect(chosen).toEqual(await configs({ file_format: 'mulaw' }))
-    expect(await stream({}, { accept: 'audio/pcm' })).toEqual(await configs({ file_format: 'pcm' }))
+    expect(await stream({}, { accept: 'constructor, audio/pcm' })).toEqual(await configs({ file_format: 'pcm' }))
   })
 })
 

@@ -2,9 +2,9 @@
 export const VOICE_RATES = [16_000, 22_050, 24_000] as const
 
 /** Of the lower of the two Nyquist frequencies: up to here a resampler keeps everything. */
-export const PASS_EDGE = 0.9
+const PASS_EDGE = 0.9
 /** From here on it lets nothing through. Between the edges lies what it needs to turn. */
-export const STOP_EDGE = 1.1
+const STOP_EDGE = 1.1
 
 type Rates = { readonly from: number; readonly to: number }
 

@@ -8,9 +8,17 @@ import {
 } from '../../rendering/output-format.ts'
 import { isAbsent, refuseValue } from './refuse-value.ts'
 
-const FORMAT_SYNONYMS: Readonly<Record<string, AudioFormat>> = { ogg: 'opus', ulaw: 'mulaw', 'mu-law': 'mulaw' }
+const FORMATS: ReadonlyMap<unknown, AudioFormat> = new Map([
+  ...AUDIO_FORMATS.map((format) => [format, format] as const),
+  ['ogg', 'opus'],
+  ['ulaw', 'mulaw'],
+  ['mu-law', 'mulaw'],
+])
 
-const MODES = { cbr: 'constant', vbr: 'variable' } as const satisfies Record<string, BitrateMode>
+const MODES: ReadonlyMap<unknown, BitrateMode> = new Map([
+  ['cbr', 'constant'],
+  ['vbr', 'variable'],
+])
 
 /**
  * The `audio_configs` of a request; `defaultFormat` is that of a request which names none. Throws MISSING_ARGUMENT with the
@@ -29,8 +37,7 @@ export function parseAudioConfigs(value: unknown, defaultFormat: AudioFormat): O
 
 function parseFormat(value: unknown): AudioFormat | undefined {
   if (isAbsent(value)) return undefined
-  const name = String(value).toLowerCase()
-  const format = AUDIO_FORMATS.find((known) => known === name) ?? FORMAT_SYNONYMS[name]
+  const format = FORMATS.get(inLowerCase(value))
   if (format === undefined) throw refuseValue('audio_configs.file_format', value, AUDIO_FORMATS.join(', '))
   return format
 }
@@ -54,9 +61,13 @@ function parseBitrate(value: unknown): Pick<OutputFormat, 'bitrate'> {
 
 function parseBitrateMode(value: unknown): Pick<OutputFormat, 'bitrateMode'> {
   if (isAbsent(value)) return {}
-  const name = String(value).toLowerCase()
-  if (name !== 'cbr' && name !== 'vbr') {
-    throw refuseValue('audio_configs.bitrate_mode', value, Object.keys(MODES).join(', '))
+  const bitrateMode = MODES.get(inLowerCase(value))
+  if (bitrateMode === undefined) {
+    throw refuseValue('audio_configs.bitrate_mode', value, [...MODES.keys()].join(', '))
   }
-  return { bitrateMode: MODES[name] }
+  return { bitrateMode }
+}
+
+function inLowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value
 }
