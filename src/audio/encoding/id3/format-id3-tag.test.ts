@@ -78,7 +78,7 @@ describe('chapters', () => {
 
   test.each(['mp3', 'flac', 'opus'] as const)('may be a hundred with long titles, in %s', async (format) => {
     const many = Array.from({ length: 100 }, (_, i) => {
-      return { title: `${i} ${'長'.repeat(195)}`, startSeconds: i / 50, endSeconds: (i + 1) / 50 }
+      return { title: `${i} ${'長'.repeat(250)}`, startSeconds: i / 50, endSeconds: (i + 1) / 50 }
     })
     const options = { format, inputSampleRate: RATE, sampleRate: RATE, length: 'file' } as const
     const file = await encodeWhole(makeTone(2 * RATE, RATE), { ...options, tags: { ...tags, chapters: many } })
