@@ -5,6 +5,7 @@ export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw'] as c
 /** `opus` is Opus in Ogg; `pcm` is headerless 16-bit little-endian; `mulaw` is headerless G.711 at 8 kHz. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 
+/** Whether all frames have the same bitrate, or each what it needs. */
 export type BitrateMode = 'constant' | 'variable'
 
 /** What a caller asks to get. */
@@ -12,9 +13,9 @@ export type OutputFormat = {
   readonly format: AudioFormat
   /** Hz; absent for the voice's own. */
   readonly sampleRate?: number
-  /** kb/s of MP3 and Opus; absent for what fits the sample rate. */
+  /** kb/s of MP3 and Opus; the mean where the mode is variable. Absent for what fits the sample rate. */
   readonly bitrate?: number
-  /** Of MP3 and Opus; absent for the format's usual one. */
+  /** Of MP3 and Opus; absent for constant MP3 and variable Opus. */
   readonly bitrateMode?: BitrateMode
   /** What the file says of itself, where its format has a place for it. */
   readonly tags?: AudioTags
