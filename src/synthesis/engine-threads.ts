@@ -5,11 +5,21 @@ import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality, Urgency } 
 import { SpeechJob } from './speech-job.ts'
 import type { Segment } from './synthesis-plan.ts'
 
+/** How much threads have to do. */
+export type ThreadLoad = {
+  readonly threads: number
+  /** Threads that compute. */
+  readonly busy: number
+  /** Segments that wait for a thread. */
+  readonly waiting: number
+}
+
 export type EngineThreads = {
   /** By name. They share the threads: to close one is to close all. */
   readonly engines: ReadonlyMap<string, SpeechEngine>
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
+  load(): ThreadLoad
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
 }
@@ -46,6 +56,7 @@ export async function createEngineThreads(options: EngineThreadsOptions): Promis
     return {
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
+      load: () => pool.load(),
       close: () => pool.close(),
     }
   } catch (error) {
@@ -148,6 +159,12 @@ class EngineThreadPool {
     if (this.#isClosed) throw closedError()
     const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
     return await idlest.measure(engine, segment)
+  }
+
+  load(): ThreadLoad {
+    const { interactive, background } = this.#waiting
+    const busy = this.#hosts.filter((host) => host.load > 0).length
+    return { threads: this.#hosts.length, busy, waiting: interactive.length + background.length }
   }
 
   /** Harmless for a job that is over. */
