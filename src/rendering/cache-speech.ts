@@ -14,8 +14,8 @@ export type CacheSpeechOptions = {
 const MAX_LENGTHS = 20_000
 
 /**
- * The engine, which says again what it has said before without being asked: the same chunks, to the last bit. A segment is
- * kept once it was spoken to its end. Two who ask for the same one at once are both served by the engine.
+ * An engine that says from the cache what it has said before: the same chunks, to the last bit. A segment is kept once it was
+ * spoken to its end. Two who ask for the same one at once are both served by the engine.
  */
 export function cacheSpeech(engine: SpeechEngine, { cache, onLookup }: CacheSpeechOptions): SpeechEngine {
   const { name, version, sampleRate, timing, voices } = engine

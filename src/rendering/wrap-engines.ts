@@ -11,7 +11,7 @@ export type WrapEnginesOptions = {
   readonly onSpeech: (seconds: number) => void
 }
 
-/** The engines by name, which say from the cache what is there, and tell what they say. */
+/** The engines by name that first look into the cache, and tell how much they say. */
 export function wrapEngines(
   engines: ReadonlyMap<string, SpeechEngine>,
   { cache, onLookup, onSpeech }: WrapEnginesOptions,

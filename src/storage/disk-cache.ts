@@ -5,8 +5,8 @@ export interface DiskCache {
   /** What was put under the key; undefined where there is nothing, or not what was written. Never rejects. */
   read(key: string): Promise<Uint8Array | undefined>
   /**
-   * Keeps the parts, one after another, in the background; the caller leaves them as they are. What is there already
-   * stays. Nothing is kept where too much waits to be written, or where writing fails.
+   * Keeps the parts, one after another, in the background, in place of what is there; the caller leaves them as they
+   * are. Nothing is kept where too much waits to be written, or where writing fails.
    */
   put(key: string, parts: readonly Uint8Array[]): void
   figures(): DiskCacheFigures

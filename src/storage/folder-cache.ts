@@ -73,7 +73,7 @@ class FolderCache implements DiskCache {
 
   put(key: string, parts: readonly Uint8Array[]): void {
     const bytes = parts.reduce((sum, { length }) => sum + length, 0)
-    if (this.#isClosed || bytes > this.maxEntryBytes || this.#entries.has(key) || this.#waiting.has(key)) return
+    if (this.#isClosed || bytes > this.maxEntryBytes || this.#waiting.has(key)) return
     if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
       this.#counts.dropped++
       return

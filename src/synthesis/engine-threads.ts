@@ -72,6 +72,7 @@ class ThreadedEngine implements SpeechEngine {
   readonly sampleRate: number
   readonly timing: TimingQuality
   readonly voices: readonly string[]
+  readonly measure?: (segment: Segment) => Promise<number | undefined>
   readonly #description: EngineDescription
   readonly #pool: EngineThreadPool
 
@@ -83,6 +84,7 @@ class ThreadedEngine implements SpeechEngine {
     this.voices = description.voices.map(([voice]) => voice)
     this.#description = description
     this.#pool = pool
+    if (description.measures) this.measure = (segment) => pool.measure(this.name, segment)
   }
 
   renders(voice: string) {
@@ -104,10 +106,6 @@ class ThreadedEngine implements SpeechEngine {
       signal.removeEventListener('abort', leave)
       this.#pool.cancel(job, new Error('The reader has left'))
     }
-  }
-
-  measure(segment: Segment): Promise<number | undefined> {
-    return this.#pool.measure(this.name, segment)
   }
 
   close(): Promise<void> {

@@ -103,7 +103,11 @@ function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threa
     help: 'Characters of the texts accepted to be spoken',
     registers,
   })
-  const seconds = new Counter({ name: 'declaim_speech_seconds_total', help: 'Seconds of audio made', registers })
+  const seconds = new Counter({
+    name: 'declaim_speech_seconds_total',
+    help: 'Seconds of speech, spoken or from the cache',
+    registers,
+  })
   const clips = new Counter({
     name: 'declaim_clips_ended_total',
     help: 'Clips that ended, by outcome',
