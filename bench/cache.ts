@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<string, (round: number) => string>> = {
 }
 
 function spell(round: number): string {
-  return [...String(round)].map((digit) => NUMBERS[Number(digit)]).join(' ')
+  return Array.from(String(round), (digit) => NUMBERS[Number(digit)]).join(' ')
 }
 
 type Side = { readonly service: BenchService; readonly caller: HttpCaller }
