@@ -98,10 +98,10 @@ class FolderCache implements DiskCache {
   }
 
   async #write(key: string, parts: readonly Uint8Array[]): Promise<void> {
-    const path = this.#pathOf(key)
-    const temporary = join(this.#folder, 'unfinished', randomUUID())
     const file = formatCacheFile(key, parts)
     const isWritten = await this.#try(async () => {
+      const path = this.#pathOf(key)
+      const temporary = join(this.#folder, 'unfinished', randomUUID())
       // Each time, so that an operator may remove the folder while the service runs.
       await mkdir(dirname(path), { recursive: true })
       await mkdir(dirname(temporary), { recursive: true })
