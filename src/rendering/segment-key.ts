@@ -13,9 +13,10 @@ const FORM = 1
  */
 export function segmentKey(
   { name, version, sampleRate }: Pick<SpeechEngine, 'name' | 'version' | 'sampleRate'>,
-  { endsSentence: _, words, ...segment }: Segment,
+  segment: Segment,
 ): string {
+  const { endsSentence: _endsSentence, words, ...rest } = segment
   const spoken = words.map(({ source: _source, ...word }) => word)
-  const content = JSON.stringify([FORM, name, version, sampleRate, SHAPING_REVISION, segment, spoken])
+  const content = JSON.stringify([FORM, name, version, sampleRate, SHAPING_REVISION, rest, spoken])
   return createHash('sha256').update(content).digest('hex')
 }
