@@ -3,6 +3,7 @@ import type { App } from './app.ts'
 import { requireApiKey } from './authenticate.ts'
 import { tellQuota } from './character-quota.ts'
 import { answerError } from './error-response.ts'
+import { observeRequests } from './metrics/observe-requests.ts'
 import { answerUnknownRoutes } from './not-found.ts'
 import { limitRate } from './rate-limit.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
@@ -12,6 +13,7 @@ import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
+import { registerOperationRoutes } from './routes/operations.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
@@ -40,9 +42,11 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
   readEveryBodyAsJson(app)
+  observeRequests(app, services.metrics)
   answerUnknownRoutes(app)
   app.setErrorHandler(answerError)
   registerAudioRoutes(app, services)
+  registerOperationRoutes(app, services)
   void app.register(
     async (api: App) => {
       requireApiKey(api, services.db)

@@ -1,6 +1,7 @@
 import { streamSpeech } from '../../rendering/stream-speech.ts'
 import { contentTypeOf } from '../accept-format.ts'
 import type { App } from '../app.ts'
+import { observeStream } from '../metrics/observe-stream.ts'
 import { planRequest } from '../plan-request.ts'
 import { abortWhenCallerLeaves, sendAudio } from '../send-audio.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +14,8 @@ export function registerStreamRoute(app: App, services: Services): void {
     allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
-    const audio = streamSpeech(plan, services.resources, { output, signal })
+    const speech = streamSpeech(plan, services.resources, { output, signal })
+    const audio = observeStream(speech, reply, services.metrics)
     return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
   })
 }
