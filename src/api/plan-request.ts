@@ -6,12 +6,16 @@ import { parseSpeechBody } from './schemas/speech.ts'
 import type { Services } from './services.ts'
 
 /** A synthesis request as its body and headers give it. */
-export type ReadRequest = { readonly request: SpeechRequest; readonly output: OutputFormat }
+export type ReadRequest = {
+  readonly request: SpeechRequest
+  readonly output: OutputFormat
+  /** A stream is to tell when its words are heard. */
+  readonly includeWordTiming: boolean
+}
 
 /** A synthesis request that nothing is wrong with. */
-export type PlannedRequest = {
+export type PlannedRequest = Omit<ReadRequest, 'request'> & {
   readonly plan: SpeechPlan
-  readonly output: OutputFormat
   readonly textLength: number
 }
 
@@ -19,8 +23,8 @@ type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
-  const { request, output } = await readRequest(body, call, services)
-  return { plan: planSpeech(request, services.resources), output, textLength: request.text.length }
+  const { request, ...read } = await readRequest(body, call, services)
+  return { ...read, plan: planSpeech(request, services.resources), textLength: request.text.length }
 }
 
 /** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
@@ -29,13 +33,13 @@ export async function readRequest(
   { headers, accountId }: SpeechCall,
   { libraryCache, resources, limits }: Services,
 ): Promise<ReadRequest> {
-  const { voice, text, libraryIds, output } = parseSpeechBody(body, {
+  const { voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
     maxTextLength: limits.maxTextLength,
     defaultFormat: formatFromAccept(headers.accept),
   })
   const libraries = await libraryCache.load({ accountId, libraryIds })
-  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, output }
+  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, ...answer }
 }
 
 /** Whether a header of boolean text is set. */

@@ -9,6 +9,8 @@ export type SpeechBody = {
   readonly text: string
   readonly libraryIds: readonly string[]
   readonly output: OutputFormat
+  /** Streams alone obey it. */
+  readonly includeWordTiming: boolean
 }
 
 export type ParseSpeechOptions = {
@@ -39,6 +41,7 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
     text,
     libraryIds: parseLibraryIds(fields),
     output: parseOutput(fields.audio_configs, options.defaultFormat),
+    includeWordTiming: parseFlag('include_word_timing', fields.include_word_timing),
   }
 }
 
@@ -101,6 +104,12 @@ function parseOutput(value: unknown, defaultFormat: AudioFormat): OutputFormat {
   const sampleRate = SAMPLE_RATES.find((known) => known === rate || String(known) === rate)
   if (sampleRate === undefined) throw refusal('audio_configs.sample_rate', rate, SAMPLE_RATES.join(', '))
   return { format: knownFormat, sampleRate }
+}
+
+function parseFlag(name: string, value: unknown): boolean {
+  if (isAbsent(value)) return false
+  if (typeof value === 'boolean') return value
+  throw refusal(name, value, 'true or false')
 }
 
 function isAbsent(value: unknown): boolean {
