@@ -9,6 +9,7 @@ import { limitRate } from './rate-limit.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
+import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerExplainRoute } from './routes/explain.ts'
@@ -62,6 +63,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
+      registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerWordTimingRoute(api, services)
     },

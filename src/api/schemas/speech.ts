@@ -14,6 +14,8 @@ export type SpeechBody = {
   readonly output: OutputFormat
   /** What the audio shall call itself; undefined where the caller leaves it to the text. */
   readonly title: string | undefined
+  /** Streams alone obey it. */
+  readonly includeWordTiming: boolean
 }
 
 export type ParseSpeechOptions = {
@@ -44,7 +46,14 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
   const libraryIds = parseLibraryIds(fields)
   const output = parseAudioConfigs(fields.audio_configs, options.defaultFormat)
   checkBitrate(output, options.sampleRateOf(voice))
-  return { voice, text, libraryIds, output, title: parseTitle(fields.title) }
+  return {
+    voice,
+    text,
+    libraryIds,
+    output,
+    title: parseTitle(fields.title),
+    includeWordTiming: parseFlag('include_word_timing', fields.include_word_timing),
+  }
 }
 
 function parseObject(body: unknown): Readonly<Record<string, unknown>> {
@@ -91,4 +100,10 @@ function parseIds(name: string, value: unknown): readonly string[] {
   const ids = [value].flat()
   if (!ids.every((id) => typeof id === 'string')) throw refuseValue(name, value, 'a library id or a list of them')
   return ids.filter((id) => id !== '')
+}
+
+function parseFlag(name: string, value: unknown): boolean {
+  if (isAbsent(value)) return false
+  if (typeof value === 'boolean') return value
+  throw refuseValue(name, value, 'true or false')
 }
