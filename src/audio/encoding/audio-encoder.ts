@@ -3,8 +3,15 @@ export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm'] as const
 /** `opus` is Opus in Ogg; `pcm` is headerless 16-bit little-endian. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 
+/** Whether all frames have the same bitrate, or each what it needs. */
+export type BitrateMode = 'constant' | 'variable'
+
 export type EncoderOptions = {
   readonly format: AudioFormat
+  /** kb/s of MP3; the mean where the mode is variable. Absent for what fits the sample rate. */
+  readonly bitrate?: number
+  /** Of MP3; absent for constant. */
+  readonly bitrateMode?: BitrateMode
   /** Hz of the samples that come in. */
   readonly inputSampleRate: number
   /** Hz of the encoded audio. */
@@ -34,4 +41,4 @@ export interface AudioEncoder {
 }
 
 /** What a caller asks to get: a format, and a sample rate in Hz where it is not the voice's own. */
-export type OutputFormat = { readonly format: AudioFormat; readonly sampleRate?: number }
+export type OutputFormat = Pick<EncoderOptions, 'format' | 'bitrate' | 'bitrateMode'> & { readonly sampleRate?: number }
