@@ -1,7 +1,7 @@
 import { concatBytes } from '../concat-bytes.ts'
 import type { Mp3Layout } from './mp3-layout.ts'
 
-/** LAME's "quality", 0 slowest to 9 fastest: see docs/decisions/0012-own-build-of-lame.md for what this one costs. */
+/** LAME's "quality", 0 slowest to 9 fastest: see docs/decisions/0013-own-build-of-lame.md for what this one costs. */
 export const LAME_EFFORT = 5
 
 /** LAME's VBR quality, 0 best to 9 smallest: about as many bytes for a voice as the constant bitrates have. */
@@ -64,8 +64,8 @@ export class Lame {
   }
 
   /**
-   * Makes the instance as new, whatever it has encoded. Setting one up takes as long as encoding a third of a second;
-   * its memory is put back to what it was before its first sample. All that LAME knows is in there, as its calls
+   * Makes the instance as new, whatever it has encoded. Setting one up takes as long as encoding four tenths of a
+   * second of speech; its memory is put back to what it was before its first sample. All that LAME knows is in there, as its calls
    * return and leave nothing on the stack.
    */
   reset(): void {
