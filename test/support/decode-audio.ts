@@ -58,3 +58,21 @@ export async function decodeAudio(bytes: Uint8Array, { decoder, format }: Decode
     await rm(folder, { recursive: true })
   }
 }
+
+/** The bitrate of an MP3 stream in bits a second, as ffprobe reads it. */
+export async function probeBitrate(mp3: Uint8Array): Promise<number> {
+  const probe = spawn('ffprobe', [
+    '-v',
+    'error',
+    '-f',
+    'mp3',
+    '-show_entries',
+    'stream=bit_rate',
+    '-of',
+    'csv=p=0',
+    '-',
+  ])
+  probe.stdin.on('error', () => undefined)
+  probe.stdin.end(mp3)
+  return Number(await text(probe.stdout))
+}

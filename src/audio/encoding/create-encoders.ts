@@ -11,7 +11,7 @@ import { openPcmEncoder } from './pcm-encoder.ts'
 import { ResamplingEncoder } from './resampling-encoder.ts'
 
 export type EncoderLibraries = {
-  /** `mp3.wasm` of wasm-media-encoders, compiled. */
+  /** `data/codecs/lame.wasm`, compiled. */
   readonly mp3: WebAssembly.Module
   /** Compiles `opus.wasm` of @evan/opus; called once, when somebody first wants Opus. */
   readonly loadOpus: () => Promise<WebAssembly.Module>
