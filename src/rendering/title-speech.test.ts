@@ -44,8 +44,12 @@ test.each([
   expect(titleOf(text)).toBe(title)
 })
 
-test('SSML is left out', () => {
-  const ssml =
-    '<speak><p>Press <sub alias="the hash key">#</sub> <break time="1s"/> <emphasis>now</emphasis>.</p></speak>'
-  expect(titleOf(ssml, true)).toBe('Press # now.')
+test.each([
+  [
+    '<speak><p>Press <sub alias="the hash key">#</sub> <break time="1s"/> <emphasis>now</emphasis>.</p></speak>',
+    'Press # now.',
+  ],
+  ['<speak>Ham &amp; eggs, 1 &lt; 2</speak>', 'Ham & eggs, 1 < 2'],
+])('the SSML %j is called %j', (ssml, title) => {
+  expect(titleOf(ssml, true)).toBe(title)
 })

@@ -1,5 +1,6 @@
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import { findPunctuation } from '../timing/find-punctuation.ts'
+import { stripMarkup } from '../timing/strip-markup.ts'
 
 /** Characters of a title that is made from the text. */
 const MAX_TITLE_LENGTH = 60
@@ -12,10 +13,10 @@ export function titleSpeech({ text, words }: Pick<SynthesisPlan, 'text' | 'words
   const end = words[MAX_TITLE_WORDS]?.start ?? text.length
   const punctuation = findPunctuation(text.slice(0, end), first)
   let title = ''
-  for (const [i, word] of first.entries()) {
-    const { before, after } = punctuation[i]!
-    const longer = `${title}${before}${word.text}${after}`
-    if (longer.trimEnd().length > MAX_TITLE_LENGTH) return endTitle(title, word.text)
+  for (const [i, { before, after }] of punctuation.entries()) {
+    const word = stripMarkup(first[i]!.text).toWellFormed()
+    const longer = `${title}${before}${word}${after}`
+    if (longer.trimEnd().length > MAX_TITLE_LENGTH) return endTitle(title, word)
     title = longer
   }
   return first.length < words.length ? endTitle(title, '') : title.trim()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodeAudio } from '../support/decode-audio.ts'
+import { decodeAudio, decodeMp3 } from '../support/decode-audio.ts'
 import { probeAudio } from '../support/probe-audio.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -112,6 +112,26 @@ describe('a constant bitrate of Opus', () => {
     // Pages, heads and tags come on top.
     expect(bytes.length / packets).toBeGreaterThan(1)
     expect(bytes.length - packets).toBeLessThan(500 + pcm.bytes.length / 100)
+  })
+})
+
+describe('an MP3', () => {
+  const text = 'Hello there, this is a tone. '.repeat(8)
+
+  test.each([
+    { bitrate: 24 },
+    { bitrate: 160 },
+    { bitrate: 320, sample_rate: 44_100 },
+    { bitrate: 64, bitrate_mode: 'vbr' },
+    { bitrate_mode: 'vbr', sample_rate: 8000 },
+  ])('of %j is as long as the speech, from a stream and from a clip', async (config) => {
+    const { sample_rate = 16_000, bitrate, bitrate_mode } = { bitrate_mode: 'cbr', ...config }
+    const pcm = await stream({ text, audio_configs: { file_format: 'pcm', sample_rate } })
+    const files = [await stream({ text, audio_configs: config }), await clipFile({ text, audio_configs: config })]
+    for (const { bytes } of files) {
+      expect((await decodeMp3(bytes)).length).toBe(pcm.bytes.length / 2)
+      if (bitrate_mode === 'cbr') expect(Math.abs(probeAudio(bytes).bitrate / bitrate! - 1)).toBeLessThan(0.03)
+    }
   })
 })
 

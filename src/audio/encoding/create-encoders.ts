@@ -30,7 +30,7 @@ export function createEncoders({ mp3, loadOpus, createResampler }: EncoderLibrar
   const openAtOwnRate = async (options: EncoderOptions): Promise<AudioEncoder> => {
     const { format, tags } = options
     if (format === 'mp3') {
-      const encoder = await openMp3Encoder(lamePool, options)
+      const encoder = openMp3Encoder(lamePool, options)
       return tags === undefined ? encoder : new Id3TaggedEncoder(encoder, { ...options, tags })
     }
     if (format === 'flac') return openFlacEncoder(options)
