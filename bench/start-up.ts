@@ -24,6 +24,7 @@ async function start(dataDirectory: string): Promise<Start> {
   const server = await startServerProcess({
     DATA_DIR: dataDirectory,
     DECLAIM_BOOTSTRAP_KEY: BENCH_KEY,
+    SEGMENT_CACHE_MB: '0',
     LOG_LEVEL: 'error',
   })
   const listening = performance.now() - began

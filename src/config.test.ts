@@ -12,6 +12,7 @@ test('has defaults for everything', () => {
     maxTextLength: 1000,
     requestsPerSecond: 3,
     clipLifetimeMs: 7 * 24 * 3600 * 1000,
+    segmentCacheBytes: 512 << 20,
     maxLibraries: 100,
     maxReplacements: 10_000,
   })
@@ -42,6 +43,7 @@ test.each([
   ['PUBLIC_URL', 'ftp://example.com', 'a URL such as'],
   ['DECLAIM_BOOTSTRAP_KEY', 'two words', 'printable ASCII'],
   ['RENDER_THREADS', '0', 'a whole number from 1'],
+  ['SEGMENT_CACHE_MB', '0.5', 'a whole number from 0'],
 ])('%s=%s is refused', (name, value, expected) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}: expected ${expected}`)
 })

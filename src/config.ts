@@ -28,12 +28,15 @@ export type Config = {
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
+  /** What the segment cache may take on disk; 0 for no cache. */
+  readonly segmentCacheBytes: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */
   readonly maxReplacements: number
 }
 
+const MEBIBYTE = 1 << 20
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -67,6 +70,7 @@ export function readConfig(environment: Environment = process.env): Config {
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
+    segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }

@@ -8,8 +8,8 @@ export const BENCH_KEY = 'key-of-the-benchmarks'
 export type BenchService = ServerProcess & { readonly dataDirectory: string }
 
 /**
- * `declaim serve` in a process of its own, on an empty data directory and with limits that no benchmark meets. Its log
- * holds errors alone, as what reads a log differs from one machine to the next.
+ * `declaim serve` in a process of its own, on an empty data directory, without a segment cache and with limits that no
+ * benchmark meets. Its log holds errors alone, as what reads a log differs from one machine to the next.
  */
 export async function startBenchService(settings: Readonly<Record<string, string>> = {}): Promise<BenchService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-bench-'))
@@ -17,6 +17,7 @@ export async function startBenchService(settings: Readonly<Record<string, string
     DATA_DIR: dataDirectory,
     DECLAIM_BOOTSTRAP_KEY: BENCH_KEY,
     RENDER_THREADS: '2',
+    SEGMENT_CACHE_MB: '0',
     REQUESTS_PER_SECOND: '1000000',
     REQUEST_BURST: '1000000',
     LOG_LEVEL: 'error',

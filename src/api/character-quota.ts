@@ -36,6 +36,8 @@ type QuotaOptions = {
   readonly clock: () => number
   /** Is told when the counts cannot be written; they are kept and written later. */
   readonly onError: (error: unknown) => void
+  /** Is told of what is counted. */
+  readonly onSpend: (characters: number) => void
 }
 
 /** What is counted between two writes is lost if the process is killed: a stream does not wait for the disk. */
@@ -45,7 +47,7 @@ const WRITE_EVERY_MS = 1000
 type Account = { readonly accountId: string; readonly month: string; stored: number; pending: number }
 
 /** Counts the characters that accounts have spoken, month by month, against the allotment of their plan. */
-export function createCharacterQuota({ db, limit, clock, onError }: QuotaOptions): CharacterQuota {
+export function createCharacterQuota({ db, limit, clock, onError, onSpend }: QuotaOptions): CharacterQuota {
   const accounts = new Map<string, Promise<Account>>()
 
   async function load(month: string, accountId: string): Promise<Account> {
@@ -99,6 +101,7 @@ export function createCharacterQuota({ db, limit, clock, onError }: QuotaOptions
           const used = countUsed()
           if (used + characters > limit) throw quotaExceeded({ characters, used, limit, now: clock() })
           account.pending += characters
+          onSpend(characters)
         },
       }
     },

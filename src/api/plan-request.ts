@@ -1,17 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../rendering/output-format.ts'
-import { planSpeech, type SpeechPlan, type SpeechRequest } from '../rendering/plan-speech.ts'
+import { engineNamed, planSpeech, type SpeechPlan, type SpeechRequest } from '../rendering/plan-speech.ts'
+import { titleSpeech } from '../rendering/title-speech.ts'
 import { formatFromAccept } from './accept-format.ts'
 import { parseSpeechBody } from './schemas/speech.ts'
 import type { Services } from './services.ts'
 
 /** A synthesis request as its body and headers give it. */
-export type ReadRequest = { readonly request: SpeechRequest; readonly output: OutputFormat }
+export type ReadRequest = {
+  readonly request: SpeechRequest
+  readonly output: OutputFormat
+  readonly title: string | undefined
+  /** A stream is to tell when its words are heard. */
+  readonly includeWordTiming: boolean
+}
 
 /** A synthesis request that nothing is wrong with. */
-export type PlannedRequest = {
+export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   readonly plan: SpeechPlan
-  readonly output: OutputFormat
   readonly textLength: number
 }
 
@@ -19,8 +25,10 @@ type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
-  const { request, output } = await readRequest(body, call, services)
-  return { plan: planSpeech(request, services.resources), output, textLength: request.text.length }
+  const { request, title, output, ...read } = await readRequest(body, call, services)
+  const plan = planSpeech(request, services.resources)
+  const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
+  return { ...read, plan, output: { ...output, tags }, textLength: request.text.length }
 }
 
 /** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
@@ -29,13 +37,14 @@ export async function readRequest(
   { headers, accountId }: SpeechCall,
   { libraryCache, resources, limits }: Services,
 ): Promise<ReadRequest> {
-  const { voice, text, libraryIds, output } = parseSpeechBody(body, {
+  const { voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
     maxTextLength: limits.maxTextLength,
     defaultFormat: formatFromAccept(headers.accept),
+    sampleRateOf: ({ engine }) => engineNamed(engine, resources.engines).sampleRate,
   })
   const libraries = await libraryCache.load({ accountId, libraryIds })
-  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, output }
+  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, ...answer }
 }
 
 /** Whether a header of boolean text is set. */

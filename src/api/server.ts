@@ -3,15 +3,18 @@ import type { App } from './app.ts'
 import { requireApiKey } from './authenticate.ts'
 import { tellQuota } from './character-quota.ts'
 import { answerError } from './error-response.ts'
+import { observeRequests } from './metrics/observe-requests.ts'
 import { answerUnknownRoutes } from './not-found.ts'
 import { limitRate } from './rate-limit.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
+import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
+import { registerOperationRoutes } from './routes/operations.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
@@ -42,9 +45,11 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
   readEveryBodyAsJson(app)
+  observeRequests(app, services.metrics)
   answerUnknownRoutes(app)
   app.setErrorHandler(answerError)
   registerAudioRoutes(app, services)
+  registerOperationRoutes(app, services)
   void app.register(
     async (api: App) => {
       requireApiKey(api, services.db)
@@ -60,6 +65,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
+      registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerWordTimingRoute(api, services)
     },

@@ -5,6 +5,7 @@ import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './audio-links.ts'
 import type { CharacterQuota } from './character-quota.ts'
+import type { ServiceMetrics } from './metrics/service-metrics.ts'
 
 /** What the routes work with; built once at start. */
 export type Services = {
@@ -15,6 +16,7 @@ export type Services = {
   readonly previews: PreviewRenderer
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
+  readonly metrics: ServiceMetrics
   readonly limits: Limits
   /** Epoch milliseconds. */
   readonly clock: () => number

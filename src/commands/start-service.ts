@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { createAudioLinks } from '../api/audio-links.ts'
 import { createCharacterQuota } from '../api/character-quota.ts'
+import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createLibraryCache } from '../rendering/library-cache.ts'
 import { loadResources } from '../rendering/load-resources.ts'
 import { createPreviewRenderer } from '../rendering/render-preview.ts'
+import { wrapEngines } from '../rendering/wrap-engines.ts'
 import { setApiKey } from '../storage/api-keys.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
-import { recoverInterruptedClips } from '../storage/clips.ts'
+import { countUnfinishedClips, recoverInterruptedClips } from '../storage/clips.ts'
 import { lockDataDirectory } from '../storage/data-directory-lock.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
+import type { DiskCache } from '../storage/disk-cache.ts'
 import { openFileBlobStore } from '../storage/file-blob-store.ts'
+import { createFolderCache } from '../storage/folder-cache.ts'
 import { ensureSecret } from '../storage/secrets.ts'
 import { removeExpired } from '../worker/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../worker/run-clip-jobs.ts'
@@ -59,7 +63,19 @@ export async function startService(config: Config, options: StartOptions = {}): 
     await loading.then((loaded) => loaded.close()).catch(() => {})
     throw error
   })
-  const resources = await loading
+  const loaded = await loading
+  const segmentCache = createSegmentCache(config, log)
+  const metrics = createServiceMetrics({
+    countUnfinishedClips: () => countUnfinishedClips(db),
+    threadLoad: loaded.threadLoad,
+    segmentCache: segmentCache && (() => segmentCache.figures()),
+  })
+  const engines = wrapEngines(loaded.engines, {
+    cache: segmentCache,
+    onLookup: metrics.segmentLookedUp,
+    onSpeech: metrics.speechMade,
+  })
+  const resources = { ...loaded, engines }
   const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
   const secret = await ensureSecret(db, 'audio-links')
@@ -71,15 +87,16 @@ export async function startService(config: Config, options: StartOptions = {}): 
     limit: config.charactersPerMonth,
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
+    onSpend: metrics.charactersAccepted,
   })
   const wakeWorkers = (): void => wakeUp.call()
   const app = createServer(
-    { db, blobs, resources, links, previews, libraryCache, quota, limits: config, clock, wakeWorkers },
+    { db, blobs, resources, links, previews, libraryCache, quota, metrics, limits: config, clock, wakeWorkers },
     { loggerInstance: log },
   )
   await app.listen({ host: config.host, port: config.port })
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, blobs, resources, wakeUp, clock, log }, config)
+  const work = startWork({ db, blobs, resources, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
 
   return {
     url: address,
@@ -91,6 +108,8 @@ export async function startService(config: Config, options: StartOptions = {}): 
       await work.stop()
       await quota.close()
       await resources.close()
+      await segmentCache?.close()
+      metrics.close()
       await db.destroy()
       lock.release()
     },
@@ -117,6 +136,16 @@ function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config
       await Promise.all([...workers, sweeping])
     },
   }
+}
+
+/** Where segments that were spoken are kept; undefined where the operator wants none. */
+function createSegmentCache(
+  { dataDirectory, segmentCacheBytes: limitBytes }: Config,
+  log: Logger,
+): DiskCache | undefined {
+  if (limitBytes === 0) return undefined
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Cannot use the segment cache')
+  return createFolderCache(join(dataDirectory, 'segments'), { limitBytes, onTrouble })
 }
 
 /** The database and the audio of the data directory, as the last run has left them. */

@@ -1,16 +1,24 @@
 import { buffer } from 'node:stream/consumers'
+import type { AudioTags } from '../audio/encoding/audio-tags.ts'
 import { readWavHeader, WAV_HEADER_BYTES } from '../audio/encoding/wav-header.ts'
-import { joinedLength, joinStretches, type Stretch } from '../audio/joining/join-stretches.ts'
+import { joinStretches, type Place, placeStretches, type Stretch } from '../audio/joining/join-stretches.ts'
 import { readWavSamples } from '../audio/joining/read-wav-samples.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
+import type { Clip } from '../storage/clips.ts'
 import { clipMasterKey } from './audio-keys.ts'
+import { checkBitrate, encoderOptions, type OutputFormat } from './output-format.ts'
 import type { RenderingResources } from './resources.ts'
 
 export type Combination = {
   /** COMPLETE clips, in the order in which they are heard. */
-  readonly clipIds: readonly string[]
+  readonly clips: readonly Pick<Clip, 'id' | 'format'>[]
   /** Seconds of silence between neighbours: one fewer than clips. */
   readonly pausesSeconds: readonly number[]
+  /** Without a sample rate: the highest among the clips. */
+  readonly output: OutputFormat
+  /** Undefined for that of the first clip. */
+  readonly title: string | undefined
+  readonly hasChapters: boolean
 }
 
 type CombineOptions = {
@@ -23,22 +31,22 @@ type CombineOptions = {
 const ENCODED_AHEAD = 4
 
 /**
- * Joins the lossless masters of clips sample by sample and encodes the whole once, as one MP3 file whose header tells
- * its exact length. Sent while it is made, at the highest sample rate among the clips.
+ * Joins the lossless masters of clips sample by sample and encodes the whole once, as one file whose header tells its
+ * exact length and where each clip stands. Sent while it is made. Throws before the first byte where the format lacks
+ * the bitrate at the sample rate.
  */
 export async function* combineClips(
-  { clipIds, pausesSeconds }: Combination,
+  combination: Combination,
   { blobs, resources, signal }: CombineOptions,
 ): AsyncGenerator<Uint8Array> {
-  const masters = await Promise.all(clipIds.map((id) => openMaster(id, blobs)))
-  const sampleRate = Math.max(...masters.map((master) => master.sampleRate))
+  const { clips, pausesSeconds, output } = combination
+  const masters = await Promise.all(clips.map(({ id }) => openMaster(id, blobs)))
+  const sampleRate = output.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
+  checkBitrate(output, sampleRate)
+  const places = placeStretches(masters, { sampleRate, pausesSeconds })
+  const tags = tagCombination(combination, { places, sampleRate })
   const { createResampler, encoders } = resources
-  const encoder = encoders.open({
-    format: 'mp3',
-    inputSampleRate: sampleRate,
-    sampleRate,
-    length: joinedLength(masters, { sampleRate, pausesSeconds }),
-  })
+  const encoder = encoders.open(encoderOptions({ ...output, tags }, { sampleRate, length: places.at(-1)?.end ?? 0 }))
   try {
     const underWay: Promise<Uint8Array>[] = []
     for await (const samples of joinStretches(masters, { sampleRate, pausesSeconds, createResampler })) {
@@ -51,6 +59,20 @@ export async function* combineClips(
   } finally {
     encoder.abandon()
   }
+}
+
+function tagCombination(
+  { clips, title, hasChapters }: Combination,
+  { places, sampleRate }: { readonly places: readonly Place[]; readonly sampleRate: number },
+): AudioTags {
+  const titles = clips.map(({ format }, i) => format.tags?.title ?? `Clip ${i + 1}`)
+  const artists = new Set(clips.flatMap(({ format }) => format.tags?.artist ?? []))
+  const chapters = places.map(({ start, end }, i) => ({
+    title: titles[i]!,
+    startSeconds: start / sampleRate,
+    endSeconds: end / sampleRate,
+  }))
+  return { title: title ?? titles[0]!, artist: [...artists].join(', '), ...(hasChapters && { chapters }) }
 }
 
 function* nonEmpty(bytes: Uint8Array): Generator<Uint8Array> {

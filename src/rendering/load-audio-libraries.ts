@@ -10,15 +10,14 @@ export async function loadResamplerLibrary(): Promise<CreateResampler> {
   )
 }
 
-/**
- * The encoders, from the WebAssembly files of their packages. LAME's is read from its own file every time a thread
- * starts, so that an operator may put another build in its place, as its licence (LGPL) asks.
- */
+/** LAME. Read every time a thread starts, so that an operator may put another build in its place, as its licence (LGPL) asks. */
+export async function loadLame(): Promise<WebAssembly.Module> {
+  return compileFile(new URL('../../data/codecs/lame.wasm', import.meta.url).href)
+}
+
+/** The encoders, from their WebAssembly files. */
 export async function loadEncoders(): Promise<Encoders> {
-  const [mp3, createResampler] = await Promise.all([
-    compileFile(import.meta.resolve('wasm-media-encoders/wasm/mp3')),
-    loadResamplerLibrary(),
-  ])
+  const [mp3, createResampler] = await Promise.all([loadLame(), loadResamplerLibrary()])
   const loadOpus = (): Promise<WebAssembly.Module> => compileFile(import.meta.resolve('@evan/opus/wasm/opus.wasm'))
   return createEncoders({ mp3, loadOpus, createResampler })
 }

@@ -7,7 +7,7 @@ import { createLexicon } from '../text/phonemization/lexicon.ts'
 import { createTermMatcher } from '../text/replacements/term-matcher.ts'
 import { createEncoderThreads } from './encoder-threads.ts'
 import { loadResamplerLibrary } from './load-audio-libraries.ts'
-import { loadVoices } from './load-voices.ts'
+import { type LoadedVoices, loadVoices } from './load-voices.ts'
 import type { Resources } from './resources.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
@@ -47,7 +47,7 @@ export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
 export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
-): Promise<Resources & { close(): Promise<void> }> {
+): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
   const { renderThreads, voiceKeys } = options
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded] = await Promise.allSettled([
@@ -65,6 +65,7 @@ export async function loadResources(
     ...loaded.value,
     catalogue: speaking.catalogue,
     engines: speaking.engines,
+    threadLoad: speaking.threadLoad,
     encoders,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])

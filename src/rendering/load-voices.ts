@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createEngineThreads, type EngineThreads } from '../synthesis/engine-threads.ts'
+import { createEngineThreads, type EngineThreads, type ThreadLoad } from '../synthesis/engine-threads.ts'
 import { builtInEngine, type EngineSpec, isBuiltIn } from '../synthesis/engines/create-engine.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import {
@@ -26,6 +26,7 @@ export type LoadVoicesOptions = {
 export type LoadedVoices = {
   readonly catalogue: Catalogue
   readonly engines: ReadonlyMap<string, SpeechEngine>
+  threadLoad(): ThreadLoad
   close(): Promise<void>
 }
 
@@ -44,15 +45,21 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
   const close = async () => {
     await Promise.all(pools.map((pool) => pool.close()))
   }
+  const threadLoad = () => addLoads(pools.map((pool) => pool.load()))
   for (const { error } of pools.flatMap(({ refused }) => refused)) options.onRefused(error)
   try {
     const voices = keepSpoken(gathered.voices, engines, options)
     if (voices.length === 0) throw new Error('Cannot start without a voice: every package was refused')
-    return { catalogue: createCatalogue(voices), engines, close }
+    return { catalogue: createCatalogue(voices), engines, threadLoad, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function addLoads(loads: readonly ThreadLoad[]): ThreadLoad {
+  const sumOf = (key: keyof ThreadLoad): number => loads.reduce((sum, load) => sum + load[key], 0)
+  return { threads: sumOf('threads'), busy: sumOf('busy'), waiting: sumOf('waiting') }
 }
 
 /** The avatars of the avatars file. Throws an Error that names the file and what is wrong. */

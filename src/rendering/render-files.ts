@@ -3,6 +3,7 @@ import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { EncodedFile } from './encoder-messages.ts'
 import type { ThreadFileEncoder } from './encoder-threads.ts'
+import { encoderOptions } from './output-format.ts'
 import { type RenderOptions, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
@@ -34,16 +35,8 @@ export async function renderFiles(
   let encoder: ThreadFileEncoder | undefined
   try {
     for await (const { audio, words: spoken } of renderSpeech(plan, { engines }, options)) {
-      const inputSampleRate = audio.sampleRate
-      sampleRate = inputSampleRate
-      encoder ??= encoders.openFiles(
-        outputs.map(({ format, sampleRate: wanted = inputSampleRate }) => ({
-          format,
-          inputSampleRate,
-          sampleRate: wanted,
-          length: 'file',
-        })),
-      )
+      sampleRate = audio.sampleRate
+      encoder ??= encoders.openFiles(outputs.map((output) => encoderOptions(output, { sampleRate, length: 'file' })))
       length += audio.samples.length
       words.push(...spoken)
       encoder.add(audio.samples)

@@ -1,8 +1,10 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import type { WordTime } from '../timing/word-time.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
 import { addKnown, measureAfterFirst } from './measure-speech.ts'
+import { encoderOptions } from './output-format.ts'
 import { type RenderedChunk, renderSpeech } from './render-speech.ts'
 import type { RenderingResources } from './resources.ts'
 
@@ -17,15 +19,33 @@ const STRETCH = 4096
 /** The very first: a few MP3 frames, so that they leave at once. */
 const FIRST_STRETCH = 2048
 
-/**
- * The encoded audio of a plan, sent while it is made; every piece has at least one byte. Where the engine can tell how long
- * the speech will be, the header does too.
- */
+export type StreamOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
+
+/** A piece of a stream: some audio, and the words that end in the speech from there on. One of the two may be missing. */
+export type StreamPiece = {
+  readonly bytes: Uint8Array
+  /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
+  readonly words: readonly WordTime[]
+}
+
+/** The encoded audio of a plan, sent while it is made; every piece has at least one byte. */
 export async function* streamSpeech(
   plan: SynthesisPlan,
   resources: RenderingResources,
-  { output, signal }: { readonly output: OutputFormat; readonly signal: AbortSignal },
+  options: StreamOptions,
 ): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of streamPieces(plan, resources, options)) if (bytes.length > 0) yield bytes
+}
+
+/**
+ * The encoded audio of a plan and the times of its words, which come with the audio in which they end or before it. Where
+ * the engine can tell how long the speech will be, the header does too.
+ */
+export async function* streamPieces(
+  plan: SynthesisPlan,
+  resources: RenderingResources,
+  { output, signal }: StreamOptions,
+): AsyncGenerator<StreamPiece> {
   const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
   const lengthOfRest = handled(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
@@ -35,25 +55,22 @@ export async function* streamSpeech(
     const { value: stretch } = await stretches.next()
     if (stretch === undefined) {
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
-      return { bytes: await tail, isLast: true }
+      return { bytes: (await tail) ?? NO_BYTES, words: [], isLast: true }
     }
-    const { samples, sampleRate } = stretch
+    const { samples, sampleRate, words } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
     opening ??= lengthOfRest.then((rest) =>
-      resources.encoders.open({
-        format: output.format,
-        inputSampleRate: sampleRate,
-        sampleRate: output.sampleRate ?? sampleRate,
-        length: addKnown(stretch.segmentSamples, rest) ?? 'stream',
-      }),
+      resources.encoders.open(
+        encoderOptions(output, { sampleRate, length: addKnown(stretch.segmentSamples, rest) ?? 'stream' }),
+      ),
     )
-    return { bytes: await (await opening).encode(samples), isLast: false }
+    return { bytes: await (await opening).encode(samples), words, isLast: false }
   }
   const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))
   try {
     for (;;) {
-      const { bytes, isLast } = await underWay.shift()!
-      if (bytes !== undefined && bytes.length > 0) yield bytes
+      const { isLast, ...piece } = await underWay.shift()!
+      if (piece.bytes.length > 0 || piece.words.length > 0) yield piece
       if (isLast) return
       underWay.push(handled(encodeNext()))
     }
@@ -63,15 +80,16 @@ export async function* streamSpeech(
   }
 }
 
-type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples'>
+/** All words of a chunk come with its first stretch. */
+type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
 
 async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<Stretch, undefined> {
   let length = FIRST_STRETCH
-  for await (const { audio, words: _words, ...known } of chunks) {
+  for await (const { audio, words, ...known } of chunks) {
     const { samples, sampleRate } = audio
     for (let start = 0; start < samples.length; ) {
       const end = start + length
-      yield { ...known, sampleRate, samples: samples.subarray(start, end) }
+      yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.subarray(start, end) }
       start = end
       length = STRETCH
     }
@@ -79,8 +97,10 @@ async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerat
   return undefined
 }
 
-/** `bytes` is undefined where nothing was said at all. */
-type EncodedStretch = { readonly bytes: Uint8Array | undefined; readonly isLast: boolean }
+type EncodedStretch = StreamPiece & { readonly isLast: boolean }
+
+/** The end of a stream in which nothing was said. */
+const NO_BYTES = new Uint8Array()
 
 /** The promise, whose error is met when its turn comes; until then it is not unhandled. */
 function handled<Value>(promise: Promise<Value>): Promise<Value> {

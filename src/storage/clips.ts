@@ -21,6 +21,16 @@ export type ClipJob = { readonly id: string; readonly plan: SynthesisPlan; reado
 
 export type NewClip = { readonly plan: SynthesisPlan; readonly format: OutputFormat }
 
+/** How many clips wait or are being rendered, of all accounts. */
+export async function countUnfinishedClips(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('clips')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'PROCESSING')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Accepts clips in order and returns their ids. Run it in a transaction: they are accepted all or none. */
 export async function insertClips(
   db: Database,

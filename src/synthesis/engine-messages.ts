@@ -11,6 +11,8 @@ export type EngineDescription = {
   readonly version: string
   readonly sampleRate: number
   readonly timing: TimingQuality
+  /** Whether it may tell the length of a segment before it speaks. */
+  readonly measures: boolean
   /** The name of each voice and what the engine renders for it. */
   readonly voices: readonly (readonly [name: string, renders: readonly ProsodyDimension[]])[]
 }

@@ -109,6 +109,7 @@ function describe(engine: SpeechEngine): EngineDescription {
     version,
     sampleRate,
     timing,
+    measures: engine.measure !== undefined,
     voices: engine.voices.map((voice) => [voice, [...engine.renders(voice)]] as const),
   }
 }

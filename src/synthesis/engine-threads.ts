@@ -5,11 +5,21 @@ import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality, Urgency } 
 import { SpeechJob } from './speech-job.ts'
 import type { Segment } from './synthesis-plan.ts'
 
+/** How much threads have to do. */
+export type ThreadLoad = {
+  readonly threads: number
+  /** Threads that compute. */
+  readonly busy: number
+  /** Segments that wait for a thread. */
+  readonly waiting: number
+}
+
 export type EngineThreads = {
   /** By name. They share the threads: to close one is to close all. */
   readonly engines: ReadonlyMap<string, SpeechEngine>
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
+  load(): ThreadLoad
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
 }
@@ -46,6 +56,7 @@ export async function createEngineThreads(options: EngineThreadsOptions): Promis
     return {
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
+      load: () => pool.load(),
       close: () => pool.close(),
     }
   } catch (error) {
@@ -61,6 +72,7 @@ class ThreadedEngine implements SpeechEngine {
   readonly sampleRate: number
   readonly timing: TimingQuality
   readonly voices: readonly string[]
+  readonly measure?: (segment: Segment) => Promise<number | undefined>
   readonly #description: EngineDescription
   readonly #pool: EngineThreadPool
 
@@ -72,6 +84,7 @@ class ThreadedEngine implements SpeechEngine {
     this.voices = description.voices.map(([voice]) => voice)
     this.#description = description
     this.#pool = pool
+    if (description.measures) this.measure = (segment) => pool.measure(this.name, segment)
   }
 
   renders(voice: string) {
@@ -96,10 +109,6 @@ class ThreadedEngine implements SpeechEngine {
       signal.removeEventListener('abort', leave)
       this.#pool.cancel(job, new Error('The reader has left'))
     }
-  }
-
-  measure(segment: Segment): Promise<number | undefined> {
-    return this.#pool.measure(this.name, segment)
   }
 
   close(): Promise<void> {
@@ -151,6 +160,12 @@ class EngineThreadPool {
     if (this.#isClosed) throw closedError()
     const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
     return await idlest.measure(engine, segment)
+  }
+
+  load(): ThreadLoad {
+    const { interactive, background } = this.#waiting
+    const busy = this.#hosts.filter((host) => host.load > 0).length
+    return { threads: this.#hosts.length, busy, waiting: interactive.length + background.length }
   }
 
   /** Harmless for a job that is over. */

@@ -1,36 +1,59 @@
+import { stripMarkup } from './strip-markup.ts'
+
 export type Punctuation = { readonly before: string; readonly after: string }
 
 type Span = { readonly start: number; readonly end: number }
 
-const TAG = /<[/!?]?[A-Za-z-][^<>]*>/g
-const RESPELLING_COLONS = /::/g
-const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
+/** Characters between two words that are read as punctuation; of more, this much is kept on each side. */
+const MAX_GAP = 16
+const KEPT = 8
 
 /**
- * What stands around each word of `source`, for captions: markup is left out, white space becomes one space.
- * `spans` are the words in order; the result has one entry for each.
+ * What stands around each word of `source`, for captions: markup is left out, white space becomes one space. Of a row
+ * of signs that would fill a caption of its own, such as a line drawn with hyphens, only what touches a word is kept, and
+ * of that 8 characters. `spans` are the words in order; the result has one entry for each.
  */
 export function findPunctuation(source: string, spans: readonly Span[]): readonly Punctuation[] {
   const edges = [0, ...spans.flatMap(({ start, end }) => [start, end]), source.length]
   const gaps = Array.from({ length: spans.length + 1 }, (_, i) =>
-    withoutMarkup(source.slice(edges[i * 2], edges[i * 2 + 1])),
+    stripMarkup(source.slice(edges[i * 2], edges[i * 2 + 1])),
   )
+  const last = spans.length - 1
   return spans.map((_, i) => ({
-    before: i === 0 ? gaps[0]!.trimStart() : splitGap(gaps[i]!).before,
-    after: i === spans.length - 1 ? gaps[i + 1]!.trimEnd() : splitGap(gaps[i + 1]!).after,
+    before: i === 0 ? beforeAll(gaps[0]!) : splitGap(gaps[i]!).before,
+    after: i === last ? afterAll(gaps[i + 1]!) : splitGap(gaps[i + 1]!).after,
   }))
 }
 
 /** What follows the last space leans on the next word; the rest belongs to the word before. */
 function splitGap(gap: string): Punctuation {
   const end = gap.lastIndexOf(' ') + 1
-  return end === 0 ? { after: gap, before: '' } : { after: gap.slice(0, end), before: gap.slice(end) }
+  if (gap.length <= MAX_GAP) return { after: gap.slice(0, end || undefined), before: end === 0 ? '' : gap.slice(end) }
+  if (end === 0) return { after: firstCharacters(gap), before: '' }
+  return { after: `${firstCharacters(gap)} `, before: lastCharacters(gap) }
 }
 
-function withoutMarkup(text: string): string {
-  return text
-    .replace(TAG, '')
-    .replace(RESPELLING_COLONS, '')
-    .replace(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => ENTITIES[name]!)
-    .replace(/\s+/g, ' ')
+function beforeAll(gap: string): string {
+  return gap.length > MAX_GAP ? lastCharacters(gap) : gap.trimStart()
+}
+
+function afterAll(gap: string): string {
+  return gap.length > MAX_GAP ? firstCharacters(gap) : gap.trimEnd()
+}
+
+/** The first few of the signs that touch the word before. */
+function firstCharacters(signs: string): string {
+  return charactersOf(signs.split(' ', 1)[0]!).slice(0, KEPT).join('')
+}
+
+/** The last few of the signs that touch the next word. */
+function lastCharacters(signs: string): string {
+  return charactersOf(signs.slice(signs.lastIndexOf(' ') + 1))
+    .slice(-KEPT)
+    .join('')
+}
+
+/** Characters as they are seen: an emoji of several code points is one. */
+function charactersOf(signs: string): readonly string[] {
+  return Array.from(new Intl.Segmenter('en').segment(signs), ({ segment }) => segment)
 }

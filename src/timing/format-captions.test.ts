@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { parse } from '@plussub/srt-vtt-parser'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { timeWords } from '../../test/support/time-words.ts'
 import { formatSrt } from './format-srt.ts'
 import { formatVtt } from './format-vtt.ts'
@@ -8,9 +9,8 @@ import { planCues } from './plan-cues.ts'
 
 const TEXT =
   'Dogs & cats <3 each other --> really, they do, and they have done so for as long as anyone remembers. They sleep in one bed. "Why?" asked the neighbour, who had never owned a pet.'
-const WORDS = timeWords(TEXT, { pace: 0.07 })
-const DURATION = { durationSeconds: WORDS.at(-1)!.endSeconds + 0.3 }
-const CUES = planCues(WORDS, DURATION)
+const TIMING = timeWords(TEXT, { pace: 0.07, rest: 0.3 })
+const CUES = planCues(TIMING)
 
 const read = (file: string): readonly { from: number; to: number; text: string }[] => parse(file).entries
 
@@ -37,12 +37,29 @@ test('both are read back as they were meant', () => {
 })
 
 test('captions begin with words of the word timing, to the millisecond', () => {
-  const { results } = JSON.parse(formatWordTiming(WORDS, { ...DURATION, languageCode: 'en-us', confidence: 1 }))
+  const { results } = JSON.parse(formatWordTiming(TIMING))
   const words: readonly { startOffset?: string }[] = results.flatMap(
     ({ alternatives }: { alternatives: { words: object[] }[] }) => alternatives[0]!.words,
   )
   const starts = words.map(({ startOffset = '0s' }) => Math.round(Number.parseFloat(startOffset) * 1000))
   for (const { startMs } of CUES) expect(starts).toContain(startMs)
+})
+
+describe('what stands in angle brackets or braces is shown, and obeyed by no player', () => {
+  const lines = ['a <b> of <i>text</i>, <3,', '{\\an8}top {brace} <font color="red">']
+  const cues = [{ startMs: 0, endMs: 1000, lines }]
+
+  test.each([
+    ['srt', formatSrt(cues), /\u2060/g],
+    ['webvtt', formatVtt(cues), /\\(?=[{}])/g],
+  ])('in %s', (format, file, guard) => {
+    const args = ['-v', 'error', '-f', format, '-i', '-', '-f', 'ass', '-']
+    const { stdout, stderr } = spawnSync('ffmpeg', args, { input: file, encoding: 'utf8' })
+    const shown = stdout.trim().split(',,').at(-1)!
+    expect(stderr).toBe('')
+    expect(shown).not.toMatch(/(?<!\\)\{\\/)
+    expect(shown.replace(guard, '')).toBe(lines.join('\\N'))
+  })
 })
 
 test('hours are counted', () => {

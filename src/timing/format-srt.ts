@@ -1,13 +1,18 @@
 import { formatClock } from './format-clock.ts'
-import type { Cue } from './plan-cues.ts'
+import type { Cue } from './make-cue.ts'
 
-/** Captions as a SubRip file. */
+/** Word joiner: seen by no reader, and players no longer take what it stands in for a tag. SubRip has no escapes. */
+const JOINER = '\u2060'
+/** `<b>`, and `{\an8}` as in Advanced SubStation, which many players obey in SubRip too. */
+const TAG_START = /<(?=[A-Za-z/!])|\{(?=\\)/g
+
+/** Captions as a SubRip file. What players would read as a tag is made harmless. */
 export function formatSrt(cues: readonly Cue[]): string {
   return cues
-    .map(
-      ({ startMs, endMs, lines }, i) =>
-        `${i + 1}\n${formatSrtClock(startMs)} --> ${formatSrtClock(endMs)}\n${lines.join('\n')}\n`,
-    )
+    .map(({ startMs, endMs, lines }, i) => {
+      const text = lines.join('\n').replace(TAG_START, (sign) => sign + JOINER)
+      return `${i + 1}\n${formatSrtClock(startMs)} --> ${formatSrtClock(endMs)}\n${text}\n`
+    })
     .join('\n')
 }
 

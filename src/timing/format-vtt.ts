@@ -1,5 +1,5 @@
 import { formatClock } from './format-clock.ts'
-import type { Cue } from './plan-cues.ts'
+import type { Cue } from './make-cue.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { timeWords } from '../../test/support/time-words.ts'
 import { formatWordTiming } from './format-word-timing.ts'
 
-const OPTIONS = { languageCode: 'en-us', confidence: 1, durationSeconds: 1.2345 }
-
 test('has the text, each word as written, and no start for the first', () => {
-  const words = timeWords('It costs $5, "friend".')
-  expect(JSON.parse(formatWordTiming(words, OPTIONS))).toEqual({
+  const timing = timeWords('It costs $5, "friend".', { rest: 0.195 })
+  expect(JSON.parse(formatWordTiming(timing))).toEqual({
     results: [
       {
         alternatives: [
@@ -29,13 +27,13 @@ test('has the text, each word as written, and no start for the first', () => {
 })
 
 test('each sentence is a result, which ends where the next begins; only the very first word has no start', () => {
-  const { results } = JSON.parse(formatWordTiming(timeWords('One here. Two.\n\nThree.'), OPTIONS))
+  const { results } = JSON.parse(formatWordTiming(timeWords('One here. Two.\n\nThree.')))
   const sentences = results.map(({ alternatives: [{ transcript }] }: Result) => transcript)
   expect(sentences).toEqual(['One here.', 'Two.', 'Three.'])
   const words = results.flatMap(({ alternatives: [alternative] }: Result) => alternative.words)
   expect(words.map((word: object) => 'startOffset' in word)).toEqual([false, true, true, true])
   expect(results[0].resultEndOffset).toBe(words[2].startOffset)
-  expect(results[2].resultEndOffset).toBe('1.235s')
+  expect(results[2].resultEndOffset).toBe('2.200s')
 })
 
 type Result = { alternatives: [{ transcript: string; words: object[] }] }

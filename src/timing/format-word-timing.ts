@@ -1,33 +1,24 @@
-import { joinWords, type TimedWord, toMilliseconds } from './timed-word.ts'
-
-type WordTimingOptions = {
-  /** In lower case: `en-us`. */
-  readonly languageCode: string
-  /** Of the whole audio. */
-  readonly durationSeconds: number
-  /** How sure the times are, from 0 to 1; 1 where they come from the samples that were written. */
-  readonly confidence: number
-}
+import { formatHeardWord, formatOffset } from './format-heard-word.ts'
+import type { SpeechTiming } from './speech-timing.ts'
+import { joinWords, type TimedWord } from './timed-word.ts'
 
 /**
  * The file `word-timing.json`: a result for each sentence, every word in the caller's spelling. Offsets count from the
  * start of the audio; `startOffset` is absent on the very first word. A result ends where the next begins, and the last
  * with the audio.
  */
-export function formatWordTiming(
-  words: readonly TimedWord[],
-  { languageCode, durationSeconds, confidence }: WordTimingOptions,
-): string {
+export function formatWordTiming({ words, languageCode, confidence, durationMs }: SpeechTiming): string {
   const sentences = divideSentences(words)
-  const results = sentences.map((sentence, index) => ({
+  let index = 0
+  const results = sentences.map((sentence, at) => ({
     alternatives: [
       {
         transcript: joinWords(sentence),
         confidence,
-        words: sentence.map((word) => formatWord(word, word === words[0])),
+        words: sentence.map((word) => formatHeardWord(word, index++)),
       },
     ],
-    resultEndOffset: formatOffset(sentences[index + 1]?.[0]?.startSeconds ?? durationSeconds),
+    resultEndOffset: formatOffset(sentences[at + 1]?.[0]?.startMs ?? durationMs),
     languageCode,
   }))
   return `${JSON.stringify({ results }, undefined, 2)}\n`
@@ -41,16 +32,4 @@ function divideSentences(words: readonly TimedWord[]): readonly (readonly TimedW
     else sentences.push([word])
   }
   return sentences
-}
-
-function formatWord({ text, startSeconds, endSeconds }: TimedWord, isFirst: boolean) {
-  return {
-    ...(!isFirst && { startOffset: formatOffset(startSeconds) }),
-    endOffset: formatOffset(endSeconds),
-    word: text,
-  }
-}
-
-function formatOffset(seconds: number): string {
-  return `${(toMilliseconds(seconds) / 1000).toFixed(3)}s`
 }

@@ -1,106 +1,65 @@
-import { breakCost, breakLines, countCharacters, LINE_LENGTH } from './break-lines.ts'
-import { joinWords, type TimedWord, toMilliseconds } from './timed-word.ts'
+import { countCharacters } from './break-lines.ts'
+import { CAPTION_RULES } from './caption-rules.ts'
+import { createCueScale } from './create-cue-scale.ts'
+import { type Cue, makeCue, type ShownSpeech, type ShownWord } from './make-cue.ts'
+import type { SpeechTiming } from './speech-timing.ts'
+import { joinWords, type TimedWord } from './timed-word.ts'
 
-/** One caption. Times are whole milliseconds: the start of its first word, and the end of its last or somewhat later. */
-export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] }
-
-const MIN_MS = 1000
-const MAX_MS = 7000
-const MAX_LINES = 2
-const CHARACTERS_PER_SECOND = 20
+/** Words of a caption that does not fit, at most. */
+const MAX_OVERFLOWING_WORDS = 3
 
 /**
- * Divides speech into captions: a sentence each where it fits, else clauses. At most 2 lines of 42 characters, 1 to 7 s
- * and 20 characters a second, where speech allows. Of all divisions it takes the one with the least total cost, as
- * Knuth and Plass (1981) break paragraphs into lines.
+ * Divides speech into captions, which keep to `CAPTION_RULES` where speech allows: a sentence each where it fits, else clauses. Every
+ * word is in one of them. Of all divisions it takes the one with the least total cost, as Knuth and Plass (1981) break paragraphs
+ * into lines.
  */
-export function planCues(
-  words: readonly TimedWord[],
-  { durationSeconds }: { readonly durationSeconds: number },
-): readonly Cue[] {
-  const speech: Speech = { words, endMs: toMilliseconds(durationSeconds) }
+export function planCues({ words, durationMs }: Pick<SpeechTiming, 'words' | 'durationMs'>): readonly Cue[] {
+  const speech = { words: words.map(showWord), durationMs }
+  const starts = findCueStarts(speech)
+  return starts.map((start, i) => makeCue(speech, { start, end: starts[i + 1] ?? words.length }))
+}
+
+function showWord(word: TimedWord): ShownWord {
+  const { startMs, endMs, sentence } = word
+  const shown = joinWords([word])
+  return { shown: /\s$/.test(word.after) ? `${shown} ` : shown, startMs, endMs, sentence }
+}
+
+/** The index of the word with which each caption of the cheapest division begins. */
+function findCueStarts(speech: ShownSpeech): readonly number[] {
+  const mayEnd = findEnds(speech.words)
+  const weigh = createCueScale(speech)
   // For each word: the cheapest division of everything before it, and where that one's last cue begins.
-  const best: { cost: number; start: number }[] = [{ cost: 0, start: 0 }]
-  for (let end = 1; end <= words.length; end++) {
+  const best: { readonly cost: number; readonly start: number }[] = [{ cost: 0, start: 0 }]
+  for (let end = 1; end <= speech.words.length; end++) {
     best[end] = { cost: Number.POSITIVE_INFINITY, start: end - 1 }
-    if (!mayBreakAfter(speech, end - 1)) continue
+    if (!mayEnd[end - 1]) continue
+    let hasFit = false
     for (let start = end - 1; start >= 0; start--) {
       const before = best[start]!.cost
       if (before === Number.POSITIVE_INFINITY) continue
-      const cost = before + cueCost(speech, start, end)
-      if (cost < best[end]!.cost) best[end] = { cost, start }
-      if (isHopeless(speech, start, end)) break
+      const { cost, fits } = weigh({ start, end })
+      if (before + cost < best[end]!.cost) best[end] = { cost: before + cost, start }
+      // Of captions that are too large, the smallest is tried for want of another; larger ones are no better.
+      if (!fits && (hasFit || end - start > MAX_OVERFLOWING_WORDS)) break
+      hasFit ||= fits
     }
   }
-  const cues: Cue[] = []
-  for (let end = words.length; end > 0; end = best[end]!.start) cues.unshift(makeCue(speech, best[end]!.start, end))
-  return cues
+  const starts: number[] = []
+  for (let end = speech.words.length; end > 0; end = best[end]!.start) starts.push(best[end]!.start)
+  return starts.reverse()
 }
 
-type Speech = { readonly words: readonly TimedWord[]; readonly endMs: number }
-
-/** Words that the caller wrote without a space between them stay together. */
-function mayBreakAfter({ words }: Speech, index: number): boolean {
-  return index === words.length - 1 || words[index]!.after.endsWith(' ')
-}
-
-/** An earlier start would only make a cue of many words longer. */
-function isHopeless({ words }: Speech, start: number, end: number): boolean {
-  const characters = words.slice(start, end).reduce((sum, { text }) => sum + text.length, 0)
-  return end - start > 1 && characters > 2 * MAX_LINES * LINE_LENGTH
-}
-
-function makeCue(speech: Speech, start: number, end: number): Cue {
-  const { words } = speech
-  const text = joinWords(words.slice(start, end))
-  const startMs = toMilliseconds(words[start]!.startSeconds)
-  const spokenMs = toMilliseconds(words[end - 1]!.endSeconds)
-  const next = words[end]
-  const freeMs = next === undefined ? speech.endMs : toMilliseconds(next.startSeconds)
-  const readMs = Math.ceil((countCharacters(text) * 1000) / CHARACTERS_PER_SECOND)
-  const wantedMs = startMs + Math.max(MIN_MS, readMs)
-  const endMs = Math.max(spokenMs, Math.min(wantedMs, freeMs), startMs + 1)
-  return { startMs, endMs, lines: breakLines(text) }
-}
-
-/** What it costs to show words `start` to `end` as one caption; 1 is about one ugly break. */
-function cueCost(speech: Speech, start: number, end: number): number {
-  const { startMs, endMs, lines } = makeCue(speech, start, end)
-  const characters = lines.reduce((sum, line) => sum + countCharacters(line), 0)
-  const seconds = (endMs - startMs) / 1000
-  const tooLong = Math.max(0, endMs - startMs - MAX_MS) / 1000
-  const tooShort = Math.max(0, MIN_MS - (endMs - startMs)) / 1000
-  const tooFast = Math.max(0, characters / seconds - CHARACTERS_PER_SECOND)
-  const tooManyLines = Math.max(0, lines.length - MAX_LINES)
-  const tooWide = lines.filter((line) => countCharacters(line) > LINE_LENGTH).length
-  const unfilled = 1 - Math.min(1, characters / (MAX_LINES * LINE_LENGTH))
-  return (
-    1000 * (tooManyLines + tooWide) +
-    (tooLong > 0 ? 100 + 10 * tooLong : 0) +
-    (tooShort > 0 ? 10 + 10 * tooShort : 0) +
-    tooFast +
-    unfilled ** 2 +
-    endingCost(speech, end) +
-    innerCost(speech, start, end)
-  )
-}
-
-function endingCost({ words }: Speech, end: number): number {
-  const last = words[end - 1]!
-  const next = words[end]
-  if (next === undefined || next.sentence !== last.sentence) return 0
-  const pauseSeconds = next.startSeconds - last.endSeconds
-  const text = (last.text + last.after).trimEnd()
-  return 1 + breakCost(text) * (pauseSeconds > 0.25 ? 0 : 2)
-}
-
-/** Words of two sentences in one caption, and words shown long before they are heard. */
-function innerCost({ words }: Speech, start: number, end: number): number {
-  let cost = 0
-  for (let i = start + 1; i < end; i++) {
-    const pauseSeconds = words[i]!.startSeconds - words[i - 1]!.endSeconds
-    if (words[i]!.sentence !== words[i - 1]!.sentence) cost += 2.5
-    cost += 3 * Math.max(0, pauseSeconds - 0.8)
+/** After which words a caption may end: words that the caller wrote without a space stay together, unless they need more than a line. */
+function findEnds(words: readonly ShownWord[]): readonly boolean[] {
+  const ends: boolean[] = []
+  for (let start = 0; start < words.length; ) {
+    let end = start + 1
+    while (end < words.length && !words[end - 1]!.shown.endsWith(' ')) end += 1
+    const length = words.slice(start, end).reduce((sum, { shown }) => sum + countCharacters(shown), 0)
+    const mayDivide = length > CAPTION_RULES.lineLength + 1
+    for (let i = start; i < end; i++) ends.push(i === end - 1 || mayDivide)
+    start = end
   }
-  return cost
+  return ends
 }

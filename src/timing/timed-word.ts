@@ -1,30 +1,27 @@
-/**
- * A word in the caller's spelling, and when it is heard. `before`, `text` and `after` of all words, laid end to end,
- * are the caller's text without markup.
- */
-export type TimedWord = {
-  /** Without the punctuation around it. */
+import { stripMarkup } from './strip-markup.ts'
+
+/** When a word is heard, in whole milliseconds from the start of the audio. */
+export type HeardWord = {
+  /** In the caller's spelling, without the punctuation around it. */
   readonly text: string
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** A heard word and its place in the text. `before`, `text` and `after` of all words, laid end to end, are that text without markup. */
+export type TimedWord = HeardWord & {
   /** Punctuation that leans on the word, such as an opening quotation mark. */
   readonly before: string
   /** All that follows up to the next word's `before`; ends with a space where the caller left one. */
   readonly after: string
-  /** From the start of the audio, as is `endSeconds`. */
-  readonly startSeconds: number
-  readonly endSeconds: number
   /** Number of the sentence that the word is in; never falls. */
   readonly sentence: number
 }
 
-/** Times as every format shows them: whole milliseconds. */
-export function toMilliseconds(seconds: number): number {
-  return Math.round(seconds * 1000)
-}
-
-/** The text that some neighbouring words stand for. */
+/** The text that some neighbouring words stand for, to be read: without markup, line breaks or control characters. */
 export function joinWords(words: readonly TimedWord[]): string {
   return words
-    .map(({ before, text, after }) => before + text + after)
+    .map(({ before, text, after }) => before + stripMarkup(text) + after)
     .join('')
     .trim()
 }

@@ -15,6 +15,8 @@ export type ClipWorker = {
   /** Epoch milliseconds. */
   readonly clock: () => number
   readonly log: Pick<Logger, 'info' | 'error'>
+  /** Told of each clip that is over. */
+  readonly onEnded: (outcome: 'complete' | 'failed') => void
 }
 
 /** How long after trouble with the storage a worker tries again. */
@@ -37,7 +39,7 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
 
 /** A clip ends as COMPLETE or FAILED, or waits again because this worker is told to stop. */
 async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal): Promise<void> {
-  const { db, clock, log } = worker
+  const { db, clock, log, onEnded } = worker
   try {
     await storeClip(clip, worker, signal)
   } catch (error) {
@@ -45,8 +47,10 @@ async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal
     log.error({ err: error, clipId: clip.id }, 'Clip failed')
     const message = 'Something went wrong on our side while the clip was rendered'
     await failClip(db, clip.id, { error: { code: 'INTERNAL_ERROR', message }, now: clock() })
+    onEnded('failed')
     return
   }
   await completeClip(db, clip.id, clock())
+  onEnded('complete')
   log.info({ clipId: clip.id }, 'Clip complete')
 }

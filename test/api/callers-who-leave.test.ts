@@ -15,6 +15,7 @@ beforeAll(async () => {
     DECLAIM_BOOTSTRAP_KEY: 'key',
     AVATARS_FILE: TONE_AVATARS,
     MAX_TEXT_LENGTH: '1000000',
+    SEGMENT_CACHE_MB: '0',
     LOG_LEVEL: 'warn',
   })
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -135,4 +137,26 @@ test('an upstream server that fails is an error of the service, and no other voi
   expect(other!.status).toBe(200)
   await other!.arrayBuffer()
   upstream.misbehave.length = 0
+})
+
+test('a timed stream that breaks off ends the connection without the closing boundary', async () => {
+  const text = 'This sentence is one of a great many, and they go on and on. '.repeat(16).trim()
+  const body = JSON.stringify({ speaker_id: 1004, text, include_word_timing: true })
+  const headers = { 'x-api-key': TEST_KEY, accept: 'multipart/mixed' }
+  const asked = request(`${server.url}/v1/tts/stream`, { method: 'POST', headers }).end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  const broken = new Promise((resolve) => {
+    answer.on('error', resolve).on('end', () => resolve('ended'))
+  })
+  const refuse = (response: ServerResponse) => response.writeHead(400).end('no more')
+  answer.on('data', (chunk: Buffer) => {
+    if (chunks.push(chunk) === 1) upstream.misbehave.push(...Array.from({ length: 100 }, () => refuse))
+  })
+  expect(await broken).toMatchObject({ code: 'ECONNRESET' })
+  upstream.misbehave.length = 0
+  const received = Buffer.concat(chunks)
+  expect([answer.statusCode, answer.complete]).toEqual([200, false])
+  expect(received.toString('latin1')).toMatch(/^--[\w-]+\r\nContent-Type: application\/json\r\n/)
+  expect(received.toString('latin1')).not.toMatch(/--\r\n$/)
 })

@@ -12,13 +12,22 @@ export type DecodedAudio = {
 }
 
 const DECODERS = {
-  // It is told the format of MP3: it would doubt its own guess for a file of a few frames.
   ffmpeg: (file: string) => {
-    const format = file.endsWith('.mp3') ? ['-f', 'mp3'] : []
+    const format = Object.entries(FFMPEG_FORMATS).find(([suffix]) => file.endsWith(suffix))?.[1] ?? []
     return ['ffmpeg', '-v', 'warning', '-guess_layout_max', '0', ...format, '-i', file, '-f', 's16le', 'pipe:1']
   },
   mpg123: (file: string) => ['mpg123', '-q', '-s', '-e', 's16', file],
   flac: (file: string) => ['flac', '-s', '-d', '-c', '--force-raw-format', '--endian=little', '--sign=signed', file],
+  sox: (file: string) => {
+    const format = file.endsWith('.mulaw') ? ['-t', 'ul', '-r', '8000', '-c', '1'] : []
+    return ['sox', ...format, file, '-t', 's16', '-']
+  },
+}
+
+/** What ffmpeg is told of a file: it would doubt its own guess for an MP3 of a few frames, and mu-law has no header. */
+const FFMPEG_FORMATS = {
+  '.mp3': ['-f', 'mp3'],
+  '.mulaw': ['-f', 'mulaw', '-ar', '8000', '-ac', '1'],
 }
 
 /** Decodes a mono MP3 file to 16 bits; throws where the decoder warns. */
@@ -28,7 +37,9 @@ export async function decodeMp3(bytes: Uint8Array): Promise<Int16Array> {
   return samples
 }
 
-type DecodeOptions = { readonly decoder: keyof typeof DECODERS; readonly format: AudioFormat }
+export type AudioDecoder = keyof typeof DECODERS
+
+type DecodeOptions = { readonly decoder: AudioDecoder; readonly format: AudioFormat }
 
 /**
  * Decodes mono audio to 16 bits by a command that is installed beside the tests. It reads a real file: from a pipe,
@@ -46,4 +57,22 @@ export async function decodeAudio(bytes: Uint8Array, { decoder, format }: Decode
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** The bitrate of an MP3 stream in bits a second, as ffprobe reads it. */
+export async function probeBitrate(mp3: Uint8Array): Promise<number> {
+  const probe = spawn('ffprobe', [
+    '-v',
+    'error',
+    '-f',
+    'mp3',
+    '-show_entries',
+    'stream=bit_rate',
+    '-of',
+    'csv=p=0',
+    '-',
+  ])
+  probe.stdin.on('error', () => undefined)
+  probe.stdin.end(mp3)
+  return Number(await text(probe.stdout))
 }

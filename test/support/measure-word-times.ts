@@ -12,7 +12,12 @@ export type WordTimeErrors = {
   readonly bias: number
 }
 
-type MeasureOptions = { readonly resources: Resources; readonly sentences?: number }
+type MeasureOptions = {
+  readonly resources: Resources
+  readonly sentences?: number
+  /** A tag around each sentence: `tempo value="0.8"`. */
+  readonly tag?: string | undefined
+}
 
 /** Compares the word times of Harvard sentences with a forced alignment. Throws where the aligner gives up on a sentence. */
 export async function measureWordTimes(speakerId: number, options: MeasureOptions): Promise<WordTimeErrors> {

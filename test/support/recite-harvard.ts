@@ -13,15 +13,18 @@ type ReciteOptions = {
   readonly resources: Resources
   /** How many sentences, from the first on. */
   readonly sentences?: number
+  /** A tag to say each of them in: `tempo value="0.8"`. */
+  readonly tag?: string | undefined
 }
 
 /** The Harvard sentences, spoken one by one as the service speaks. */
 export function reciteHarvard(
   speakerId: number,
-  { resources, sentences = HARVARD_SENTENCES.length }: ReciteOptions,
+  { resources, sentences = HARVARD_SENTENCES.length, tag }: ReciteOptions,
 ): Promise<TimedRecitation[]> {
   return Promise.all(
-    HARVARD_SENTENCES.slice(0, sentences).map(async (text) => {
+    HARVARD_SENTENCES.slice(0, sentences).map(async (sentence) => {
+      const text = tag === undefined ? sentence : `<${tag}>${sentence}</${tag.split(' ', 1)[0]}>`
       const { audio, words, times } = await speakText(text, { speakerId, resources })
       return {
         audio,

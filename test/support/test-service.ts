@@ -29,7 +29,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal
 }
 
-/** A service of its own on a free port and an empty data directory, with the tone engine and wide limits unless `settings` say otherwise. */
+/** A service of its own on a free port and an empty data directory, with the tone engine, wide limits and no segment cache unless `settings` say otherwise. */
 export async function startTestService(
   settings: Readonly<Record<string, string>> = {},
   clock?: () => number,
@@ -41,6 +41,7 @@ export async function startTestService(
     DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
     AVATARS_FILE: TONE_AVATARS,
     RENDER_THREADS: '2',
+    SEGMENT_CACHE_MB: '0',
     REQUESTS_PER_SECOND: '100000',
     REQUEST_BURST: '100000',
     LOG_LEVEL: 'error',

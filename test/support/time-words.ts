@@ -1,15 +1,17 @@
 import { findPunctuation } from '../../src/timing/find-punctuation.ts'
-import type { TimedWord } from '../../src/timing/timed-word.ts'
+import type { SpeechTiming } from '../../src/timing/speech-timing.ts'
 
 type TimeWordsOptions = {
   /** Seconds that each character of a word takes. */
   readonly pace?: number
   /** Seconds after a comma; twice as long after a sentence. */
   readonly pause?: number
+  /** Seconds after the last word. */
+  readonly rest?: number
 }
 
-/** Words of a text as if spoken at an even pace. */
-export function timeWords(text: string, { pace = 0.06, pause = 0.2 }: TimeWordsOptions = {}): readonly TimedWord[] {
+/** The timing of a text as if it were spoken at an even pace. */
+export function timeWords(text: string, { pace = 0.06, pause = 0.2, rest = 0.5 }: TimeWordsOptions = {}): SpeechTiming {
   const spans = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’$%]*/gu)].map((match) => ({
     text: match[0],
     start: match.index,
@@ -17,15 +19,18 @@ export function timeWords(text: string, { pace = 0.06, pause = 0.2 }: TimeWordsO
   }))
   const punctuation = findPunctuation(text, spans)
   let seconds = 0
+  let endMs = 0
   let sentence = 0
-  return spans.map((span, i) => {
+  const words = spans.map((span, i) => {
     const { before, after } = punctuation[i]!
-    const startSeconds = seconds
-    const endSeconds = startSeconds + pace * span.text.length
-    const word = { text: span.text, before, after, startSeconds, endSeconds, sentence }
+    const startMs = Math.round(1000 * seconds)
+    seconds += pace * span.text.length
+    endMs = Math.round(1000 * seconds)
+    const word = { text: span.text, before, after, startMs, endMs, sentence }
     const endsSentence = /[.!?]["”)]? ?$/.test(after)
     if (endsSentence) sentence += 1
-    seconds = endSeconds + (endsSentence ? 2 * pause : /[,;:—]/.test(after) ? pause : 0)
+    seconds += endsSentence ? 2 * pause : /[,;:—]/.test(after) ? pause : 0
     return word
   })
+  return { languageCode: 'en-us', confidence: 1, durationMs: endMs + Math.round(1000 * rest), words }
 }

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { sendBlob } from '../send-blob.ts'
 import type { Services } from '../services.ts'
 
-const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm)$/
+const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm|mulaw)$/
 
 /** Finished clips and previews, to be played without a key. */
 export function registerAudioRoutes(app: App, { blobs, links, previews, resources, clock }: Services): void {

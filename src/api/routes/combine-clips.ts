@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import { combineClips } from '../../rendering/combine-clips.ts'
 import { findClips } from '../../storage/clips.ts'
+import { contentTypeOf } from '../accept-format.ts'
 import type { App } from '../app.ts'
 import { parseCombinationBody } from '../schemas/combination.ts'
 import { abortWhenCallerLeaves, sendAudio } from '../send-audio.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../services.ts'
 /** POST /clips/combine: finished clips as one file, with exact pauses between them. */
 export function registerCombineRoute(app: App, { db, blobs, resources }: Services): void {
   app.post('/clips/combine', async ({ body, accountId }, reply) => {
-    const { clipIds, pausesSeconds } = parseCombinationBody(body)
+    const { clipIds, ...combination } = parseCombinationBody(body)
     const clips = await findClips(db, { accountId, ids: clipIds })
     const unfinished = clips.filter(({ status }) => status !== 'COMPLETE')
     if (unfinished.length > 0) {
@@ -17,7 +18,7 @@ export function registerCombineRoute(app: App, { db, blobs, resources }: Service
       throw new ServiceError('CONFLICT', `Cannot combine clips that are not COMPLETE: ${list}`)
     }
     const signal = abortWhenCallerLeaves(reply)
-    const audio = combineClips({ clipIds, pausesSeconds }, { blobs, resources, signal })
-    return await sendAudio(reply, audio, { contentType: 'audio/mpeg', signal })
+    const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
+    return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal })
   })
 }

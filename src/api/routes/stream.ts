@@ -1,19 +1,40 @@
 import { streamSpeech } from '../../rendering/stream-speech.ts'
+import { streamTimedSpeech, type TimedSpeechPart } from '../../rendering/stream-timed-speech.ts'
 import { contentTypeOf } from '../accept-format.ts'
+import { acceptsMultipart } from '../accepts-multipart.ts'
 import type { App } from '../app.ts'
+import { type BodyPart, formatMultipart } from '../format-multipart.ts'
+import { observeStream } from '../metrics/observe-stream.ts'
 import { planRequest } from '../plan-request.ts'
+import { toTimingPartBody } from '../schemas/timing-part.ts'
 import { abortWhenCallerLeaves, sendAudio } from '../send-audio.ts'
 import type { Services } from '../services.ts'
 
-/** POST /stream: the audio of one text, sent while it is made. */
+/** POST /stream: the audio of one text, sent while it is made; with the times of its words between it where the caller asks twice. */
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', async (request, reply) => {
-    const { plan, output, textLength } = await planRequest(request.body, request, services)
+    const { plan, output, textLength, includeWordTiming } = await planRequest(request.body, request, services)
     const allotment = await services.quota.open(request.accountId)
     allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
-    const audio = streamSpeech(plan, services.resources, { output, signal })
-    return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
+    const contentType = contentTypeOf(output.format)
+    if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
+      const parts = streamTimedSpeech(plan, services.resources, { output, signal })
+      const multipart = formatMultipart(toBodyParts(parts, contentType))
+      const bytes = observeStream(multipart.bytes, reply, services.metrics)
+      return await sendAudio(reply, bytes, { contentType: multipart.contentType, signal })
+    }
+    const speech = streamSpeech(plan, services.resources, { output, signal })
+    const audio = observeStream(speech, reply, services.metrics)
+    return await sendAudio(reply, audio, { contentType, signal })
   })
+}
+
+async function* toBodyParts(parts: AsyncIterable<TimedSpeechPart>, audioType: string): AsyncGenerator<BodyPart> {
+  for await (const part of parts) {
+    yield part.kind === 'audio'
+      ? { contentType: audioType, body: part.bytes }
+      : { contentType: 'application/json', body: JSON.stringify(toTimingPartBody(part)) }
+  }
 }

@@ -1,4 +1,8 @@
 import { ServiceError } from '../../errors.ts'
+import type { OutputFormat } from '../../rendering/output-format.ts'
+import { parseAudioConfigs } from './audio-configs.ts'
+import { isAbsent, refuseValue } from './refuse-value.ts'
+import { parseTitle } from './title.ts'
 
 /** Clips of one combination, and of one bulk request. */
 export const MAX_CLIPS = 100
@@ -10,24 +14,42 @@ export type CombinationBody = {
   readonly clipIds: readonly string[]
   /** Seconds between each pair of neighbours: one fewer than clips. */
   readonly pausesSeconds: readonly number[]
+  readonly output: OutputFormat
+  /** What the audio shall call itself; undefined where the caller leaves it to the clips. */
+  readonly title: string | undefined
+  /** Whether each clip is a chapter. */
+  readonly hasChapters: boolean
 }
 
 /** Checks a combination request; throws MISSING_ARGUMENT. */
 export function parseCombinationBody(body: unknown): CombinationBody {
-  const { clip_ids: clipIds, pause_durations: pauses } = (body ?? {}) as Record<string, unknown>
-  if (clipIds === undefined || clipIds === null) throw refusal('clip_ids is missing')
+  const fields = (body ?? {}) as Record<string, unknown>
+  const { clip_ids: clipIds, pause_durations: pauses } = fields
+  if (isAbsent(clipIds)) throw refusal('clip_ids is missing')
   if (!Array.isArray(clipIds) || !clipIds.every((id) => typeof id === 'string')) {
     throw refusal('clip_ids must be a list of clip ids')
   }
   if (clipIds.length < 1 || clipIds.length > MAX_CLIPS) {
     throw refusal(`expected 1 to ${MAX_CLIPS} clip_ids, not ${clipIds.length}`)
   }
-  return { clipIds, pausesSeconds: parsePauses(pauses, clipIds.length) }
+  return {
+    clipIds,
+    pausesSeconds: parsePauses(pauses, clipIds.length),
+    output: parseAudioConfigs(fields.audio_configs, 'mp3'),
+    title: parseTitle(fields.title),
+    hasChapters: parseChapters(fields.chapters),
+  }
+}
+
+function parseChapters(value: unknown): boolean {
+  if (isAbsent(value)) return true
+  if (typeof value !== 'boolean') throw refuseValue('chapters', value, 'true or false')
+  return value
 }
 
 function parsePauses(value: unknown, clipCount: number): readonly number[] {
   const gaps = clipCount - 1
-  const pauses = value === undefined || value === null ? [0] : [value].flat()
+  const pauses = isAbsent(value) ? [0] : [value].flat()
   for (const [index, pause] of pauses.entries()) {
     if (typeof pause === 'number' && pause >= 0 && pause <= MAX_PAUSE_SECONDS) continue
     throw refusal(`pause ${index + 1} is ${JSON.stringify(pause)}; expected 0 to ${MAX_PAUSE_SECONDS} seconds`)

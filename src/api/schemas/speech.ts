@@ -1,7 +1,10 @@
 import { ServiceError } from '../../errors.ts'
-import { AUDIO_FORMATS, type AudioFormat, type OutputFormat, SAMPLE_RATES } from '../../rendering/output-format.ts'
+import { type AudioFormat, checkBitrate, type OutputFormat } from '../../rendering/output-format.ts'
 import { type Catalogue, findVoice } from '../../voices/catalogue.ts'
 import type { Voice } from '../../voices/voice.ts'
+import { parseAudioConfigs } from './audio-configs.ts'
+import { isAbsent, refuseValue, showValue } from './refuse-value.ts'
+import { parseTitle } from './title.ts'
 
 /** A synthesis request as it came in, checked as far as it can be without reading its text. */
 export type SpeechBody = {
@@ -9,6 +12,10 @@ export type SpeechBody = {
   readonly text: string
   readonly libraryIds: readonly string[]
   readonly output: OutputFormat
+  /** What the audio shall call itself; undefined where the caller leaves it to the text. */
+  readonly title: string | undefined
+  /** Streams alone obey it. */
+  readonly includeWordTiming: boolean
 }
 
 export type ParseSpeechOptions = {
@@ -16,6 +23,8 @@ export type ParseSpeechOptions = {
   readonly maxTextLength: number
   /** The format of a request that names none. */
   readonly defaultFormat: AudioFormat
+  /** Hz of a voice, which is that of the audio where the request names none. */
+  readonly sampleRateOf: (voice: Voice) => number
 }
 
 /** Libraries that one request may name. */
@@ -32,13 +41,18 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
   const voice = findVoice(options.catalogue, parseSpeakerId(fields.speaker_id))
   const text = parseText(fields.text, options.maxTextLength)
   if (!isAbsent(fields.model) && !MODELS.has(fields.model)) {
-    throw refusal('model', fields.model, [...MODELS].join(', '))
+    throw refuseValue('model', fields.model, [...MODELS].join(', '))
   }
+  const libraryIds = parseLibraryIds(fields)
+  const output = parseAudioConfigs(fields.audio_configs, options.defaultFormat)
+  checkBitrate(output, options.sampleRateOf(voice))
   return {
     voice,
     text,
-    libraryIds: parseLibraryIds(fields),
-    output: parseOutput(fields.audio_configs, options.defaultFormat),
+    libraryIds,
+    output,
+    title: parseTitle(fields.title),
+    includeWordTiming: parseFlag('include_word_timing', fields.include_word_timing),
   }
 }
 
@@ -54,14 +68,14 @@ function parseSpeakerId(value: unknown): number {
   if (isDigits || Number.isSafeInteger(value)) return Number(value)
   throw new ServiceError(
     'INVALID_SPEAKER_ID',
-    `Cannot speak with speaker_id ${show(value)}: expected an integer or a string of digits`,
+    `Cannot speak with speaker_id ${showValue(value)}: expected an integer or a string of digits`,
   )
 }
 
 function parseText(value: unknown, maxTextLength: number): string {
   const code = 'INVALID_TEXT_LENGTH_EXCEEDED'
   if (typeof value !== 'string')
-    throw new ServiceError(code, `Cannot speak the text: expected a string, not ${show(value)}`)
+    throw new ServiceError(code, `Cannot speak the text: expected a string, not ${showValue(value)}`)
   if (value === '') throw new ServiceError(code, 'Cannot speak the text: it is empty')
   if (value.length > maxTextLength) {
     throw new ServiceError(
@@ -84,35 +98,12 @@ function parseLibraryIds({ library_ids, library_id }: Readonly<Record<string, un
 function parseIds(name: string, value: unknown): readonly string[] {
   if (isAbsent(value)) return []
   const ids = [value].flat()
-  if (!ids.every((id) => typeof id === 'string')) throw refusal(name, value, 'a library id or a list of them')
+  if (!ids.every((id) => typeof id === 'string')) throw refuseValue(name, value, 'a library id or a list of them')
   return ids.filter((id) => id !== '')
 }
 
-function parseOutput(value: unknown, defaultFormat: AudioFormat): OutputFormat {
-  if (isAbsent(value)) return { format: defaultFormat }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refusal('audio_configs', value, 'an object')
-  const { file_format: format, sample_rate: rate } = value as Record<string, unknown>
-  const knownFormat = isAbsent(format)
-    ? defaultFormat
-    : AUDIO_FORMATS.find((known) => known === String(format).toLowerCase())
-  if (knownFormat === undefined) throw refusal('audio_configs.file_format', format, AUDIO_FORMATS.join(', '))
-  if (isAbsent(rate)) return { format: knownFormat }
-  const sampleRate = SAMPLE_RATES.find((known) => known === rate || String(known) === rate)
-  if (sampleRate === undefined) throw refusal('audio_configs.sample_rate', rate, SAMPLE_RATES.join(', '))
-  return { format: knownFormat, sampleRate }
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null
-}
-
-function refusal(name: string, value: unknown, expected: string): ServiceError {
-  return new ServiceError('MISSING_ARGUMENT', `Cannot use ${name} ${show(value)}: expected ${expected}`)
-}
-
-/** A value as an error shows it: JSON, cut short. */
-function show(value: unknown): string {
-  const json = JSON.stringify(value) ?? 'undefined'
-  return json.length > 60 ? `${json.slice(0, 60)}...` : json
+function parseFlag(name: string, value: unknown): boolean {
+  if (isAbsent(value)) return false
+  if (typeof value === 'boolean') return value
+  throw refuseValue(name, value, 'true or false')
 }

@@ -1,10 +1,27 @@
-export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm'] as const
+import type { AudioTags } from './audio-tags.ts'
 
-/** `opus` is Opus in Ogg; `pcm` is headerless 16-bit little-endian. */
+export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw'] as const
+
+/** `opus` is Opus in Ogg; `pcm` is headerless 16-bit little-endian; `mulaw` is headerless G.711 at 8 kHz. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 
-export type EncoderOptions = {
+/** Whether all frames have the same bitrate, or each what it needs. */
+export type BitrateMode = 'constant' | 'variable'
+
+/** What a caller asks to get. */
+export type OutputFormat = {
   readonly format: AudioFormat
+  /** Hz; absent for the voice's own. */
+  readonly sampleRate?: number
+  /** kb/s of MP3 and Opus; the mean where the mode is variable. Absent for what fits the sample rate. */
+  readonly bitrate?: number
+  /** Of MP3 and Opus; absent for constant MP3 and variable Opus. */
+  readonly bitrateMode?: BitrateMode
+  /** What the file says of itself, where its format has a place for it. */
+  readonly tags?: AudioTags
+}
+
+export type EncoderOptions = OutputFormat & {
   /** Hz of the samples that come in. */
   readonly inputSampleRate: number
   /** Hz of the encoded audio. */
@@ -32,6 +49,3 @@ export interface AudioEncoder {
   /** Frees what the encoder holds. Needed where `finish` is not reached; harmless after it. */
   abandon(): void
 }
-
-/** What a caller asks to get: a format, and a sample rate in Hz where it is not the voice's own. */
-export type OutputFormat = { readonly format: AudioFormat; readonly sampleRate?: number }

@@ -1,9 +1,25 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeAudio } from '../../../test/support/decode-audio.ts'
 import { encodeWhole } from '../../../test/support/encode-whole.ts'
 import { loadEncoders } from '../../../test/support/load-audio.ts'
 import { makeTone } from '../../../test/support/make-tone.ts'
+import { measureLengthError } from '../../../test/support/measure-length-error.ts'
 import { signalToNoiseDb } from '../../../test/support/signal-to-noise.ts'
+
+const RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]
+
+describe.each(['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw'] as const)('%s', (format) => {
+  describe.each(format === 'mulaw' ? [8000] : RATES)('at %i Hz', (to) => {
+    test.each([
+      [16_000, 'file'],
+      [22_050, 'known'],
+      [24_000, 'file'],
+      [24_000, 'known'],
+    ] as const)('decodes to exactly what came at %i Hz, of length %s', async (from, length) => {
+      expect(await measureLengthError(12_347, { format, from, to, length })).toBe(0)
+    })
+  })
+})
 
 test.each(['file', 16_001] as const)('audio of length %s is resampled on its way, to the sample', async (length) => {
   const options = { inputSampleRate: 16000, sampleRate: 44100, length } as const

@@ -1,15 +1,17 @@
 import { type CreateResampler, resampledLength } from '../resampling/resampler.ts'
 import type { AudioEncoder, EncoderOptions } from './audio-encoder.ts'
 import { openFlacEncoder } from './flac/flac-encoder.ts'
+import { Id3TaggedEncoder } from './id3/id3-tagged-encoder.ts'
 import { LamePool } from './mp3/lame-pool.ts'
 import { openMp3Encoder } from './mp3/mp3-encoder.ts'
+import { openMulawEncoder } from './mulaw/mulaw-encoder.ts'
 import { instantiateLibOpus, type LibOpus } from './opus/libopus.ts'
 import { openOpusEncoder, opusSampleRate } from './opus/opus-encoder.ts'
 import { openPcmEncoder } from './pcm-encoder.ts'
 import { ResamplingEncoder } from './resampling-encoder.ts'
 
 export type EncoderLibraries = {
-  /** `mp3.wasm` of wasm-media-encoders, compiled. */
+  /** `data/codecs/lame.wasm`, compiled. */
   readonly mp3: WebAssembly.Module
   /** Compiles `opus.wasm` of @evan/opus; called once, when somebody first wants Opus. */
   readonly loadOpus: () => Promise<WebAssembly.Module>
@@ -26,9 +28,14 @@ export function createEncoders({ mp3, loadOpus, createResampler }: EncoderLibrar
   const lamePool = new LamePool(mp3)
   let opus: Promise<LibOpus> | undefined
   const openAtOwnRate = async (options: EncoderOptions): Promise<AudioEncoder> => {
-    if (options.format === 'mp3') return openMp3Encoder(lamePool, options)
-    if (options.format === 'flac') return openFlacEncoder(options)
-    if (options.format !== 'opus') return openPcmEncoder(options)
+    const { format, tags } = options
+    if (format === 'mp3') {
+      const encoder = openMp3Encoder(lamePool, options)
+      return tags === undefined ? encoder : new Id3TaggedEncoder(encoder, { ...options, tags })
+    }
+    if (format === 'flac') return openFlacEncoder(options)
+    if (format === 'mulaw') return openMulawEncoder(options)
+    if (format !== 'opus') return openPcmEncoder(options)
     opus ??= loadOpus().then(instantiateLibOpus)
     return openOpusEncoder(await opus, options)
   }

@@ -24,16 +24,20 @@ const SILENCE_BLOCK = 16_384
 
 type Lengths = Pick<JoinOptions, 'sampleRate' | 'pausesSeconds'>
 
-/** How many samples `joinStretches` gives. */
-export function joinedLength(stretches: readonly Pick<Stretch, 'sampleRate' | 'length'>[], lengths: Lengths): number {
-  const { sampleRate, pausesSeconds } = lengths
-  const spoken = stretches.map((stretch) =>
-    resampledLength(stretch.length, { from: stretch.sampleRate, to: sampleRate }),
-  )
-  const silent = pausesSeconds
-    .slice(0, Math.max(0, stretches.length - 1))
-    .map((seconds) => pauseLength(seconds, sampleRate))
-  return [...spoken, ...silent].reduce((sum, length) => sum + length, 0)
+/** Where a stretch stands in joined audio, in samples. */
+export type Place = { readonly start: number; readonly end: number }
+
+/** Where `joinStretches` puts each stretch; the last one ends where the joined audio does. */
+export function placeStretches(
+  stretches: readonly Pick<Stretch, 'sampleRate' | 'length'>[],
+  { sampleRate, pausesSeconds }: Lengths,
+): readonly Place[] {
+  let end = 0
+  return stretches.map((stretch, i) => {
+    const start = i === 0 ? 0 : end + pauseLength(pausesSeconds[i - 1] ?? 0, sampleRate)
+    end = start + resampledLength(stretch.length, { from: stretch.sampleRate, to: sampleRate })
+    return { start, end }
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadResamplerLibrary } from '../../../test/support/load-audio.ts'
+import { measureResampling, VOICE_RATES } from '../../../test/support/measure-resampling.ts'
 import { resampledLength } from './resampler.ts'
 
 const createResampler = await loadResamplerLibrary()
@@ -52,6 +53,17 @@ test('chunks make no difference', () => {
 test('what the new rate cannot carry is taken away', () => {
   const result = resampleWhole(sine(48000, { hertz: 10_000, rate: 48000 }), { from: 48000, to: 16000, chunk: 4800 })
   expect(Math.max(...result.subarray(200, -200).map(Math.abs))).toBeLessThan(1e-3)
+})
+
+describe.each(VOICE_RATES)('from a voice of %i Hz', (from) => {
+  const others = [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000].filter((rate) => rate !== from)
+  test.each(others)('to %i Hz nothing is added within 100 dB, from 0 to 0.9 of the lower Nyquist frequency', (to) => {
+    const resample = (samples: Float32Array) => resampleWhole(samples, { from, to, chunk: 4800 })
+    const { passSnrDb, rippleDb, stopDb = 100 } = measureResampling(resample, { from, to, count: 15 })
+    expect(passSnrDb).toBeGreaterThan(100)
+    expect(stopDb).toBeGreaterThanOrEqual(100)
+    expect(rippleDb).toBeLessThan(0.001)
+  })
 })
 
 test('equal rates pass the samples through', () => {

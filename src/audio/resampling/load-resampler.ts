@@ -2,7 +2,10 @@ import createSpeexResampler, { type SpeexResampler } from '@echogarden/speex-res
 import type { CreateResampler, Resampler, ResamplingRates } from './resampler.ts'
 import { resampledLength } from './resampler.ts'
 
-/** SpeexDSP's scale of 0 to 10; at 7 what it adds to a tone lies 119 dB below it (16 to 24 kHz). */
+/**
+ * SpeexDSP's scale of 0 to 10. At 7, up to 0.9 of the lower Nyquist frequency, all that it adds to a tone lies 102 dB below
+ * it or lower, which is below the noise of 16 bits; 9 takes about twice the time.
+ */
 const QUALITY = 7
 /** Samples that pass through the heap at a time. */
 const BLOCK = 4096

@@ -1,11 +1,13 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
+import type { AudioTags } from '../audio-tags.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { formatPcm16, readPcm16AsIntegers } from '../pcm16.ts'
+import { formatVorbisComments } from '../vorbis-comments.ts'
 import { BitWriter } from './bit-writer.ts'
 import { FLAC_BLOCK, formatFlacFrame } from './flac-frame.ts'
 import { Md5 } from './md5.ts'
 
-type FlacOptions = Pick<EncoderOptions, 'sampleRate' | 'length'>
+type FlacOptions = Pick<EncoderOptions, 'sampleRate' | 'length' | 'tags'>
 
 /** Opens mono 16-bit FLAC (RFC 9639). The head of a finished file tells the length and the MD5 sum of the samples. */
 export function openFlacEncoder(options: FlacOptions): AudioEncoder {
@@ -25,7 +27,10 @@ class FlacEncoder implements AudioEncoder {
   constructor(options: FlacOptions) {
     this.#options = options
     const samples = typeof options.length === 'number' ? options.length : 0
-    this.#opening = formatStreamInfo({ sampleRate: options.sampleRate, samples })
+    this.#opening = concatBytes([
+      formatStreamInfo({ sampleRate: options.sampleRate, samples }),
+      formatComments(options.tags),
+    ])
   }
 
   encode(samples: Float32Array): Uint8Array {
@@ -79,11 +84,11 @@ type StreamInfo = {
   readonly md5?: Uint8Array
 }
 
-/** The signature of FLAC and its only metadata block; zeros where something is not known. */
+/** The signature of FLAC and its first metadata block; zeros where something is not known. */
 function formatStreamInfo({ sampleRate, samples, frameBytes, md5 = new Uint8Array(16) }: StreamInfo): Uint8Array {
   const writer = new BitWriter()
   writer.write(0x664c6143, 32) // fLaC
-  writer.write(0x80, 8) // the last metadata block, of type STREAMINFO
+  writer.write(0, 8) // a metadata block of type STREAMINFO
   writer.write(34, 24)
   writer.write(FLAC_BLOCK, 16)
   writer.write(FLAC_BLOCK, 16)
@@ -96,4 +101,13 @@ function formatStreamInfo({ sampleRate, samples, frameBytes, md5 = new Uint8Arra
   writer.write(samples >>> 0, 32)
   for (const byte of md5) writer.write(byte, 8)
   return writer.bytes()
+}
+
+/** The last metadata block: who encoded, and the tags. */
+function formatComments(tags: AudioTags | undefined): Uint8Array {
+  const comments = formatVorbisComments(tags)
+  const writer = new BitWriter()
+  writer.write(0x84, 8) // the last metadata block, of type VORBIS_COMMENT
+  writer.write(comments.length, 24)
+  return concatBytes([writer.bytes(), comments])
 }

@@ -1,22 +1,21 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { crc16 } from './crc16.ts'
-import type { Lame, LamePool } from './lame-pool.ts'
+import { FramePositions } from './frame-positions.ts'
+import type { Lame } from './lame.ts'
+import type { LamePool } from './lame-pool.ts'
 import { formatInfoFrame, formatSilentFrame } from './mp3-info-frame.ts'
-import { type Mp3Layout, mp3Layout } from './mp3-layout.ts'
+import { countConstantBytes, type Mp3Layout, mp3Layout } from './mp3-layout.ts'
 
-/** Samples that LAME gets at a time: bounds the memory of its instance. */
-const BLOCK = 16_384
-
-type Mp3EncoderOptions = Pick<EncoderOptions, 'sampleRate' | 'length'>
+type Mp3EncoderOptions = Pick<EncoderOptions, 'sampleRate' | 'bitrate' | 'bitrateMode' | 'length'>
 
 /**
- * Opens an MP3 of constant bitrate. Finished files, and streams of known length, begin with an info frame, by which
- * decoders give back exactly the samples that went in; any other stream begins with sound and decodes 1105 samples late.
+ * Opens an MP3. Finished files, and streams of known length, begin with an info frame, by which decoders give back exactly
+ * the samples that went in; any other stream begins with sound and decodes 1105 samples late.
  */
-export async function openMp3Encoder(pool: LamePool, options: Mp3EncoderOptions): Promise<AudioEncoder> {
-  const layout = mp3Layout(options.sampleRate)
-  return new Mp3Encoder(await pool.take(layout), { pool, layout, length: options.length })
+export function openMp3Encoder(pool: LamePool, options: Mp3EncoderOptions): AudioEncoder {
+  const layout = mp3Layout(options)
+  return new Mp3Encoder(pool.take(layout), { pool, layout, length: options.length })
 }
 
 type Mp3EncoderParts = {
@@ -28,6 +27,7 @@ type Mp3EncoderParts = {
 class Mp3Encoder implements AudioEncoder {
   readonly #parts: Mp3EncoderParts
   #lame: Lame | undefined
+  readonly #frames: FramePositions | undefined
   #samples = 0
   #musicCrc = 0
   #opening: Uint8Array
@@ -36,30 +36,28 @@ class Mp3Encoder implements AudioEncoder {
     this.#lame = lame
     this.#parts = parts
     this.#opening = openingBytes(parts)
+    const { layout, length } = parts
+    if (length === 'file' && layout.constant === undefined) this.#frames = new FramePositions(layout)
   }
 
   encode(samples: Float32Array): Uint8Array {
     const lame = this.#lame
     if (lame === undefined) throw new Error('Cannot encode MP3: the encoder is finished')
-    const parts: Uint8Array[] = []
-    for (let start = 0; start < samples.length; start += BLOCK) {
-      const block = clip(samples.subarray(start, start + BLOCK))
-      parts.push(this.#note(lame.encode([block]).slice()))
-    }
     this.#samples += samples.length
-    return this.#afterOpening(parts)
+    return this.#afterOpening(this.#note(lame.encode(samples)))
   }
 
   finish(): EncodedEnd {
     const lame = this.#lame
     if (lame === undefined) throw new Error('Cannot finish MP3: the encoder is finished')
     const { layout, length } = this.#parts
-    const tail = this.#afterOpening([this.#note(lame.finalize().slice())])
+    const tail = this.#afterOpening(this.#note(lame.finish()))
     this.abandon()
     if (typeof length === 'number' && length !== this.#samples)
       throw new Error(`Cannot finish MP3: ${this.#samples} samples came, expected ${length}`)
     if (length !== 'file') return { tail }
-    return { tail, head: formatInfoFrame(layout, { samples: this.#samples, musicCrc: this.#musicCrc }) }
+    const bytesOf = countBytes(layout) ?? ((frames: number) => this.#frames!.endOf(frames))
+    return { tail, head: formatInfoFrame(layout, { samples: this.#samples, bytesOf, musicCrc: this.#musicCrc }) }
   }
 
   abandon(): void {
@@ -69,26 +67,27 @@ class Mp3Encoder implements AudioEncoder {
 
   #note(bytes: Uint8Array): Uint8Array {
     if (this.#parts.length === 'file') this.#musicCrc = crc16(bytes, this.#musicCrc)
+    this.#frames?.add(bytes)
     return bytes
   }
 
-  #afterOpening(parts: readonly Uint8Array[]): Uint8Array {
-    const bytes = concatBytes([this.#opening, ...parts])
+  #afterOpening(bytes: Uint8Array): Uint8Array {
+    if (this.#opening.length === 0) return bytes
+    const all = concatBytes([this.#opening, bytes])
     this.#opening = new Uint8Array(0)
-    return bytes
+    return all
   }
 }
 
 function openingBytes({ layout, length }: Mp3EncoderParts): Uint8Array {
   if (length === 'stream') return new Uint8Array(0)
   if (length === 'file') return formatSilentFrame(layout)
-  return formatInfoFrame(layout, { samples: length, musicCrc: 0 })
+  const bytesOf = countBytes(layout)
+  return formatInfoFrame(layout, { samples: length, ...(bytesOf && { bytesOf }), musicCrc: 0 })
 }
 
-/** Samples in [-1, 1]; the same array where they already are. LAME itself would encode what is outside. */
-function clip(samples: Float32Array): Float32Array {
-  let peak = 0
-  // A loop, as a call for each sample would take a tenth of the time of encoding it.
-  for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]!))
-  return peak <= 1 ? samples : samples.map((sample) => Math.min(1, Math.max(-1, sample)))
+/** Bytes of so many frames; undefined where they vary. */
+function countBytes({ constant, sampleRate }: Mp3Layout): ((frames: number) => number) | undefined {
+  if (constant === undefined) return undefined
+  return (frames) => countConstantBytes(frames, constant, sampleRate)
 }

@@ -1,44 +1,54 @@
 import { writeAscii } from '../write-ascii.ts'
 import { crc16 } from './crc16.ts'
-import { countMp3Bytes, countMp3Frames, ENCODER_DELAY, type Mp3Layout } from './mp3-layout.ts'
+import { LAME_EFFORT, LAME_VBR_QUALITY } from './lame.ts'
+import { countMp3Frames, ENCODER_DELAY, type Mp3Layout } from './mp3-layout.ts'
 
-const HAS_FRAMES_BYTES_TOC_QUALITY = 0xf
+const HAS_FRAMES = 1
+const HAS_BYTES_AND_TOC = 6
+const HAS_QUALITY = 8
+
+/** How LAME names its ways to spend bits. */
 const CONSTANT_BITRATE = 1
-/** As LAME computes it for its default quality at constant bitrate. */
-const QUALITY = 57
+const MEAN_BITRATE = 2
+const VARIABLE_BITRATE = 4
+/** The VBR quality that LAME notes where there is none. */
+const DEFAULT_VBR_QUALITY = 4
 
 type InfoFrameOptions = {
   /** What a decoder shall give back. */
   readonly samples: number
+  /** Bytes of the first `frames` frames after this one; undefined where they are not known yet. */
+  readonly bytesOf?: (frames: number) => number
   /** CRC-16 of all bytes after the info frame; 0 where they are not known yet. */
   readonly musicCrc: number
 }
 
 /**
- * The frame in front of a stream that tells decoders its exact length: Xing's "Info" header with LAME's extension.
- * It is as long as the first frame after it. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
+ * The frame in front of a stream that tells decoders its exact length: Xing's header ("Info" where the bitrate is
+ * constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
  */
-export function formatInfoFrame(layout: Mp3Layout, { samples, musicCrc }: InfoFrameOptions): Uint8Array {
+export function formatInfoFrame(layout: Mp3Layout, { samples, bytesOf, musicCrc }: InfoFrameOptions): Uint8Array {
   const frames = countMp3Frames(samples, layout)
-  const totalBytes = layout.bytesPerFrame + countMp3Bytes(frames, layout)
+  const totalBytes = bytesOf === undefined ? 0 : layout.info.bytes + bytesOf(frames)
   const frame = formatSilentFrame(layout)
   const writer = new BigEndianWriter(frame, layout.dataOffset)
-  writer.text('Info')
-  writer.uint32(HAS_FRAMES_BYTES_TOC_QUALITY)
+  writer.text(layout.constant === undefined ? 'Xing' : 'Info')
+  writer.uint32(HAS_FRAMES | HAS_QUALITY | (bytesOf === undefined ? 0 : HAS_BYTES_AND_TOC))
   writer.uint32(frames)
-  writer.uint32(totalBytes)
-  for (let percent = 0; percent < 100; percent++) {
-    const before = Math.min(frames - 1, Math.floor((percent * frames) / 100))
-    const position = layout.bytesPerFrame + countMp3Bytes(before, layout)
-    writer.uint8(Math.floor((position * 256) / totalBytes))
+  if (bytesOf !== undefined) {
+    writer.uint32(totalBytes)
+    for (let percent = 0; percent < 100; percent++) {
+      const before = Math.min(frames - 1, Math.floor((percent * frames) / 100))
+      writer.uint8(Math.floor(((layout.info.bytes + bytesOf(before)) * 256) / totalBytes))
+    }
   }
-  writer.uint32(QUALITY)
+  writer.uint32(qualityOf(layout))
 
   const padding = frames * layout.samplesPerFrame - samples - ENCODER_DELAY
   writer.text('LAME3.100')
-  writer.uint8(CONSTANT_BITRATE)
+  writer.uint8(methodOf(layout))
   writer.skip(10) // low-pass, peak, replay gain, flags: not told
-  writer.uint8(layout.bitrate)
+  writer.uint8(layout.bitrate ?? 0)
   writer.uint24((ENCODER_DELAY << 12) | padding)
   writer.uint8(sourceRateBits(layout.sampleRate))
   writer.skip(3) // gain change, preset: none
@@ -49,10 +59,21 @@ export function formatInfoFrame(layout: Mp3Layout, { samples, musicCrc }: InfoFr
 }
 
 /** A frame that decodes to silence; what stands at the start of a file until its info frame is known. */
-export function formatSilentFrame({ bytesPerFrame, header }: Mp3Layout): Uint8Array {
-  const frame = new Uint8Array(bytesPerFrame)
-  frame.set(header)
+export function formatSilentFrame({ info }: Mp3Layout): Uint8Array {
+  const frame = new Uint8Array(info.bytes)
+  frame.set(info.header)
   return frame
+}
+
+function methodOf({ constant, bitrate }: Mp3Layout): number {
+  if (constant !== undefined) return CONSTANT_BITRATE
+  return bitrate === undefined ? VARIABLE_BITRATE : MEAN_BITRATE
+}
+
+/** As LAME computes it. */
+function qualityOf({ bitrate }: Mp3Layout): number {
+  const vbrQuality = bitrate === undefined ? LAME_VBR_QUALITY : DEFAULT_VBR_QUALITY
+  return 100 - 10 * vbrQuality - LAME_EFFORT
 }
 
 function sourceRateBits(sampleRate: number): number {

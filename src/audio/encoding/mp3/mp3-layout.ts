@@ -1,10 +1,12 @@
+import type { EncoderOptions } from '../audio-encoder.ts'
+import { mp3Bitrates, mp3HeaderBitrates } from './mp3-bitrates.ts'
+
 const VERSION_1 = 3
 const VERSION_2 = 2
 const VERSION_2_5 = 0
 
-/** kb/s that the header of a frame can name, by its index; index 0 means "not told". */
-const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+/** Bytes of an info frame after its side information: Xing's header with all of its fields, and LAME's extension. */
+const INFO_BYTES = 120 + 36
 
 /** Sample rate -> version bits, rate index, and the bitrate for one voice: enough for LAME to keep the whole band. */
 const RATES = {
@@ -24,41 +26,65 @@ export type Mp3SampleRate = keyof typeof RATES
 /** The sample rates that MPEG-1, MPEG-2 and MPEG-2.5 layer III know, in Hz. */
 export const MP3_SAMPLE_RATES = Object.keys(RATES).map(Number) as readonly Mp3SampleRate[]
 
-/** How a mono stream of constant bitrate is laid out in frames (ISO/IEC 11172-3 and 13818-3; MPEG-2.5 by Fraunhofer). */
+/** How a mono stream is laid out in frames (ISO/IEC 11172-3 and 13818-3; MPEG-2.5 by Fraunhofer). */
 export type Mp3Layout = {
   readonly sampleRate: Mp3SampleRate
-  /** kb/s. */
-  readonly bitrate: (typeof RATES)[Mp3SampleRate][2]
   readonly samplesPerFrame: 576 | 1152
+  /** kb/s: of every frame, or of the mean where they vary; undefined where LAME's quality decides. */
+  readonly bitrate: number | undefined
+  /** What every frame after the info frame has in common; undefined where frames vary. */
+  readonly constant: ConstantFrames | undefined
+  /** The info frame: its first four bytes (no checksum, mono, original), its length, and where its main data begins. */
+  readonly info: { readonly header: readonly [number, number, number, number]; readonly bytes: number }
+  readonly dataOffset: number
+}
+
+export type ConstantFrames = {
   /** Of a frame without a padding slot. */
   readonly bytesPerFrame: number
   /** Bytes by which `bytesPerFrame` is too short, times `sampleRate`: padding slots make them up. */
   readonly missingPerFrame: number
-  /** The first four bytes of a frame without a padding slot: no checksum, mono, original. */
-  readonly header: readonly [number, number, number, number]
-  /** Where the main data of a frame begins. */
-  readonly dataOffset: number
 }
 
-/** The layout for a sample rate; throws where MP3 does not know it. */
-export function mp3Layout(sampleRate: number): Mp3Layout {
+/** The layout of what is asked for; throws where MP3 does not know the sample rate, or not the bitrate at that rate. */
+export function mp3Layout({
+  sampleRate,
+  bitrate,
+  bitrateMode = 'constant',
+}: Pick<EncoderOptions, 'sampleRate' | 'bitrate' | 'bitrateMode'>): Mp3Layout {
   const rate = MP3_SAMPLE_RATES.find((known) => known === sampleRate)
   if (rate === undefined)
     throw new Error(`Cannot encode MP3 at ${sampleRate} Hz: expected one of ${MP3_SAMPLE_RATES.join(', ')}`)
-  const [version, rateIndex, bitrate] = RATES[rate]
-  const isFirst = version === VERSION_1
+  const bitrates = mp3Bitrates(rate)
+  if (bitrate !== undefined && !bitrates.includes(bitrate))
+    throw new Error(`Cannot encode MP3 of ${bitrate} kb/s at ${rate} Hz: expected one of ${bitrates.join(', ')}`)
+  const isConstant = bitrateMode === 'constant'
+  const ownBitrate = bitrate ?? (isConstant ? RATES[rate][2] : undefined)
+  const isFirst = rate >= 32_000
   const samplesPerFrame = isFirst ? 1152 : 576
-  const byteRate = (samplesPerFrame / 8) * bitrate * 1000
-  const bitrateIndex = (isFirst ? BITRATES_1 : BITRATES_2).indexOf(bitrate)
+  const dataOffset = isFirst ? 21 : 13
+  // Bytes of a frame, times the sample rate.
+  const byteRate = (frameBitrate: number): number => (samplesPerFrame / 8) * frameBitrate * 1000
+  const roomForInfo = (dataOffset + INFO_BYTES) * rate
+  const infoBitrate = bitrates.find((each) => each >= (isConstant ? ownBitrate! : 0) && byteRate(each) >= roomForInfo)!
   return {
     sampleRate: rate,
-    bitrate,
     samplesPerFrame,
-    bytesPerFrame: Math.floor(byteRate / rate),
-    missingPerFrame: byteRate % rate,
-    header: [0xff, 0xe3 | (version << 3), (bitrateIndex << 4) | (rateIndex << 2), 0xc4],
-    dataOffset: isFirst ? 21 : 13,
+    bitrate: ownBitrate,
+    constant: isConstant ? constantFrames(byteRate(ownBitrate!), rate) : undefined,
+    info: { header: frameHeader(rate, infoBitrate), bytes: Math.floor(byteRate(infoBitrate) / rate) },
+    dataOffset,
   }
+}
+
+function constantFrames(byteRate: number, sampleRate: number): ConstantFrames {
+  return { bytesPerFrame: Math.floor(byteRate / sampleRate), missingPerFrame: byteRate % sampleRate }
+}
+
+function frameHeader(sampleRate: Mp3SampleRate, bitrate: number): Mp3Layout['info']['header'] {
+  const [version, rateIndex] = RATES[sampleRate]
+  const bitrateIndex = mp3HeaderBitrates(sampleRate).indexOf(bitrate)
+  return [0xff, 0xe3 | (version << 3), (bitrateIndex << 4) | (rateIndex << 2), 0xc4]
 }
 
 /** Samples that LAME puts before the first sample; decoders add 529 of their own and take both off where a header tells. */
@@ -69,8 +95,15 @@ export function countMp3Frames(samples: number, { samplesPerFrame }: Mp3Layout):
   return Math.ceil((ENCODER_DELAY + samples + 576) / samplesPerFrame)
 }
 
-/** Bytes of the first `frames` frames. LAME adds a padding slot to a frame as soon as the stream would fall behind. */
-export function countMp3Bytes(frames: number, { bytesPerFrame, missingPerFrame, sampleRate }: Mp3Layout): number {
+/**
+ * Bytes of the first `frames` frames of constant bitrate, without the info frame. LAME adds a padding slot to a frame as
+ * soon as the stream would fall behind.
+ */
+export function countConstantBytes(
+  frames: number,
+  { bytesPerFrame, missingPerFrame }: ConstantFrames,
+  sampleRate: number,
+): number {
   if (frames === 0) return 0
   return frames * bytesPerFrame + Math.ceil(((frames - 1) * missingPerFrame) / sampleRate)
 }

@@ -9,8 +9,11 @@ type PageOptions = {
 
 /** A page holds at most 255 segments of at most 255 bytes. */
 const MAX_SEGMENTS = 255
+const IS_CONTINUED = 1
 const IS_FIRST = 2
 const IS_LAST = 4
+/** Of a page on which no packet ends. */
+const NO_GRANULE = -1
 /** There is one stream in a file, so that any number names it. */
 const SERIAL = 1
 
@@ -20,24 +23,53 @@ export class OggStream {
 
   /** One page of whole packets; throws where they do not fit. */
   page(packets: readonly Uint8Array[], { granule, isLast = false }: PageOptions): Uint8Array {
-    const segments = packets.flatMap(({ length }) => [
-      ...Array.from({ length: Math.floor(length / 255) }, () => 255),
-      length % 255,
-    ])
+    const segments = packets.flatMap(({ length }) => segmentsOf(length))
     if (segments.length > MAX_SEGMENTS) throw new Error(`Cannot write an Ogg page of ${segments.length} segments`)
-    const head = new DataView(new ArrayBuffer(27 + segments.length))
-    writeAscii(head, 0, 'OggS')
-    head.setUint8(5, (this.#pages === 0 ? IS_FIRST : 0) | (isLast ? IS_LAST : 0))
-    head.setUint32(6, granule >>> 0, true)
-    head.setUint32(10, Math.floor(granule / 2 ** 32), true)
-    head.setUint32(14, SERIAL, true)
-    head.setUint32(18, this.#pages++, true)
-    head.setUint8(26, segments.length)
-    for (const [i, segment] of segments.entries()) head.setUint8(27 + i, segment)
-    const page = concatBytes([new Uint8Array(head.buffer), ...packets])
+    return this.#write(segments, concatBytes(packets), { granule, flags: isLast ? IS_LAST : 0 })
+  }
+
+  /** One packet of any size on as many pages as it needs. */
+  pagesOf(packet: Uint8Array, { granule }: Pick<PageOptions, 'granule'>): readonly Uint8Array[] {
+    const segments = segmentsOf(packet.length)
+    const pages: Uint8Array[] = []
+    for (let start = 0; start < segments.length; start += MAX_SEGMENTS) {
+      const end = start + MAX_SEGMENTS
+      pages.push(
+        this.#write(segments.slice(start, end), packet.subarray(start * 255, end * 255), {
+          granule: end < segments.length ? NO_GRANULE : granule,
+          flags: start === 0 ? 0 : IS_CONTINUED,
+        }),
+      )
+    }
+    return pages
+  }
+
+  #write(segments: readonly number[], content: Uint8Array, { granule, flags }: Omit<PageHead, 'number'>): Uint8Array {
+    const number = this.#pages++
+    const page = concatBytes([formatPageHead(segments, { granule, flags, number }), content])
     new DataView(page.buffer).setUint32(22, crc32(page), true)
     return page
   }
+}
+
+/** How a packet is cut: a segment shorter than 255 bytes ends it. */
+function segmentsOf(length: number): readonly number[] {
+  return [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255]
+}
+
+type PageHead = { readonly granule: number; readonly flags: number; readonly number: number }
+
+function formatPageHead(segments: readonly number[], { granule, flags, number }: PageHead): Uint8Array {
+  const head = new DataView(new ArrayBuffer(27 + segments.length))
+  writeAscii(head, 0, 'OggS')
+  head.setUint8(5, (number === 0 ? IS_FIRST : 0) | flags)
+  head.setUint32(6, granule >>> 0, true)
+  head.setUint32(10, Math.floor(granule / 2 ** 32), true)
+  head.setUint32(14, SERIAL, true)
+  head.setUint32(18, number, true)
+  head.setUint8(26, segments.length)
+  for (const [i, segment] of segments.entries()) head.setUint8(27 + i, segment)
+  return new Uint8Array(head.buffer)
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,6 +1,8 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
+import type { AudioTags } from '../audio-tags.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { formatPcm16 } from '../pcm16.ts'
+import { formatVorbisComments } from '../vorbis-comments.ts'
 import { writeAscii } from '../write-ascii.ts'
 import type { LibOpus } from './libopus.ts'
 import { OggStream } from './ogg-stream.ts'
@@ -9,16 +11,19 @@ import { OggStream } from './ogg-stream.ts'
 const BITRATES: Readonly<Record<number, number>> = { 8000: 16, 12000: 20, 16000: 24, 24000: 32, 48000: 48 }
 const PLAY_RATE = 48_000
 const FRAME_SECONDS = 0.02
-/** Frames of a page: few where somebody waits for them, more where a page only costs bytes. */
+/** Frames of a page: few where somebody waits for them, more where a page only costs bytes; the largest packets still fit. */
 const STREAM_PAGE_FRAMES = 5
-const FILE_PAGE_FRAMES = 50
+const FILE_PAGE_FRAMES = 42
 const MAX_PACKET_BYTES = 1275
 
 const APPLICATION_VOIP = 2048
 const SET_BITRATE = 4002
+const SET_VARIABLE_BITRATE = 4006
 const SET_SIGNAL = 4024
 const SIGNAL_VOICE = 3001
 const GET_LOOKAHEAD = 4027
+
+type OpusOptions = Pick<EncoderOptions, 'sampleRate' | 'length' | 'bitrate' | 'bitrateMode' | 'tags'>
 
 /** The rate at which Opus encodes audio of `sampleRate`: the lowest it knows that loses nothing. */
 export function opusSampleRate(sampleRate: number): number {
@@ -33,7 +38,7 @@ export function opusSampleRate(sampleRate: number): number {
  * Opens Opus in Ogg (RFC 7845) for input of `opusSampleRate(sampleRate)`. The stream itself says what to leave out at
  * its start and where it ends, so that players give back exactly as much as went in, without any head to replace.
  */
-export function openOpusEncoder(opus: LibOpus, options: Pick<EncoderOptions, 'sampleRate' | 'length'>): AudioEncoder {
+export function openOpusEncoder(opus: LibOpus, options: OpusOptions): AudioEncoder {
   return new OpusEncoder(opus, options)
 }
 
@@ -53,7 +58,7 @@ class OpusEncoder implements AudioEncoder {
   #encoded = 0
   #opening: Uint8Array
 
-  constructor(opus: LibOpus, { sampleRate, length }: Pick<EncoderOptions, 'sampleRate' | 'length'>) {
+  constructor(opus: LibOpus, { sampleRate, length, bitrate, bitrateMode, tags }: OpusOptions) {
     this.#opus = opus
     this.#length = length
     this.#rate = opusSampleRate(sampleRate)
@@ -61,11 +66,15 @@ class OpusEncoder implements AudioEncoder {
     this.#state = opus.malloc(opus.opus_encoder_get_size(1))
     this.#memory = { pcm: opus.malloc(this.#frameSize * 2), packet: opus.malloc(MAX_PACKET_BYTES) }
     check(opus.opus_encoder_init(this.#state, this.#rate, 1, APPLICATION_VOIP))
-    check(opus.opus_encoder_ctl_set(this.#state, SET_BITRATE, BITRATES[this.#rate]! * 1000))
+    check(opus.opus_encoder_ctl_set(this.#state, SET_BITRATE, (bitrate ?? BITRATES[this.#rate]!) * 1000))
+    check(opus.opus_encoder_ctl_set(this.#state, SET_VARIABLE_BITRATE, bitrateMode === 'constant' ? 0 : 1))
     check(opus.opus_encoder_ctl_set(this.#state, SET_SIGNAL, SIGNAL_VOICE))
     this.#lookahead = opus.opus_encoder_ctl_get(this.#state, GET_LOOKAHEAD)
     const head = formatOpusHead(this.#toGranule(this.#lookahead), sampleRate)
-    this.#opening = concatBytes([this.#ogg.page([head], { granule: 0 }), this.#ogg.page([OPUS_TAGS], { granule: 0 })])
+    this.#opening = concatBytes([
+      this.#ogg.page([head], { granule: 0 }),
+      ...this.#ogg.pagesOf(formatOpusTags(tags), { granule: 0 }),
+    ])
   }
 
   encode(samples: Float32Array): Uint8Array {
@@ -144,10 +153,6 @@ function formatOpusHead(preSkip: number, inputSampleRate: number): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** Names the program that encoded, and no other tags. */
-const OPUS_TAGS = concatBytes([
-  new TextEncoder().encode('OpusTags'),
-  Uint8Array.of(7, 0, 0, 0),
-  new TextEncoder().encode('declaim'),
-  Uint8Array.of(0, 0, 0, 0),
-])
+function formatOpusTags(tags: AudioTags | undefined): Uint8Array {
+  return concatBytes([new TextEncoder().encode('OpusTags'), formatVorbisComments(tags)])
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import { ONNX_RUNTIME_VERSION } from '../../onnx/onnx-runtime-version.ts'
 import { floatsOf, inputType, numbersOf, openModel } from '../../onnx/open-model.ts'
 import { steadyNoise } from '../../onnx/steady-noise.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
@@ -60,7 +61,7 @@ export async function createKokoroEngine(voicePackage: VoicePackage): Promise<Sp
   }
   return {
     name,
-    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
+    version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
     sampleRate,
     timing: ports.durations === undefined ? 'estimated' : 'exact',
     voices: [...voices.styles.keys()],

@@ -2,6 +2,7 @@ import { bendPeaks } from '../../../audio/bend-peaks.ts'
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { WordTime } from '../../../timing/word-time.ts'
 import { createNoiseTable } from '../../noise-table.ts'
+import { ONNX_RUNTIME_VERSION } from '../../onnx/onnx-runtime-version.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
 import type { VoicePackage } from '../../voice-packages/voice-package.ts'
@@ -36,7 +37,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
   }
   return {
     name,
-    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
+    version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
     sampleRate,
     timing: 'exact',
     voices: [name],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { ONNX_RUNTIME_VERSION } from '../../onnx/onnx-runtime-version.ts'
 import { floatsOf, numbersOf, openModel } from '../../onnx/open-model.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
@@ -45,7 +46,7 @@ export async function createPiperEngine(voicePackage: VoicePackage): Promise<Spe
   }
   return {
     name,
-    version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
+    version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
     sampleRate,
     timing: 'exact',
     voices: [...voice.speakers.keys()],

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import type { ServiceMetrics } from './service-metrics.ts'
+
+/** Passes a stream's audio on, and tells when it has its first piece and for how long it is under way. */
+export async function* observeStream(
+  audio: AsyncIterable<Uint8Array>,
+  reply: FastifyReply,
+  metrics: ServiceMetrics,
+): AsyncGenerator<Uint8Array> {
+  const end = metrics.streamBegan()
+  try {
+    let isFirst = true
+    for await (const piece of audio) {
+      if (isFirst) metrics.firstAudio(reply.elapsedTime / 1000)
+      isFirst = false
+      yield piece
+    }
+  } finally {
+    end()
+  }
+}

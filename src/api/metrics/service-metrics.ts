@@ -1,0 +1,162 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ThreadLoad } from '../../rendering/thread-load.ts'
+import type { DiskCacheFigures } from '../../storage/disk-cache.ts'
+import { type CacheMetrics, registerCacheMetrics } from './cache-metrics.ts'
+import { registerProcessMetrics } from './process-metrics.ts'
+
+/** A request that has been answered, or whose answer broke off. */
+export type EndedRequest = {
+  /** The pattern of the route, such as `/v1/tts/clips/:clip_id`. */
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** What the service tells about itself. No method takes a text, an id or a key. */
+export interface ServiceMetrics extends CacheMetrics {
+  requestEnded(request: EndedRequest): void
+  /** The stream is under way until the returned function is called. */
+  streamBegan(): () => void
+  /** How long after its request a stream had its first audio. */
+  firstAudio(seconds: number): void
+  charactersAccepted(characters: number): void
+  speechMade(seconds: number): void
+  clipEnded(outcome: 'complete' | 'failed'): void
+  /** All of it in the text format of Prometheus. */
+  format(): Promise<string>
+  /** The media type of that format. */
+  readonly contentType: string
+  close(): void
+}
+
+/** What is asked when the metrics are. */
+export type MetricSources = {
+  readonly countUnfinishedClips: () => Promise<number>
+  readonly threadLoad: () => ThreadLoad
+  /** Undefined where there is no cache. */
+  readonly segmentCache: (() => DiskCacheFigures) | undefined
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const FIRST_AUDIO_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5]
+
+/** The metrics of one service, in a registry of their own. */
+export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
+  const registry = new Registry()
+  const requests = registerRequestMetrics(registry)
+  const speech = registerSpeechMetrics(registry, sources)
+  const cache = registerCacheMetrics(registry, sources.segmentCache)
+  const watch = registerProcessMetrics(registry)
+  return {
+    ...requests,
+    ...speech,
+    ...cache,
+    format: () => registry.metrics(),
+    contentType: registry.contentType,
+    close() {
+      watch.stop()
+      registry.clear()
+    },
+  }
+}
+
+function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'requestEnded'> {
+  const registers = [registry]
+  const count = new Counter({
+    name: 'declaim_requests_total',
+    help: 'Requests by route, method and status; 499 where the caller left or the answer broke off',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'declaim_request_duration_seconds',
+    help: 'From the request to the last byte of its answer',
+    labelNames: ['route', 'method'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  return {
+    requestEnded({ route, method, status, seconds }) {
+      count.inc({ route, method, status })
+      duration.observe({ route, method }, seconds)
+    },
+  }
+}
+
+type SpeechMetrics = Pick<
+  ServiceMetrics,
+  'streamBegan' | 'firstAudio' | 'charactersAccepted' | 'speechMade' | 'clipEnded'
+>
+
+function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threadLoad }: MetricSources): SpeechMetrics {
+  const registers = [registry]
+  const streams = new Gauge({ name: 'declaim_streams_under_way', help: 'Streams being sent', registers })
+  const firstAudio = new Histogram({
+    name: 'declaim_stream_first_audio_seconds',
+    help: 'From the request of a stream to its first audio',
+    buckets: FIRST_AUDIO_SECONDS,
+    registers,
+  })
+  const characters = new Counter({
+    name: 'declaim_characters_total',
+    help: 'Characters of the texts accepted to be spoken',
+    registers,
+  })
+  const seconds = new Counter({
+    name: 'declaim_speech_seconds_total',
+    help: 'Seconds of speech, spoken or from the cache',
+    registers,
+  })
+  const clips = new Counter({
+    name: 'declaim_clips_ended_total',
+    help: 'Clips that ended, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['complete', 'failed']) clips.inc({ outcome }, 0)
+  registerLoadMetrics(registry, { countUnfinishedClips, threadLoad })
+  return {
+    streamBegan() {
+      streams.inc()
+      return () => streams.dec()
+    },
+    firstAudio: (value) => firstAudio.observe(value),
+    charactersAccepted: (value) => characters.inc(value),
+    speechMade: (value) => seconds.inc(value),
+    clipEnded: (outcome) => clips.inc({ outcome }),
+  }
+}
+
+type LoadSources = Pick<MetricSources, 'countUnfinishedClips' | 'threadLoad'>
+
+function registerLoadMetrics(registry: Registry, { countUnfinishedClips, threadLoad }: LoadSources): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'declaim_clips_unfinished',
+    help: 'Clips that wait or are being rendered',
+    registers,
+    async collect() {
+      this.set(await countUnfinishedClips())
+    },
+  })
+  new Gauge({
+    name: 'declaim_render_threads',
+    help: 'Threads that speak, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { threads, busy } = threadLoad()
+      this.set({ state: 'busy' }, busy)
+      this.set({ state: 'idle' }, threads - busy)
+    },
+  })
+  new Gauge({
+    name: 'declaim_segments_waiting',
+    help: 'Segments that wait for a thread',
+    registers,
+    collect() {
+      this.set(threadLoad().waiting)
+    },
+  })
+}

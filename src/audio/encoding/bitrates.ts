@@ -1,0 +1,13 @@
+import type { AudioFormat } from './audio-encoder.ts'
+import { mp3Bitrates } from './mp3/mp3-bitrates.ts'
+
+const OPUS = Array.from({ length: 251 }, (_, i) => i + 6)
+
+/**
+ * The bitrates that a format has at a sample rate in Hz, in kb/s and rising; none for formats that lose nothing and for
+ * mu-law, which have no choice.
+ */
+export function bitratesOf(format: AudioFormat, sampleRate: number): readonly number[] {
+  if (format === 'opus') return OPUS
+  return format === 'mp3' ? mp3Bitrates(sampleRate) : []
+}

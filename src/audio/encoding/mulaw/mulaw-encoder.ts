@@ -1,0 +1,34 @@
+import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
+import { formatMulaw } from './format-mulaw.ts'
+
+/** Hz of G.711: the only rate that mu-law has. */
+export const MULAW_SAMPLE_RATE = 8000
+
+/** Opens G.711 mu-law without a header; throws at any other rate than its own. */
+export function openMulawEncoder({ sampleRate, length }: Pick<EncoderOptions, 'sampleRate' | 'length'>): AudioEncoder {
+  if (sampleRate !== MULAW_SAMPLE_RATE)
+    throw new Error(`Cannot encode mu-law at ${sampleRate} Hz: expected ${MULAW_SAMPLE_RATE}`)
+  return new MulawEncoder(length)
+}
+
+class MulawEncoder implements AudioEncoder {
+  readonly #length: EncoderOptions['length']
+  #samples = 0
+
+  constructor(length: EncoderOptions['length']) {
+    this.#length = length
+  }
+
+  encode(samples: Float32Array): Uint8Array {
+    this.#samples += samples.length
+    return formatMulaw(samples)
+  }
+
+  finish(): EncodedEnd {
+    if (typeof this.#length === 'number' && this.#length !== this.#samples)
+      throw new Error(`Cannot finish mu-law: ${this.#samples} samples came, expected ${this.#length}`)
+    return { tail: new Uint8Array(0) }
+  }
+
+  abandon(): void {}
+}
