@@ -67,6 +67,7 @@ async function sayHello(engine: SpeechEngine): Promise<void> {
     ],
     levelDb: 0,
     brightnessDb: 0,
+    isPressed: false,
     endsSentence: true,
   }
   let timed = 0

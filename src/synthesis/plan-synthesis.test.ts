@@ -67,7 +67,8 @@ type Options = {
 
 function plan(sentences: readonly (readonly Word[])[], { voice, renders = [], endsParagraph }: Options = {}) {
   const engine = { name: 'test', renders: () => new Set(renders) }
-  return planSynthesis(utteranceOf(sentences, endsParagraph), { text: 'x', voice: { ...VOICE, ...voice }, engine })
+  const options = { text: 'x', voice: { ...VOICE, ...voice }, engine, speechLoudness: -19 }
+  return planSynthesis(utteranceOf(sentences, endsParagraph), options)
 }
 
 const pauses = (...args: Parameters<typeof plan>) =>

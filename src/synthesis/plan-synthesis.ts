@@ -1,5 +1,5 @@
 import type { Sentence, SpokenWord, Utterance } from '../text/utterance.ts'
-import type { Voice } from '../voices/voice.ts'
+import { CATALOGUE_LOUDNESS, type Voice } from '../voices/voice.ts'
 import { cutSentence } from './cut-sentence.ts'
 import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
@@ -9,6 +9,9 @@ import { clampDelivery, combineProsody, divideProsody, type Warnings } from './p
 import type { SpeechEngine } from './speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from './synthesis-plan.ts'
 
+/** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
+const LOUDEST_UNPRESSED = -16
+
 /** What the planner needs to know of an engine. */
 export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
 
@@ -17,10 +20,13 @@ export type PlanSynthesisOptions = {
   readonly text: string
   readonly voice: Voice
   readonly engine: PlannedEngine
+  /** Of every voice where nothing else is asked, in LUFS. */
+  readonly speechLoudness: number
 }
 
 type Planning = {
   readonly voice: Voice
+  readonly speechLoudness: number
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
   readonly asides: readonly Aside[]
@@ -30,9 +36,11 @@ type Planning = {
  * Decides everything about how an utterance is spoken by a voice: engine calls, prosody, pauses.
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
-export function planSynthesis(utterance: Utterance, { text, voice, engine }: PlanSynthesisOptions): SynthesisPlan {
+export function planSynthesis(utterance: Utterance, options: PlanSynthesisOptions): SynthesisPlan {
+  const { text, voice, engine, speechLoudness } = options
   const renders = engine.renders(voice.engineVoice)
-  const planning: Planning = { voice, renders, warnings: new Set(), asides: findAsides(utterance.words, text) }
+  const asides = findAsides(utterance.words, text)
+  const planning: Planning = { voice, speechLoudness, renders, warnings: new Set(), asides }
   const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
   return {
     version: 1,
@@ -73,17 +81,23 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
 }
 
 function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
-  const { voice } = planning
+  const { voice, speechLoudness } = planning
+  const planned = words.map((word, index) => {
+    const one = planWord(word, index === words.length - 1 ? ending : undefined, planning)
+    return melodies === undefined ? one : { ...one, melody: melodies[index]! }
+  })
   return {
     voice: { name: voice.engineVoice, expression: voice.expression, size: voice.size },
-    words: words.map((word, index) => {
-      const planned = planWord(word, index === words.length - 1 ? ending : undefined, planning)
-      return melodies === undefined ? planned : { ...planned, melody: melodies[index]! }
-    }),
-    levelDb: voice.levelDb,
+    words: planned,
+    levelDb: voice.levelDb + speechLoudness - CATALOGUE_LOUDNESS,
     brightnessDb: voice.brightnessDb,
+    isPressed: planned.some(({ prosody, shape }) => isPressed(prosody.gainDb + shape.gainDb, speechLoudness)),
     endsSentence: ending !== 'cut',
   }
+}
+
+function isPressed(gainDb: number, speechLoudness: number): boolean {
+  return gainDb > 0 && speechLoudness + gainDb > LOUDEST_UNPRESSED
 }
 
 /** `ending` is given for the last word of a segment. */

@@ -28,6 +28,7 @@ export function makeSegment(voice: string, words: readonly SegmentWord[]): Segme
     words: [...numbered.slice(0, -1), ended],
     levelDb: 0,
     brightnessDb: 0,
+    isPressed: false,
     endsSentence: true,
   }
 }

@@ -12,7 +12,10 @@ const FIRST_FRAMES = 40
 const GROWTH = 4
 const LARGEST_FRAMES = 640
 
-/** Cuts a segment into chunks that start small and grow. A pause is never cut, and nothing small is left at the end. */
+/**
+ * Cuts a segment into chunks that start small and grow. A pause is never cut, nor a frame beside it, where sounds fade; and nothing
+ * small is left at the end.
+ */
 export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline): readonly FrameRange[] {
   const ranges: FrameRange[] = []
   let size = FIRST_FRAMES
@@ -25,9 +28,9 @@ export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline): r
   return ranges
 }
 
-/** `frame`, or where it is inside a pause: the pause's start, or its end where the start is before `earliest`. */
+/** `frame`, or where it is inside a pause: before the pause, or behind it where that is before `earliest`. */
 function avoidPauses(frame: number, earliest: number, pauses: readonly TimelinePause[]): number {
-  const pause = pauses.find(({ fromFrame, endFrame }) => fromFrame < frame && frame < endFrame)
+  const pause = pauses.find(({ fromFrame, endFrame }) => fromFrame - 1 < frame && frame < endFrame + 1)
   if (pause === undefined) return frame
-  return pause.fromFrame >= earliest ? pause.fromFrame : pause.endFrame
+  return pause.fromFrame - 1 >= earliest ? pause.fromFrame - 1 : pause.endFrame + 1
 }
