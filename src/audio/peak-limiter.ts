@@ -10,7 +10,7 @@ const CEILING = decibelsToFactor(-1.05)
 /** Between two samples below this part of the ceiling, no speech reaches the ceiling. */
 const SAFE = 0.6
 /** Half of what the level takes to turn down before a peak, and up again behind it. */
-const REACH_SECONDS = 0.001
+const REACH_SECONDS = 0.0005
 /** Where each sample pair is read: ITU-R BS.1770 asks for four times the rate. */
 const BETWEEN = [0.25, 0.5, 0.75]
 /** Samples to each side that decide what lies between two. */
@@ -19,7 +19,7 @@ const TAPS = 8
 /**
  * Keeps peaks below -1 dBTP, also those between the samples, as audio passes. The level goes down around a peak so gently that
  * nothing clips or clicks, and everything else stays as it is. The same samples come out however they are cut into chunks, and as many;
- * until `finish`, the last 2.5 ms are held back.
+ * until `finish`, the last 1.5 ms are held back.
  */
 export class PeakLimiter {
   readonly #reach: number

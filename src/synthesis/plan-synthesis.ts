@@ -5,7 +5,7 @@ import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
 import { planIntonation } from './intonation/plan-intonation.ts'
 import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
-import { clampDelivery, combineProsody, divideProsody, type Warnings } from './plan-prosody.ts'
+import { clampDelivery, combineProsody, divideProsody, isBelowRange, type Warnings } from './plan-prosody.ts'
 import type { SpeechEngine } from './speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from './synthesis-plan.ts'
 
@@ -87,7 +87,7 @@ function planSegment({ words, melodies }: Piece, ending: Ending, planning: Plann
     return melodies === undefined ? one : { ...one, melody: melodies[index]! }
   })
   return {
-    voice: { name: voice.engineVoice, expression: voice.expression, size: voice.size },
+    voice: { name: voice.engineVoice, tempo: voice.tempo, expression: voice.expression, size: voice.size },
     words: planned,
     levelDb: voice.levelDb + speechLoudness - CATALOGUE_LOUDNESS,
     brightnessDb: voice.brightnessDb,
@@ -123,12 +123,14 @@ function planBoundary(
   }
   // A tag around punctuation shapes the pause alone, so a value outside its range is the caller's way to ask for no breath.
   const tempo = clampDelivery(boundary.delivery, new Set()).tempo * voice.tempo
+  const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
   const byMark =
     ending === 'paragraph'
       ? Math.max(PAUSE_SECONDS[boundary.mark], PAUSE_SECONDS.paragraph)
       : PAUSE_SECONDS[boundary.mark]
   const natural = ending === 'text' && boundary.delivery.tempo === 1 ? FINAL_PAUSE_SECONDS : byMark
-  return { mark: boundary.mark, pauseSeconds: natural / tempo + clampBreak(boundary.seconds ?? 0, warnings) }
+  const pauseSeconds = natural / tempo + clampBreak(boundary.seconds ?? 0, warnings)
+  return { mark: boundary.mark, pauseSeconds, ...(isSilent && { isSilent }) }
 }
 
 function clampBreak(seconds: number, warnings: Warnings): number {

@@ -4,6 +4,7 @@ import { PeakLimiter } from '../audio/peak-limiter.ts'
 import { pressPeaks, type Stretch } from '../audio/prosody/press-peaks.ts'
 import { shapeProsody } from '../audio/prosody/shape-prosody.ts'
 import type { WordTime } from '../timing/word-time.ts'
+import { silencePauses } from './silence-pauses.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from './speech-engine.ts'
 import { NEUTRAL_PROSODY, type Prosody, type Segment } from './synthesis-plan.ts'
 
@@ -18,8 +19,9 @@ export async function* speakSegment(
   { signal }: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
   const speech = levelSpeech(engine.speak(segment, { signal }), segment)
-  if (!isShaped(segment) && !segment.isPressed) return yield* limitSpeech(speech)
+  if (!isShaped(segment) && !segment.isPressed) return yield* limitSpeech(silenceSpeech(speech, segment))
   const { audio, words } = shapeProsody(await collectSpeech(speech), segment)
+  silencePauses({ audio, from: 0 }, words, segment)
   const samples = segment.isPressed ? pressPeaks(audio, loudStretches(words, segment)) : limitPeaks(audio)
   yield { audio: { ...audio, samples }, words, segmentSamples: samples.length }
 }
@@ -31,6 +33,19 @@ async function* levelSpeech(speech: AsyncIterable<SpeechChunk>, { levelDb }: Seg
   for await (const chunk of speech) {
     const samples = chunk.audio.samples.map((sample) => sample * factor)
     yield { ...chunk, audio: { sampleRate: chunk.audio.sampleRate, samples } }
+  }
+}
+
+/** Makes pauses silent that shall be, chunk by chunk. */
+async function* silenceSpeech(speech: AsyncIterable<SpeechChunk>, segment: Segment): AsyncGenerator<SpeechChunk> {
+  if (segment.words.every(({ boundary }) => boundary?.isSilent !== true)) return yield* speech
+  const heard: WordTime[] = []
+  let from = 0
+  for await (const chunk of speech) {
+    heard.push(...chunk.words)
+    silencePauses({ audio: chunk.audio, from }, heard, segment)
+    from += chunk.audio.samples.length
+    yield chunk
   }
 }
 

@@ -45,7 +45,7 @@ export type SegmentWord = {
     readonly mark: BoundaryMark
     /** Silence between this word's end and the next word's start: exactly this long in the finished audio. */
     readonly pauseSeconds: number
-    /** The sounds around it end and begin within their words: no breath, no sound dying away is heard in it. */
+    /** The sounds around it end and begin within their words, so that it is silent from its first sample to its last. */
     readonly isSilent?: true
   }
 }
@@ -53,6 +53,8 @@ export type SegmentWord = {
 /** What an engine speaks with: one of its voices, and that voice's settings. */
 export type EngineVoice = {
   readonly name: string
+  /** Of words whose tempo nobody asks for: theirs is a multiple of it. */
+  readonly tempo: number
   /** Width of the melody; 1 is the voice's own. */
   readonly expression: number
   /** Formant factor; 1 is the voice's own, 0.9 a longer throat. */

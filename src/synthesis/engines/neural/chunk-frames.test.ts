@@ -11,7 +11,6 @@ const timeline = (endFrame: number, pauses: readonly (readonly [number, number])
     fromSample: 10 * fromFrame,
     endSample: 10 * end,
     samples: 1,
-    isSilent: false,
   })),
 })
 const endsOf = (...args: Parameters<typeof timeline>) => chunkFrames(timeline(...args)).map(({ to }) => to)

@@ -3,10 +3,10 @@ import { fitPauses } from './fit-pauses.ts'
 
 const FRAME = 10
 const speech = () => new Float32Array(6 * FRAME).fill(1)
-const fitTo = (samples: number, { late = 0, isSilent = false } = {}) =>
+const fitTo = (samples: number, late = 0) =>
   fitPauses(speech(), {
     from: 1000,
-    pauses: [{ fromFrame: 102, endFrame: 104, fromSample: 1020 + late, endSample: 1040 + late, samples, isSilent }],
+    pauses: [{ fromFrame: 102, endFrame: 104, fromSample: 1020 + late, endSample: 1040 + late, samples }],
     fade: 3,
   })
 const sixths = (samples: Float32Array) => [...samples].map((sample) => Math.round(sample * 6))
@@ -27,16 +27,9 @@ test('fades at the edges of the pause, with silence between', () => {
 })
 
 test('begins and ends within frames where words do', () => {
-  const fitted = fitTo(10, { late: 4 })
+  const fitted = fitTo(10, 4)
   expect(fitted).toHaveLength(4 * FRAME + 10)
   expect(sixths(fitted.subarray(2 * FRAME, 2 * FRAME + 10))).toEqual([6, 6, 6, 6, 5, 3, 1, 0, 0, 0])
-})
-
-test('is silent from end to end where that is asked, and the words fade', () => {
-  const fitted = fitTo(10, { isSilent: true })
-  expect(sixths(fitted.subarray(2 * FRAME - 5, 2 * FRAME))).toEqual([6, 6, 5, 3, 1])
-  expect(fitted.subarray(2 * FRAME, 2 * FRAME + 10)).toEqual(new Float32Array(10))
-  expect(sixths(fitted.subarray(2 * FRAME + 10, 2 * FRAME + 15))).toEqual([1, 3, 5, 6, 6])
 })
 
 test('leaves speech without pauses as it is', () => {

@@ -5,27 +5,20 @@ type FitOptions = {
   readonly from: number
   /** Those that lie inside the samples, in order. */
   readonly pauses: readonly TimelinePause[]
-  /** How much of a pause's edges, in samples, may still sound; less than a frame. */
+  /** How much of a pause's edges, in samples, may still sound. */
   readonly fade: number
 }
 
 /**
  * Gives each pause in `samples` its exact length: its edges fade within `fade` samples, and between them is silence
- * (rendered pauses have the recording room's noise, 60 dB below full scale). A silent pause is so from end to end, and the fades
- * lie in the words. What lies around stays as it is.
+ * (rendered pauses have the recording room's noise, 60 dB below full scale). What lies around stays as it is.
  */
 export function fitPauses(samples: Float32Array, { from, pauses, fade }: FitOptions): Float32Array {
   const parts: Float32Array[] = []
   let at = 0
-  for (const { fromSample, endSample, samples: length, isSilent } of pauses) {
+  for (const { fromSample, endSample, samples: length } of pauses) {
     const [start, end] = [fromSample - from, endSample - from]
-    const before = samples.subarray(at, start)
-    const after = samples.subarray(end)
-    if (isSilent) {
-      fadeOut(before, fade)
-      fadeIn(after, fade)
-    }
-    parts.push(before, isSilent ? new Float32Array(length) : fitPause(samples.subarray(start, end), length, fade))
+    parts.push(samples.subarray(at, start), fitPause(samples.subarray(start, end), length, fade))
     at = end
   }
   parts.push(samples.subarray(at))

@@ -11,8 +11,6 @@ export type TimelinePause = {
   readonly endSample: number
   /** Exactly this long in the audio. */
   readonly samples: number
-  /** Nothing of the words around it is heard in it. */
-  readonly isSilent: boolean
 }
 
 /** A word in the audio: `endFrame` says when it is rendered, the samples when it is heard. */
@@ -38,7 +36,7 @@ export function planTimeline(script: TokenScript, { starts, times }: FramePlan, 
   const pauses: TimelinePause[] = []
   const renderedAt = (time: number) => Math.round(time * frameSamples)
   let gained = -firstFrame * frameSamples
-  for (const [i, { firstToken, endToken, pauseSamples, isSilent = false }] of script.words.entries()) {
+  for (const [i, { firstToken, endToken, pauseSamples }] of script.words.entries()) {
     const fromSample = renderedAt(times[endToken]!)
     const startSample = renderedAt(times[firstToken]!) + gained
     const wordEndFrame = Math.ceil(fromSample / frameSamples)
@@ -53,7 +51,6 @@ export function planTimeline(script: TokenScript, { starts, times }: FramePlan, 
       fromSample,
       endSample,
       samples: pauseSamples,
-      isSilent,
     })
     gained += pauseSamples - (endSample - fromSample)
   }

@@ -25,8 +25,6 @@ export type ScriptedWord = {
   readonly endToken: number
   /** Of the pause that follows. */
   readonly pauseSamples: number
-  /** Nothing of the words around that pause is heard in it. */
-  readonly isSilent?: true
 }
 
 export const NATURAL = -1
@@ -65,8 +63,7 @@ export function scriptSegment({ words }: Segment, { settings, sampleRate }: Scri
     const firstToken = tokens.length
     const pauseSamples = Math.round((boundary?.pauseSeconds ?? 0) * sampleRate)
     const pauseFrames = Math.min(Math.ceil(pauseSamples / frameSamples), longestPause)
-    const endToken = firstToken + phonemes.length
-    scripted.push({ firstToken, endToken, pauseSamples, ...(boundary?.isSilent && { isSilent: true }) })
+    scripted.push({ firstToken, endToken: firstToken + phonemes.length, pauseSamples })
     tokens.push(...phonemes)
     frames.push(...phonemes.map(() => NATURAL))
     tokens.push(boundary === undefined ? (isLast ? '</s>' : '_') : MARK_TOKENS[boundary.mark])
