@@ -1,5 +1,5 @@
-import { PeakLimiter } from './peak-limiter.ts'
 import type { PcmAudio } from './pcm-audio.ts'
+import { PeakLimiter } from './peak-limiter.ts'
 
 /** Turns the level down around peaks above -1 dBTP, as `PeakLimiter` does. Audio without such peaks is returned as it is. */
 export function limitPeaks({ samples, sampleRate }: PcmAudio): Float32Array {

@@ -1,25 +1,21 @@
 import { decibelsToFactor } from './decibels.ts'
-import { readBetween } from './read-between.ts'
+import { PEAK_TAPS, peakBetween } from './peak-between.ts'
 import { runningMean } from './running-mean.ts'
 
 /**
- * The highest peak that is left, as a factor: -1 dB of full scale, and a little room because the meters that follow read more
- * places between the samples than are read here.
+ * The highest peak that is left, as a factor: -1 dB of full scale, with a little room for meters that read more
+ * places between the samples.
  */
-const CEILING = decibelsToFactor(-1.05)
+const CEILING = decibelsToFactor(-1.2)
 /** Between two samples below this part of the ceiling, no speech reaches the ceiling. */
 const SAFE = 0.6
 /** Half of what the level takes to turn down before a peak, and up again behind it. */
 const REACH_SECONDS = 0.0005
-/** Where each sample pair is read: ITU-R BS.1770 asks for four times the rate. */
-const BETWEEN = [0.25, 0.5, 0.75]
-/** Samples to each side that decide what lies between two. */
-const TAPS = 8
 
 /**
  * Keeps peaks below -1 dBTP, also those between the samples, as audio passes. The level goes down around a peak so gently that
  * nothing clips or clicks, and everything else stays as it is. The same samples come out however they are cut into chunks, and as many;
- * until `finish`, the last 1.5 ms are held back.
+ * until `finish`, about 2 ms are held back.
  */
 export class PeakLimiter {
   readonly #reach: number
@@ -32,7 +28,7 @@ export class PeakLimiter {
 
   constructor(sampleRate: number) {
     this.#reach = Math.max(1, Math.round(REACH_SECONDS * sampleRate))
-    this.#margin = 2 * this.#reach + TAPS + 1
+    this.#margin = 2 * this.#reach + PEAK_TAPS + 1
   }
 
   /** Whether any peak so far was too high. */
@@ -80,8 +76,7 @@ function neededFactors(samples: Float32Array): Float32Array | undefined {
   for (let i = 0; i < samples.length; i++) {
     const here = Math.abs(samples[i]!)
     if (here < SAFE * CEILING && Math.abs(samples[i + 1] ?? 0) < SAFE * CEILING) continue
-    let peak = here
-    for (const part of BETWEEN) peak = Math.max(peak, Math.abs(readBetween(samples, i + part)))
+    const peak = Math.max(here, peakBetween(samples, i))
     if (peak <= CEILING) continue
     needed ??= new Float32Array(samples.length).fill(1)
     needed[i] = CEILING / peak
