@@ -80,7 +80,7 @@ describe.each(NAMES)('the voice %s', (name) => {
     const shaped = shapeProsody(recording, segmentOf(recording, { gainDb }, [first, last]))
     for (const { word } of words) {
       const asked = word >= first && word <= last ? gainDb : 0
-      expect(Math.abs(loudnessOf(shaped, word) - loudnessOf(recording, word) - asked)).toBeLessThan(0.2)
+      expect(Math.abs(loudnessOf(shaped, word) - loudnessOf(recording, word) - asked)).toBeLessThan(0.5)
     }
     expect(shaped.words).toEqual(words)
   })
