@@ -6,9 +6,9 @@ import { runningMean } from './running-mean.ts'
  * The highest peak that is left, as a factor: -1 dB of full scale, with a little room for meters that read more
  * places between the samples.
  */
-const CEILING = decibelsToFactor(-1.2)
+const CEILING = decibelsToFactor(-1.25)
 /** Between two samples below this part of the ceiling, no speech reaches the ceiling. */
-const SAFE = 0.6
+const SAFE = 0.35
 /** Half of what the level takes to turn down before a peak, and up again behind it. */
 const REACH_SECONDS = 0.0005
 

@@ -11,7 +11,7 @@ export function truePeakDb({ samples }: PcmAudio): number {
   let peak = 0
   for (let i = 0; i < samples.length; i++) {
     peak = Math.max(peak, Math.abs(samples[i]!))
-    if (Math.max(Math.abs(samples[i]!), Math.abs(samples[i + 1] ?? 0)) < 0.5) continue
+    if (Math.max(Math.abs(samples[i]!), Math.abs(samples[i + 1] ?? 0)) < 0.25) continue
     for (let part = 1; part < BETWEEN; part++) peak = Math.max(peak, Math.abs(readAt(samples, i, part / BETWEEN)))
   }
   return 20 * Math.log10(peak)
