@@ -102,6 +102,12 @@ test('tempo around a mark stretches its pause, and a value outside the range is 
   expect(pauses([[word(0.7), word(2), word(0.1), FINAL]]).slice(0, 3)).toEqual([0.22 / 0.7, 0.11, 0.22 / 0.7])
 })
 
+test('the last pause of a text in a tag is as much shorter as its words, and long where the tag is around its mark alone', () => {
+  const last = (delivery: Partial<Delivery>) =>
+    pauses([[{ text: 'end', mark: '.', delivery, markDelivery: { tempo: 2 } }]]).at(-1)
+  expect([last({ tempo: 2 }), last({})]).toEqual([0.05, 0.24])
+})
+
 test('a pause asked for in seconds is added', () => {
   expect(
     pauses([[{ text: 'a', mark: 'break', seconds: 1.5 }, { text: 'b', mark: ',', seconds: 1 }, FINAL]]).slice(0, 2),

@@ -1,3 +1,4 @@
+import type { Delivery } from '../text/markup/markup-run.ts'
 import type { Sentence, SpokenWord, Utterance } from '../text/utterance.ts'
 import { CATALOGUE_LOUDNESS, type Voice } from '../voices/voice.ts'
 import { cutSentence } from './cut-sentence.ts'
@@ -114,22 +115,23 @@ function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planni
 }
 
 function planBoundary(
-  { boundary }: SpokenWord,
+  { boundary, delivery }: SpokenWord,
   ending: Ending | undefined,
   { voice, warnings }: Planning,
 ): SegmentWord['boundary'] | undefined {
+  const tempoOf = (around: Delivery) => clampDelivery(around, new Set()).tempo * voice.tempo
   if (boundary === undefined) {
-    return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / voice.tempo }
+    return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / tempoOf(delivery) }
   }
   // A tag around punctuation shapes the pause alone, so a value outside its range is the caller's way to ask for no breath.
-  const tempo = clampDelivery(boundary.delivery, new Set()).tempo * voice.tempo
   const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
   const byMark =
     ending === 'paragraph'
       ? Math.max(PAUSE_SECONDS[boundary.mark], PAUSE_SECONDS.paragraph)
       : PAUSE_SECONDS[boundary.mark]
-  const natural = ending === 'text' && boundary.delivery.tempo === 1 ? FINAL_PAUSE_SECONDS : byMark
-  const pauseSeconds = natural / tempo + clampBreak(boundary.seconds ?? 0, warnings)
+  const isShaped = boundary.delivery.tempo !== delivery.tempo
+  const natural = ending === 'text' && !isShaped ? FINAL_PAUSE_SECONDS : byMark
+  const pauseSeconds = natural / tempoOf(boundary.delivery) + clampBreak(boundary.seconds ?? 0, warnings)
   return { mark: boundary.mark, pauseSeconds, ...(isSilent && { isSilent }) }
 }
 
