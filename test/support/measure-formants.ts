@@ -3,13 +3,13 @@ import { estimatePitch } from './estimate-pitch.ts'
 
 const FRAME_SECONDS = 0.04
 const HOP_SECONDS = 0.02
-/** Where the first three formants are, in steps of a 24th of a tone and a half. */
+/** Where the first three formants are, on an axis of 24 steps an octave. */
 const LOWEST_HZ = 350
 const STEPS = 88
 const STEP = 2 ** (1 / 24)
-/** The envelope is that of this many cosines: finer than formants, coarser than harmonics of the higher voice. */
+/** Quefrency up to which the envelope is followed: finer than formants, coarser than the harmonics of most voices. */
 const CEPSTRAL_SECONDS = 0.0016
-const LARGEST_SHIFT = 6
+const LARGEST_SHIFT = 12
 
 /**
  * By what factor the formants of one recording lie higher than those of another that says the same at the same times: the median, over
