@@ -28,7 +28,14 @@ function segmentOf(clauses: number): Segment {
     if ((source + 1) % CLAUSE.length !== 0) return word
     return { ...word, boundary: { mark: source === sounds.length - 1 ? '.' : ',', pauseSeconds: 0.25 } }
   })
-  return { voice: { name: 'ember', expression: 1, size: 1 }, words, levelDb: 0, brightnessDb: 0, endsSentence: true }
+  return {
+    voice: { name: 'ember', tempo: 1, expression: 1, size: 1 },
+    words,
+    levelDb: 0,
+    brightnessDb: 0,
+    isPressed: false,
+    endsSentence: true,
+  }
 }
 
 /** Renders the segment in one piece, and watches the parts. */

@@ -44,7 +44,7 @@ function planOnce(text: string): Stages {
   times.push(performance.now())
   const utterance = phonemize(spoken, { lexicon, letterToSound, locale: 'en_US' })
   times.push(performance.now())
-  planSynthesis(utterance, { text, voice, engine })
+  planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 })
   times.push(performance.now())
   const [markup, normalisation, phonemes, plan] = times.slice(1).map((time, index) => time - times[index]!)
   return {

@@ -6,6 +6,7 @@ test('has defaults for everything', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
+    speechLoudness: -19,
     dataDirectory: resolve('.data'),
     publicUrl: undefined,
     bootstrapKey: undefined,
@@ -23,8 +24,14 @@ test('reads what is set, without the slash at the end of a URL', () => {
     PORT: '80',
     PUBLIC_URL: 'https://speech.example.com/declaim/',
     CLIP_LIFETIME_SECONDS: '60',
+    SPEECH_LOUDNESS: '-23.5',
   })
-  expect(config).toMatchObject({ port: 80, publicUrl: 'https://speech.example.com/declaim', clipLifetimeMs: 60_000 })
+  expect(config).toMatchObject({
+    port: 80,
+    publicUrl: 'https://speech.example.com/declaim',
+    clipLifetimeMs: 60_000,
+    speechLoudness: -23.5,
+  })
 })
 
 test('gathers the keys to the servers of voices, and no other variable', () => {
@@ -44,6 +51,8 @@ test.each([
   ['DECLAIM_BOOTSTRAP_KEY', 'two words', 'printable ASCII'],
   ['RENDER_THREADS', '0', 'a whole number from 1'],
   ['SEGMENT_CACHE_MB', '0.5', 'a whole number from 0'],
+  ['SPEECH_LOUDNESS', '-14', 'a number from -30 to -16'],
+  ['SPEECH_LOUDNESS', '-19 LUFS', 'a number from -30 to -16'],
 ])('%s=%s is refused', (name, value, expected) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}: expected ${expected}`)
 })

@@ -18,6 +18,8 @@ export type Config = {
   readonly avatarsFile: string | undefined
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
+  /** Of every avatar where nothing else is asked, in LUFS (ITU-R BS.1770, mono). */
+  readonly speechLoudness: number
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined
   /** UTF-16 units of one text, markup included. */
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment = process.env): Config {
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     voiceKeys: readVoiceKeys(environment),
+    speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
     maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
@@ -92,6 +95,17 @@ function integer({ fallback, least, most }: { fallback: number; least: number; m
     const value = Number(text)
     if (!/^\d+$/.test(text) || value < least || value > most) {
       throw new Error(`expected a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+}
+
+function decimal({ fallback, least, most }: { fallback: number; least: number; most: number }) {
+  return (text: string | undefined): number => {
+    if (text === undefined) return fallback
+    const value = Number(text)
+    if (!/^-?\d+(\.\d+)?$/.test(text) || value < least || value > most) {
+      throw new Error(`expected a number from ${least} to ${most}`)
     }
     return value
   }

@@ -74,7 +74,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
   const isWord = (word: string): boolean => lexicon.has(word)
   const spoken = clock('planning: normalisation', () => normalizeText(runs, { source: text, locale, isWord }))
   const utterance = clock('planning: phonemes', () => phonemize(spoken, { lexicon, letterToSound, locale }))
-  return clock('planning: synthesis plan', () => planSynthesis(utterance, { text, voice, engine }))
+  return clock('planning: synthesis plan', () => planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 }))
 }
 
 async function openVoice(name: string): Promise<NeuralVoice> {

@@ -36,6 +36,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
     blockedTerms: createTermMatcher([]),
+    speechLoudness: -19,
   }
   return {
     engines,

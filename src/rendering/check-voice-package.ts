@@ -54,7 +54,7 @@ async function voicesOfOthers(name: string, folders: VoiceFolders): Promise<read
 
 async function sayHello(engine: SpeechEngine): Promise<void> {
   const segment: Segment = {
-    voice: { name: engine.voices[0]!, expression: 1, size: 1 },
+    voice: { name: engine.voices[0]!, tempo: 1, expression: 1, size: 1 },
     words: [
       {
         text: 'hello',
@@ -67,6 +67,7 @@ async function sayHello(engine: SpeechEngine): Promise<void> {
     ],
     levelDb: 0,
     brightnessDb: 0,
+    isPressed: false,
     endsSentence: true,
   }
   let timed = 0

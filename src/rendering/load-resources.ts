@@ -19,6 +19,8 @@ export type LoadResourcesOptions = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  /** LUFS. */
+  readonly speechLoudness: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
   /** The operator's voice packages are in its `voices/`. */
@@ -66,6 +68,7 @@ export async function loadResources(
     catalogue: speaking.catalogue,
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
+    speechLoudness: options.speechLoudness,
     encoders,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])

@@ -34,7 +34,8 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     letterToSound: resources.letterToSound,
   })
   refuseBlockedTerms(text, resources)
-  const plan = planSynthesis(utterance, { text, voice, engine: engineNamed(voice.engine, resources.engines) })
+  const engine = engineNamed(voice.engine, resources.engines)
+  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
   return { utterance, plan }
 }
 

@@ -25,7 +25,10 @@ export function createPreviewRenderer(resources: Resources, blobs: BlobStore): P
 
   return {
     async render(voice) {
-      const hash = createHash('sha256').update(JSON.stringify(voice)).digest('hex').slice(0, 16)
+      const hash = createHash('sha256')
+        .update(JSON.stringify([voice, resources.speechLoudness]))
+        .digest('hex')
+        .slice(0, 16)
       const key = previewKey(voice.avatar.id, hash)
       const rendering = underWay.get(key) ?? store(voice, key).finally(() => underWay.delete(key))
       underWay.set(key, rendering)

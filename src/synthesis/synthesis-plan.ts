@@ -45,12 +45,16 @@ export type SegmentWord = {
     readonly mark: BoundaryMark
     /** Silence between this word's end and the next word's start: exactly this long in the finished audio. */
     readonly pauseSeconds: number
+    /** The sounds around it end and begin within their words, so that it is silent from its first sample to its last. */
+    readonly isSilent?: true
   }
 }
 
 /** What an engine speaks with: one of its voices, and that voice's settings. */
 export type EngineVoice = {
   readonly name: string
+  /** Of words whose tempo nobody asks for: theirs is a multiple of it. */
+  readonly tempo: number
   /** Width of the melody; 1 is the voice's own. */
   readonly expression: number
   /** Formant factor; 1 is the voice's own, 0.9 a longer throat. */
@@ -61,10 +65,15 @@ export type EngineVoice = {
 export type Segment = {
   readonly voice: EngineVoice
   readonly words: readonly SegmentWord[]
-  /** Gain that brings the voice to the level of the others, in dB: plain gain after the engine, no delivery. */
+  /** Gain that brings the voice to the service's speech loudness, in dB: plain gain after the engine, no delivery. */
   readonly levelDb: number
   /** High-shelf gain left for signal processing, in dB. */
   readonly brightnessDb: number
+  /**
+   * Words are so loud that limiting their peaks would make them softer: peaks are pressed until the loudness is right, which
+   * takes the whole segment at once.
+   */
+  readonly isPressed: boolean
   /** The segment ends a sentence of the text. */
   readonly endsSentence: boolean
 }

@@ -18,6 +18,9 @@ export type Avatar = {
   readonly gender: 'male' | 'female'
 }
 
+/** The loudness in LUFS to which `levelDb` brings every voice. */
+export const CATALOGUE_LOUDNESS = -19
+
 /** An avatar and how it is spoken: a voice of an engine with a base delivery. */
 export type Voice = {
   readonly avatar: Avatar
@@ -26,7 +29,7 @@ export type Voice = {
   /** Ratio; multiplies the tempo of every word. */
   readonly tempo: number
   readonly pitchSemitones: number
-  /** Gain that brings the voice to the level of the others, in dB. */
+  /** Gain that brings the voice to `CATALOGUE_LOUDNESS`, in dB. */
   readonly levelDb: number
   /** High-shelf gain, in dB. */
   readonly brightnessDb: number

@@ -24,6 +24,7 @@ const readAvatars = (path: string | URL): readonly Avatar[] => JSON.parse(readFi
 let service: TestService
 /** The service's side of the connection on which a stream was last asked for. */
 const streaming: { socket?: Socket } = {}
+const streamingSocket = (): Socket | undefined => streaming.socket
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'declaim-avatars-')), 'avatars.json')
   const ember = readAvatars(AVATARS).find(({ id }) => id === 3)!
@@ -66,7 +67,7 @@ test.each([
     const caller = askAndWait(SPEAKERS[voice], format)
     let [made, sent, mostAhead] = [0, 0, 0]
     for (let changed = performance.now(); performance.now() - changed < SETTLED_MS; await sleep(5)) {
-      const { socket } = streaming
+      const socket = streamingSocket()
       // What the socket still holds has not been taken by the system.
       const nowSent =
         socket === undefined ? 0 : (socket.bytesWritten - socket.writableLength) / BYTES_PER_SECOND[format]

@@ -1,31 +1,34 @@
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 
-const LOWEST_HZ = 60
-const HIGHEST_HZ = 600
 const FRAME_SECONDS = 0.04
 const HOP_SECONDS = 0.01
 const VOICED = 0.75
+
+export type PitchRange = { readonly lowestHz?: number; readonly highestHz?: number }
 
 /**
  * The fundamental in Hz every 10 ms, 0 where the sound is not voiced. The first strong peak of the normalised
  * autocorrelation, refined by a parabola.
  */
-export function estimatePitch({ samples, sampleRate }: PcmAudio): readonly number[] {
+export function estimatePitch(
+  { samples, sampleRate }: PcmAudio,
+  { lowestHz = 60, highestHz = 600 }: PitchRange = {},
+): readonly number[] {
   const frame = Math.round(FRAME_SECONDS * sampleRate)
   const hop = Math.round(HOP_SECONDS * sampleRate)
-  const longest = Math.ceil(sampleRate / LOWEST_HZ)
+  const longest = Math.ceil(sampleRate / lowestHz)
+  const shortest = Math.floor(sampleRate / highestHz)
   const pitches: number[] = []
   for (let start = 0; start + frame + longest < samples.length; start += hop) {
-    pitches.push(framePitch(samples.subarray(start, start + frame + longest), { frame, sampleRate }))
+    pitches.push(framePitch(samples.subarray(start, start + frame + longest), { frame, shortest, sampleRate }))
   }
   return pitches
 }
 
 function framePitch(
   samples: Float32Array,
-  { frame, sampleRate }: { readonly frame: number; readonly sampleRate: number },
+  { frame, shortest, sampleRate }: { readonly frame: number; readonly shortest: number; readonly sampleRate: number },
 ) {
-  const shortest = Math.floor(sampleRate / HIGHEST_HZ)
   const likeness = Array.from({ length: samples.length - frame }, (_, lag) =>
     lag < shortest - 1 ? 0 : correlation(samples, { lag, frame }),
   )

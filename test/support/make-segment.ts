@@ -24,10 +24,11 @@ export function makeSegment(voice: string, words: readonly SegmentWord[]): Segme
   const last = numbered.at(-1)!
   const ended: SegmentWord = { ...last, boundary: last.boundary ?? { mark: '.', pauseSeconds: 0.1 } }
   return {
-    voice: { name: voice, expression: 1, size: 1 },
+    voice: { name: voice, tempo: 1, expression: 1, size: 1 },
     words: [...numbered.slice(0, -1), ended],
     levelDb: 0,
     brightnessDb: 0,
+    isPressed: false,
     endsSentence: true,
   }
 }

@@ -50,7 +50,7 @@ export async function createSentenceSpeaker({ isPlanned, expression }: SpeakerOp
   const planned = isPlanned ? engine : { name: engine.name, renders: () => own }
   return {
     async track(text, fromWord = 0) {
-      const { segments } = planSynthesis(analyzeEnglish(text), { text, voice, engine: planned })
+      const { segments } = planSynthesis(analyzeEnglish(text), { text, voice, engine: planned, speechLoudness: -19 })
       const { audio, words } = await speakWhole(engine, segments[0]!)
       const from = words[fromWord]!.startSample
       return trackSemitones({ ...audio, samples: audio.samples.subarray(from) })

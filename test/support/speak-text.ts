@@ -30,13 +30,15 @@ export function loadServiceVoices(
   })
 }
 
+type SpeakTextOptions = { readonly speakerId: number; readonly resources: Resources; readonly ssml?: boolean }
+
 /** Speaks a text as the service does, by the avatar with this id. */
 export async function speakText(
   text: string,
-  { speakerId, resources }: { readonly speakerId: number; readonly resources: Resources },
+  { speakerId, resources, ssml = false }: SpeakTextOptions,
 ): Promise<SpokenText> {
   const voice = findVoice(resources.catalogue, speakerId)
-  const plan = planSpeech({ voice, text, libraries: [], ssml: false }, resources)
+  const plan = planSpeech({ voice, text, libraries: [], ssml }, resources)
   const chunks: PcmAudio[] = []
   const times: WordTime[] = []
   const options = { signal: new AbortController().signal, urgency: 'background' } as const

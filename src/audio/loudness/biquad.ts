@@ -21,3 +21,15 @@ export function applyBiquad(samples: ArrayLike<number>, { b0, b1, b2, a1, a2 }: 
   }
   return result
 }
+
+/** By how much a filter changes the power of a frequency, as a factor. */
+export function biquadPower(
+  { b0, b1, b2, a1, a2 }: Biquad,
+  { hertz, sampleRate }: { readonly hertz: number; readonly sampleRate: number },
+): number {
+  const angle = (2 * Math.PI * hertz) / sampleRate
+  const [cos1, cos2, sin1, sin2] = [Math.cos(angle), Math.cos(2 * angle), Math.sin(angle), Math.sin(2 * angle)]
+  const above = (b0 + b1 * cos1 + b2 * cos2) ** 2 + (b1 * sin1 + b2 * sin2) ** 2
+  const below = (1 + a1 * cos1 + a2 * cos2) ** 2 + (a1 * sin1 + a2 * sin2) ** 2
+  return above / below
+}

@@ -1,7 +1,9 @@
-import { decibelsToFactor, meanSquare } from '../decibels.ts'
+import { decibelsToFactor } from '../decibels.ts'
+import { weightLoudness } from '../loudness/k-weighting.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
 import { runningMean } from '../running-mean.ts'
 import { tiltSpectrum } from './tilt-spectrum.ts'
+import { EFFORT_CORNER_HZ, effortTilt } from './vocal-effort.ts'
 
 /** A stretch of the audio and the level it shall have. */
 export type LevelSpan = {
@@ -9,56 +11,59 @@ export type LevelSpan = {
   readonly end: number
   /** Loudness of delivery against how it stands, in dB. */
   readonly gainDb: number
-  /** What the mean square of the samples was before anything was changed; the gain counts from here. */
-  readonly meanSquare: number
+  /** Its `powerOf` before anything was changed; the gain counts from here. */
+  readonly power: number
 }
 
-/**
- * Louder speech is also brighter: from low frequencies to 1.5-3 kHz, the level of a voice's long-term spectrum rises by
- * 0.5 to 1.5 dB for each dB of loudness (Nordenberg and Sundberg, "Effect on LTAS of vocal loudness variation", 2004).
- * Half of that difference is rendered: the audio may hold several voices and no breath.
- */
-const TILT_DB_PER_DB = 0.5
-const TILT_CORNER_HZ = 1200
 /** From one level to the next. */
 const RAMP_SECONDS = 0.01
 /** Rounds after which a short word, whose ends are ramps, has its level to 0.1 dB. */
 const ROUNDS = 3
 
 /**
- * Gives each span its level, with the spectrum that belongs to it. What lies between two spans is half of the one, half
+ * Gives each span its loudness, with the spectrum that belongs to it. What lies between two spans is half of the one, half
  * of the other; between levels lies a smooth ramp.
  */
 export function shapeLevel(audio: PcmAudio, spans: readonly LevelSpan[]): Float32Array {
   const { samples, sampleRate } = audio
   if (spans.length === 0) return samples
   const reach = Math.round((RAMP_SECONDS * sampleRate) / 2)
-  const envelopeOf = (levelsDb: readonly number[]): Float32Array =>
-    runningMean(spread(levelsDb.map(decibelsToFactor), spans, samples.length), reach)
+  const spread = (factors: readonly number[]): Float32Array =>
+    runningMean(spreadValues(factors, spans, samples.length), reach)
 
-  const tilt = envelopeOf(spans.map(({ gainDb }) => gainDb * TILT_DB_PER_DB))
+  const tilt = spread(spans.map(({ gainDb }) => effortTilt(gainDb)))
   const isTilted = spans.some(({ gainDb }) => gainDb !== 0)
-  const factorAt = (i: number): number => tilt[i]!
-  const tilted = isTilted ? tiltSpectrum(samples, { sampleRate, cornerHz: TILT_CORNER_HZ, factorAt }) : samples
-
+  const tilted = isTilted
+    ? tiltSpectrum(samples, { sampleRate, cornerHz: EFFORT_CORNER_HZ, factorAt: (i) => tilt[i]! })
+    : samples
+  // The envelope is slow against the weighting's filters, so the weighted signal follows it too.
+  const weighted = weightLoudness({ sampleRate, samples: tilted })
   let levels = spans.map(({ gainDb }) => gainDb)
-  let shaped = tilted
+  let envelope = spread(levels.map(decibelsToFactor))
   for (let round = 0; round < ROUNDS; round++) {
-    const envelope = envelopeOf(levels)
-    shaped = tilted.map((sample, i) => sample * envelope[i]!)
-    levels = levels.map((level, i) => level + missingDb(shaped, spans[i]!))
+    levels = levels.map((level, i) => level + missingDb(spans[i]!, powerOf(weighted, spans[i]!, envelope)))
+    envelope = spread(levels.map(decibelsToFactor))
   }
-  return shaped
+  return tilted.map((sample, i) => sample * envelope[i]!)
 }
 
-/** How far a span is from its level. */
-function missingDb(samples: Float32Array, { start, end, gainDb, meanSquare: before }: LevelSpan): number {
-  const now = meanSquare(samples.subarray(start, end))
-  return now > 0 && before > 0 ? gainDb - 10 * Math.log10(now / before) : 0
+/** The mean power of a span of a weighted signal, under an envelope if there is one. */
+export function powerOf(
+  weighted: Float64Array,
+  { start, end }: Pick<LevelSpan, 'start' | 'end'>,
+  envelope?: Float32Array,
+): number {
+  let sum = 0
+  for (let i = start; i < end; i++) sum += (weighted[i]! * (envelope?.[i] ?? 1)) ** 2
+  return sum / Math.max(1, end - start)
+}
+
+function missingDb({ gainDb, power }: LevelSpan, now: number): number {
+  return now > 0 && power > 0 ? gainDb - 10 * Math.log10(now / power) : 0
 }
 
 /** The value of the nearest span at every sample. */
-function spread(values: readonly number[], spans: readonly LevelSpan[], length: number): Float32Array {
+function spreadValues(values: readonly number[], spans: readonly LevelSpan[], length: number): Float32Array {
   const result = new Float32Array(length)
   for (const [i, { start, end }] of spans.entries()) {
     const from = i === 0 ? 0 : (spans[i - 1]!.end + start) >> 1

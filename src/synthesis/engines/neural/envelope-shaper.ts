@@ -1,3 +1,6 @@
+import { loudnessWeight } from '../../../audio/loudness/k-weighting.ts'
+import { effortTiltAt } from '../../../audio/prosody/vocal-effort.ts'
+
 /** Writes the bands of one frame, shaped, to `target` from `targetAt`. */
 export type ShapeEnvelope = (bands: FrameRef, gainDb: number, target: Float32Array, targetAt: number) => void
 
@@ -14,30 +17,30 @@ type ShaperOptions = {
 
 /** Bands to each side over which a valley is measured. */
 const NEIGHBOURS = 6
-/** Louder speech is brighter: dB at and above 4 kHz for each dB of gain, and the nepers of one dB. */
-const EFFORT_PER_DB = 0.5
-const NEPER_PER_DB = 1 / 8.686
-const EFFORT_LIMIT_DB = 12
 
 /**
  * Shapes log-amplitude envelopes: moves the formants by `size`, deepens the valleys between them, and tilts them
- * with the gain. Only the size changes the level; the gain itself is applied to the samples.
+ * with the gain as vocal effort does. The tilt keeps the loudness, and the gain itself is applied to the samples: only the size changes
+ * the level.
  */
 export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions): ShapeEnvelope {
   const count = bandHz.length
   const warp = warpTable(bandHz, size)
   const width = Float64Array.from(bandHz, (_, m) => bandWidth(bandHz, m))
-  const tilt = Float64Array.from(bandHz, (hz) => Math.min(Math.max((hz - 1000) / 3000, 0), 1))
+  const loudnessWidth = width.map((hz, m) => hz * loudnessWeight(bandHz[m]!))
+  const tilt = new Float64Array(count)
+  let tiltGainDb = 0
   const row = new Float64Array(count)
   const shaped = new Float64Array(count)
   const sums = new Float64Array(count + 2 * NEIGHBOURS + 1)
 
-  function takeShape(): void {
+  /** Takes the new shape at the old level: equal is the power in the bands, weighted by `weights`. */
+  function takeShape(weights: Float64Array): void {
     let powerBefore = 0
     let powerAfter = 0
     for (let m = 0; m < count; m++) {
-      powerBefore += width[m]! * Math.exp(2 * row[m]!)
-      powerAfter += width[m]! * Math.exp(2 * shaped[m]!)
+      powerBefore += weights[m]! * Math.exp(2 * row[m]!)
+      powerAfter += weights[m]! * Math.exp(2 * shaped[m]!)
     }
     const level = Math.log(powerBefore / powerAfter) / 2
     for (let m = 0; m < count; m++) row[m] = shaped[m]! + level
@@ -52,7 +55,14 @@ export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions
       const mean = (sums[m + span]! - sums[m]!) / span
       shaped[m] = row[m]! + sharpening * (row[m]! - mean)
     }
-    takeShape()
+    takeShape(width)
+  }
+
+  function tiltTo(gainDb: number): void {
+    if (gainDb !== tiltGainDb) for (let m = 0; m < count; m++) tilt[m] = Math.log(effortTiltAt(bandHz[m]!, gainDb))
+    tiltGainDb = gainDb
+    for (let m = 0; m < count; m++) shaped[m] = row[m]! + tilt[m]!
+    takeShape(loudnessWidth)
   }
 
   return ({ values, at }, gainDb, target, targetAt) => {
@@ -62,11 +72,7 @@ export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions
       row[m] = values[j]! * (1 - weight) + values[j + 1]! * weight - warp.rollOff[m]!
     }
     if (sharpening > 0) sharpen()
-    const effort = Math.min(Math.max(gainDb, -EFFORT_LIMIT_DB), EFFORT_LIMIT_DB) * EFFORT_PER_DB * NEPER_PER_DB
-    if (effort !== 0) {
-      for (let m = 0; m < count; m++) shaped[m] = row[m]! + effort * tilt[m]!
-      takeShape()
-    }
+    if (gainDb !== 0) tiltTo(gainDb)
     target.set(row, targetAt)
   }
 }

@@ -1,9 +1,8 @@
 import type { TimelinePause } from './speech-timeline.ts'
 
 type FitOptions = {
-  /** The frame of the first sample. */
-  readonly fromFrame: number
-  readonly frameSamples: number
+  /** The place of the first sample among all that are rendered. */
+  readonly from: number
   /** Those that lie inside the samples, in order. */
   readonly pauses: readonly TimelinePause[]
   /** How much of a pause's edges, in samples, may still sound. */
@@ -12,30 +11,43 @@ type FitOptions = {
 
 /**
  * Gives each pause in `samples` its exact length: its edges fade within `fade` samples, and between them is silence
- * (rendered pauses have the recording room's noise, 60 dB below full scale). What lies around the pauses stays as it is.
+ * (rendered pauses have the recording room's noise, 60 dB below full scale). What lies around stays as it is.
  */
-export function fitPauses(samples: Float32Array, { fromFrame, frameSamples, pauses, fade }: FitOptions): Float32Array {
+export function fitPauses(samples: Float32Array, { from, pauses, fade }: FitOptions): Float32Array {
   const parts: Float32Array[] = []
   let at = 0
-  for (const pause of pauses) {
-    const start = (pause.fromFrame - fromFrame) * frameSamples
-    const end = (pause.endFrame - fromFrame) * frameSamples
-    parts.push(samples.subarray(at, start), fitPause(samples.subarray(start, end), pause.samples, fade))
+  for (const { fromSample, endSample, samples: length } of pauses) {
+    const [start, end] = [fromSample - from, endSample - from]
+    parts.push(samples.subarray(at, start), fitPause(samples.subarray(start, end), length, fade))
     at = end
   }
   parts.push(samples.subarray(at))
   return concatenate(parts)
 }
 
+/** Lets the first samples rise from silence, in place. */
+export function fadeIn(samples: Float32Array, length: number): void {
+  const end = Math.min(length, samples.length)
+  for (let i = 0; i < end; i++) samples[i] = (samples[i]! * (i + 0.5)) / end
+}
+
+/** Lets the last samples fall to silence, in place. */
+export function fadeOut(samples: Float32Array, length: number): void {
+  const end = Math.min(length, samples.length)
+  for (let i = 0; i < end; i++) {
+    const at = samples.length - 1 - i
+    samples[at] = (samples[at]! * (i + 0.5)) / end
+  }
+}
+
 /** `length` samples: the start of `pause` fading out, silence, and the end of `pause` fading in. */
 function fitPause(pause: Float32Array, length: number, fade: number): Float32Array {
   const fitted = new Float32Array(length)
   const edge = Math.min(fade, length >> 1, pause.length >> 1)
-  for (let i = 0; i < edge; i++) {
-    const gain = 1 - (i + 0.5) / edge
-    fitted[i] = pause[i]! * gain
-    fitted[length - 1 - i] = pause[pause.length - 1 - i]! * gain
-  }
+  fitted.set(pause.subarray(0, edge))
+  fitted.set(pause.subarray(pause.length - edge), length - edge)
+  fadeOut(fitted.subarray(0, edge), edge)
+  fadeIn(fitted.subarray(length - edge), edge)
   return fitted
 }
 

@@ -8,6 +8,8 @@ export type FramePlan = {
   readonly tokens: BigInt64Array
   /** First frame of each token, and last the number of frames. */
   readonly starts: Int32Array
+  /** When each token is due, in frames: `starts` before they were rounded. */
+  readonly times: Float64Array
   /** Normalised log F0 of each token, exactly as it is to be heard. */
   readonly f0: Float32Array
   /** The same as far as the acoustic network has learnt it: it shapes the sounds, not the pitch. */
@@ -44,31 +46,37 @@ export function planFrames(script: TokenScript, natural: NaturalProsody, options
     f0[i] = own + shift
     learntF0[i] = own + Math.min(Math.max(shift, -LEARNT_SHIFT), LEARNT_SHIFT)
   }
-  const starts = placeTokens(script, natural.durations)
+  const { starts, times } = placeTokens(script, natural.durations)
   const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(semitones, settings))
   const energy = strengthenRises(natural.energy, script)
-  return { tokens, starts, f0, learntF0, ownRange: script.ownRange, melody, energy, gainDb: script.gainDb, size }
+  return { tokens, starts, times, f0, learntF0, ownRange: script.ownRange, melody, energy, gainDb: script.gainDb, size }
 }
 
 function inDeviations(semitones: number, { logF0 }: NeuralSettings): number {
   return (semitones * Math.LN2) / 12 / logF0.standardDeviation
 }
 
-/** Rounds the sum and not each duration, so that errors do not add up. Every word keeps at least one frame. */
-function placeTokens({ frames, tempo, words }: TokenScript, durations: Float32Array): Int32Array {
+/**
+ * Rounds the sum and not each duration, so that errors do not add up: a sound is within half a frame of its time. Every word keeps
+ * at least one frame.
+ */
+function placeTokens(
+  { frames, tempo, words }: TokenScript,
+  durations: Float32Array,
+): Pick<FramePlan, 'starts' | 'times'> {
   const starts = new Int32Array(frames.length + 1)
+  const times = new Float64Array(frames.length + 1)
   const wordEnds = new Map(words.map(({ firstToken, endToken }) => [endToken - 1, firstToken]))
-  let exact = 0
   for (const [i, fixed] of frames.entries()) {
     if (fixed === NATURAL) {
-      exact += durations[i]! / tempo[i]!
+      times[i + 1] = times[i]! + durations[i]! / tempo[i]!
       const firstToken = wordEnds.get(i)
       const least = firstToken === undefined ? starts[i]! : Math.max(starts[i]!, starts[firstToken]! + 1)
-      starts[i + 1] = Math.max(Math.round(exact), least)
+      starts[i + 1] = Math.max(Math.round(times[i + 1]!), least)
     } else {
-      exact += fixed
+      times[i + 1] = times[i]! + fixed
       starts[i + 1] = starts[i]! + fixed
     }
   }
-  return starts
+  return { starts, times }
 }

@@ -3,7 +3,8 @@ import { EMBER } from '../../../../test/support/voice-packages.ts'
 import { createNoiseTable } from '../../noise-table.ts'
 import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { planFrames } from './frame-plan.ts'
-// Every 331st sample, in 16-bit steps, from the implementation that was written together with the networks.
+// Every 331st sample, in 16-bit steps: of the first case from the implementation that was written together with the networks, of the
+// others from this one when it still followed that implementation at other loudness too, and was compared with it.
 import reference from './frame-renderer.reference.json' with { type: 'json' }
 import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'

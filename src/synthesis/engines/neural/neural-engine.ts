@@ -1,4 +1,3 @@
-import { bendPeaks } from '../../../audio/bend-peaks.ts'
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { WordTime } from '../../../timing/word-time.ts'
 import { createNoiseTable } from '../../noise-table.ts'
@@ -7,7 +6,7 @@ import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engin
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
 import type { VoicePackage } from '../../voice-packages/voice-package.ts'
 import { chunkFrames } from './chunk-frames.ts'
-import { fitPauses } from './fit-pauses.ts'
+import { fadeIn, fadeOut, fitPauses } from './fit-pauses.ts'
 import { planFrames } from './frame-plan.ts'
 import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'
@@ -16,7 +15,7 @@ import { planTimeline, type SpeechTimeline, timelineLength } from './speech-time
 import { scriptSegment } from './token-script.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
-const REVISION = 2
+const REVISION = 3
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
 const PAUSE_FADE_SECONDS = 0.004
@@ -75,14 +74,12 @@ async function* speak(
     signal.throwIfAborted()
     const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
     const samples = fitPauses(rendered, {
-      fromFrame: from,
-      frameSamples,
+      from: from * frameSamples,
       pauses,
       fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
     })
     if (from === timeline.firstFrame) fadeIn(samples, edge)
     if (to === timeline.endFrame) fadeOut(samples, edge)
-    bendPeaks(samples)
     const audio: PcmAudio = { sampleRate, samples }
     const isFirst = from === timeline.firstFrame
     yield {
@@ -117,17 +114,4 @@ function wordsEndingIn({ words }: SpeechTimeline, from: number, to: number): rea
   return words.flatMap(({ endFrame, startSample, endSample }, word) =>
     from < endFrame && endFrame <= to ? [{ word, startSample, endSample }] : [],
   )
-}
-
-function fadeIn(samples: Float32Array, length: number): void {
-  const end = Math.min(length, samples.length)
-  for (let i = 0; i < end; i++) samples[i] = (samples[i]! * (i + 0.5)) / end
-}
-
-function fadeOut(samples: Float32Array, length: number): void {
-  const end = Math.min(length, samples.length)
-  for (let i = 0; i < end; i++) {
-    const at = samples.length - 1 - i
-    samples[at] = (samples[at]! * (i + 0.5)) / end
-  }
 }

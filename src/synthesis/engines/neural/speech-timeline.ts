@@ -1,10 +1,14 @@
 import type { FramePlan } from './frame-plan.ts'
 import type { TokenScript } from './token-script.ts'
 
-/** A pause as rendered, and how long it has to be. */
+/** A pause as rendered, and how long it has to be. Rendered samples are counted from frame 0. */
 export type TimelinePause = {
+  /** The frames that it touches. */
   readonly fromFrame: number
   readonly endFrame: number
+  /** The rendered samples that it takes the place of. */
+  readonly fromSample: number
+  readonly endSample: number
   /** Exactly this long in the audio. */
   readonly samples: number
 }
@@ -21,29 +25,40 @@ export type SpeechTimeline = {
   readonly pauses: readonly TimelinePause[]
 }
 
-/** The timeline of a segment: frames are whole, pauses are exact to the sample, and the words between them move along. */
-export function planTimeline(script: TokenScript, { starts }: FramePlan, frameSamples: number): SpeechTimeline {
+/**
+ * The timeline of a segment: words and pauses last exactly as long as they are asked to, to the sample, and the audio is cut so at
+ * the pauses. Within a phrase sounds are rendered in whole frames, within half a frame of their times.
+ */
+export function planTimeline(script: TokenScript, { starts, times }: FramePlan, frameSamples: number): SpeechTimeline {
   const firstFrame = starts[1]!
+  const endFrame = starts.at(-1)!
   const words: TimelineWord[] = []
   const pauses: TimelinePause[] = []
-  let gained = 0
-  for (const { firstToken, endToken, pauseSamples } of script.words) {
-    const endFrame = starts[endToken]!
-    const sampleOf = (frame: number) => (frame - firstFrame) * frameSamples + gained
-    words.push({ endFrame, startSample: sampleOf(starts[firstToken]!), endSample: sampleOf(endFrame) })
+  const renderedAt = (time: number) => Math.round(time * frameSamples)
+  let gained = -firstFrame * frameSamples
+  for (const [i, { firstToken, endToken, pauseSamples }] of script.words.entries()) {
+    const fromSample = renderedAt(times[endToken]!)
+    const startSample = renderedAt(times[firstToken]!) + gained
+    const wordEndFrame = Math.ceil(fromSample / frameSamples)
+    words.push({ endFrame: wordEndFrame, startSample, endSample: Math.max(fromSample + gained, startSample + 1) })
     // Each word's boundary is the token after it.
-    const pauseFrames = starts[endToken + 1]! - endFrame
-    if (pauseFrames > 0) pauses.push({ fromFrame: endFrame, endFrame: endFrame + pauseFrames, samples: pauseSamples })
-    gained += pauseSamples - pauseFrames * frameSamples
+    if (starts[endToken + 1] === starts[endToken]) continue
+    const isLast = i === script.words.length - 1
+    const endSample = isLast ? endFrame * frameSamples : renderedAt(times[endToken + 1]!)
+    pauses.push({
+      fromFrame: Math.floor(fromSample / frameSamples),
+      endFrame: Math.ceil(endSample / frameSamples),
+      fromSample,
+      endSample,
+      samples: pauseSamples,
+    })
+    gained += pauseSamples - (endSample - fromSample)
   }
-  return { firstFrame, endFrame: starts.at(-1)!, words, pauses }
+  return { firstFrame, endFrame, words, pauses }
 }
 
 /** How many samples a timeline lasts. */
 export function timelineLength({ firstFrame, endFrame, pauses }: SpeechTimeline, frameSamples: number): number {
-  const gained = pauses.reduce(
-    (sum, pause) => sum + pause.samples - (pause.endFrame - pause.fromFrame) * frameSamples,
-    0,
-  )
+  const gained = pauses.reduce((sum, pause) => sum + pause.samples - (pause.endSample - pause.fromSample), 0)
   return (endFrame - firstFrame) * frameSamples + gained
 }

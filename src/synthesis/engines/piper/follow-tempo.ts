@@ -9,9 +9,12 @@ const AXIS = 'declaim/last-axis'
 
 export type TempoModel = {
   readonly model: Uint8Array
-  /** The output with the frames of each id, as the model then speaks them. */
+  /** The output with the frames of each id before they are rounded: the model speaks within half a frame of them. */
   readonly durations: string
 }
+
+/** The name of a value between the model's durations and those that it speaks. */
+const own = (part: string) => `declaim/durations/${part}`
 
 /**
  * A VITS model that follows a tempo for each id, tells its durations, and gives the same sound for the same input.
@@ -26,9 +29,10 @@ export function followTempo(model: Uint8Array, { name }: VoicePackage): TempoMod
   if (ceiling === undefined || ceilings.length > 1) {
     throw voicePackageError(name, `the model rounds up at ${ceilings.length} places: a VITS model does so at one`)
   }
-  const durations = ceiling.outputs[0]!
+  const rounded = ceiling.outputs[0]!
+  const durations = own('divided')
   const edited = editGraph(steadyNoise(model), {
-    replace: ({ operator, inputs }) => (operator === 'Ceil' ? divideDurations(inputs[0]!, durations) : undefined),
+    replace: ({ operator, inputs }) => (operator === 'Ceil' ? divideDurations(inputs[0]!, rounded) : undefined),
     constants: [{ name: AXIS, shape: [], values: BigInt64Array.of(-1n) }],
     inputs: [{ name: TEMPO_INPUT, type: FLOAT, shape: ['batch', 1, 'ids'] }],
     outputs: [{ name: durations }],
@@ -44,8 +48,7 @@ function readModelNodes(model: Uint8Array, name: string): ReturnType<typeof read
   }
 }
 
-function divideDurations(exact: string, durations: string): readonly NodeSpec[] {
-  const own = (part: string) => `declaim/durations/${part}`
+function divideDurations(exact: string, rounded: string): readonly NodeSpec[] {
   const node = (operator: string, inputs: readonly string[], output: string): NodeSpec => ({
     operator,
     inputs,
@@ -58,6 +61,6 @@ function divideDurations(exact: string, durations: string): readonly NodeSpec[] 
     { ...node('CumSum', [own('divided'), AXIS], own('starts')), integers: { exclusive: 1 } },
     node('Round', [own('ends')], own('end-frames')),
     node('Round', [own('starts')], own('start-frames')),
-    node('Sub', [own('end-frames'), own('start-frames')], durations),
+    node('Sub', [own('end-frames'), own('start-frames')], rounded),
   ]
 }

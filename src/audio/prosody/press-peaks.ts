@@ -1,0 +1,69 @@
+import { decibelsToFactor } from '../decibels.ts'
+import { limitPeaks } from '../limit-peaks.ts'
+import { measureLoudness } from '../loudness/measure-loudness.ts'
+import type { PcmAudio } from '../pcm-audio.ts'
+import { runningMean } from '../running-mean.ts'
+
+/** A stretch of audio, in samples. */
+export type Stretch = { readonly start: number; readonly end: number }
+
+const RAMP_SECONDS = 0.01
+const TOLERANCE_DB = 0.05
+const ROUNDS = 10
+/** What a dB more before the limiter is worth behind it: at first, and at least. */
+const FIRST_WORTH = 0.55
+const LEAST_WORTH = 0.1
+/** Beyond this, speech would be pressed to a buzz for tenths of a dB. */
+const MOST_MAKE_UP_DB = 24
+
+/**
+ * Limits peaks as `limitPeaks` does, and keeps the loudness (ITU-R BS.1770) of stretches whose peaks that takes down: they are
+ * raised against the ceiling until they are as loud as before. So loud speech gets dense, as a voice does with effort: its peaks
+ * stand out less from the rest.
+ */
+export function pressPeaks(audio: PcmAudio, stretches: readonly Stretch[]): Float32Array {
+  const { samples, sampleRate } = audio
+  let pressed = limitPeaks(audio)
+  if (pressed === samples) return samples
+  const loudnessOf = (all: Float32Array, { start, end }: Stretch): number =>
+    measureLoudness({ sampleRate, samples: all.subarray(start, end) })
+  const wanted = stretches.map((stretch) => loudnessOf(samples, stretch))
+  let attempts: readonly Attempt[] = stretches.map(() => ({ makeUpDb: 0, missingDb: 0, worth: FIRST_WORTH }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const missing = stretches.map((stretch, i) => differenceDb(wanted[i]!, loudnessOf(pressed, stretch)))
+    if (missing.every((decibels) => Math.abs(decibels) < TOLERANCE_DB)) break
+    attempts = attempts.map((last, i) => tryAgain(last, missing[i]!))
+    const envelope = envelopeOf(
+      audio,
+      stretches,
+      attempts.map(({ makeUpDb }) => makeUpDb),
+    )
+    pressed = limitPeaks({ sampleRate, samples: samples.map((sample, i) => sample * envelope[i]!) })
+  }
+  return pressed
+}
+
+/** A make-up gain that is being tried, what was missing before, and what a dB of it was worth. */
+type Attempt = { readonly makeUpDb: number; readonly missingDb: number; readonly worth: number }
+
+/** The next gain for a stretch that now misses so much: by what the last step was worth (the secant method). */
+function tryAgain({ makeUpDb, missingDb: before, worth: last }: Attempt, missingDb: number): Attempt {
+  const step = before / last
+  const worth = step === 0 ? last : Math.min(1, Math.max(LEAST_WORTH, (before - missingDb) / step))
+  return { makeUpDb: Math.min(MOST_MAKE_UP_DB, makeUpDb + missingDb / worth), missingDb, worth }
+}
+
+/** 0 where one of both is silent. */
+function differenceDb(one: number, other: number): number {
+  return Number.isFinite(one) && Number.isFinite(other) ? one - other : 0
+}
+
+function envelopeOf(
+  { samples, sampleRate }: PcmAudio,
+  stretches: readonly Stretch[],
+  decibels: readonly number[],
+): Float32Array {
+  const steps = new Float32Array(samples.length).fill(1)
+  for (const [i, { start, end }] of stretches.entries()) steps.fill(decibelsToFactor(decibels[i]!), start, end)
+  return runningMean(steps, Math.round((RAMP_SECONDS * sampleRate) / 2))
+}
