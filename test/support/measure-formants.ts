@@ -47,13 +47,15 @@ function envelopeAt({ samples, sampleRate }: PcmAudio, start: number): Float64Ar
 function logSpectrum(frame: Float64Array): Float64Array {
   const bins = frame.length >> 1
   return Float64Array.from({ length: bins }, (_, bin) => {
-    const step = (Math.PI * (bin + 0.5)) / bins
-    let [real, imaginary] = [0, 0]
+    // Goertzel's algorithm.
+    const turn = 2 * Math.cos((Math.PI * (bin + 0.5)) / bins)
+    let [last, before] = [0, 0]
     for (let i = 0; i < frame.length; i++) {
-      real += frame[i]! * Math.cos(step * i)
-      imaginary += frame[i]! * Math.sin(step * i)
+      const next = frame[i]! + turn * last - before
+      before = last
+      last = next
     }
-    return Math.log(Math.hypot(real, imaginary) + 1e-9)
+    return Math.log(last ** 2 + before ** 2 - turn * last * before + 1e-18) / 2
   })
 }
 
