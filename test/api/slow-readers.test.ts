@@ -22,8 +22,8 @@ type Avatar = { readonly id: number; readonly name: string }
 const readAvatars = (path: string | URL): readonly Avatar[] => JSON.parse(readFileSync(path, 'utf8'))
 
 let service: TestService
-/** The service's side of the connections on which streams were asked for. */
-const streaming: Socket[] = []
+/** The service's side of the connection on which a stream was last asked for. */
+const streaming: { socket?: Socket } = {}
 const streamingSocket = (): Socket | undefined => streaming.socket
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'declaim-avatars-')), 'avatars.json')
@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await startTestService({ AVATARS_FILE: file, MAX_TEXT_LENGTH: '100000' })
   subscribe('http.server.request.start', (message) => {
     const { request, socket } = message as { readonly request: IncomingMessage; readonly socket: Socket }
-    if (request.url?.endsWith('/stream')) streaming.push(socket)
+    if (request.url?.endsWith('/stream')) streaming.socket = socket
   })
 })
 afterAll(() => service.close())
@@ -63,7 +63,7 @@ test.each([
   'of %s as %s no more than 2 s are in memory for a reader who stops',
   async (voice, format) => {
     const before = await madeSeconds()
-    streaming.length = 0
+    delete streaming.socket
     const caller = askAndWait(SPEAKERS[voice], format)
     let [made, sent, mostAhead] = [0, 0, 0]
     for (let changed = performance.now(); performance.now() - changed < SETTLED_MS; await sleep(5)) {
