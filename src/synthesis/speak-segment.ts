@@ -35,9 +35,15 @@ async function* levelSpeech(speech: AsyncIterable<SpeechChunk>, { levelDb }: Seg
   if (levelDb === 0) return yield* speech
   const factor = decibelsToFactor(levelDb)
   for await (const chunk of speech) {
-    const samples = chunk.audio.samples.map((sample) => sample * factor)
-    yield { ...chunk, audio: { sampleRate: chunk.audio.sampleRate, samples } }
+    yield { ...chunk, audio: { ...chunk.audio, samples: scaleSamples(chunk.audio.samples, factor) } }
   }
+}
+
+/** A loop: `map` takes several times as long. */
+function scaleSamples(samples: Float32Array, factor: number): Float32Array {
+  const scaled = new Float32Array(samples.length)
+  for (let i = 0; i < samples.length; i++) scaled[i] = samples[i]! * factor
+  return scaled
 }
 
 /** Makes pauses silent that shall be, chunk by chunk. */

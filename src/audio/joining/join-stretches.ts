@@ -77,12 +77,26 @@ async function* fadeStretch(
   let position = 0
   try {
     for await (const samples of resampleStretch(stretch, resampler)) {
-      yield samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))
+      yield fadeEdges(samples, { position, length, fade })
       position += samples.length
     }
   } finally {
     resampler.close()
   }
+}
+
+type FadePlace = {
+  /** Of the first sample in its stretch. */
+  readonly position: number
+  /** Of the stretch, in samples. */
+  readonly length: number
+  readonly fade: number
+}
+
+/** The samples, faded where they are near an edge of their stretch; they themselves where they are not. */
+function fadeEdges(samples: Float32Array, { position, length, fade }: FadePlace): Float32Array {
+  if (position >= fade && position + samples.length <= length - fade) return samples
+  return samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))
 }
 
 async function* resampleStretch({ chunks, length }: Stretch, resampler: Resampler): AsyncGenerator<Float32Array> {
