@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SpeechChunk, SpeechEngine } from '../../src/synthesis/speech-engine.ts'
+import type { Pace, SpeechChunk, SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { SegmentWord } from '../../src/synthesis/synthesis-plan.ts'
 import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../src/text/arpabet.ts'
 import type { WordTime } from '../../src/timing/word-time.ts'
@@ -183,6 +183,18 @@ function describeCalls(speak: Speak, { engine, voice }: { engine: () => SpeechEn
     expect([undefined, length]).toContain(await engine().measure?.(segment))
     expect([undefined, length]).toContain(chunks[0]?.segmentSamples)
     expect(chunks.slice(1).every(({ segmentSamples }) => segmentSamples === undefined)).toBe(true)
+  })
+
+  test('gives the same samples whoever sets the pace', async () => {
+    const segment = makeSegment(voice, [...NORTH_WIND, ...NORTH_WIND, ...NORTH_WIND])
+    const speakAt = async (pace: Pace) => {
+      const parts: Uint8Array[] = []
+      for await (const { audio } of engine().speak(segment, { signal: new AbortController().signal, pace })) {
+        parts.push(new Uint8Array(audio.samples.slice().buffer))
+      }
+      return Buffer.concat(parts)
+    }
+    expect((await speakAt('reader')).equals(await speakAt('engine'))).toBe(true)
   })
 
   test('keeps calls that run at once apart', async () => {
