@@ -10,6 +10,8 @@ export type QuotaState = {
   /** Characters of the texts accepted so far, markup included. */
   readonly used: number
   readonly limit: number
+  /** Of the limit; at least 0. */
+  readonly remaining: number
   /** Epoch milliseconds at which the next month begins. */
   readonly resetAt: number
 }
@@ -94,12 +96,16 @@ export function createCharacterQuota({ db, limit, clock, onError, onSpend }: Quo
   return {
     async open(accountId) {
       const account = await accountOf(accountId)
-      const countUsed = (): number => account.stored + account.pending
+      const read = (): QuotaState => {
+        const used = account.stored + account.pending
+        const resetAt = startOfNextMonth(clock())
+        return { month: account.month, used, limit, remaining: Math.max(0, limit - used), resetAt }
+      }
       return {
-        read: () => ({ month: account.month, used: countUsed(), limit, resetAt: startOfNextMonth(clock()) }),
+        read,
         spend(characters) {
-          const used = countUsed()
-          if (used + characters > limit) throw quotaExceeded({ characters, used, limit, now: clock() })
+          const state = read()
+          if (characters > state.remaining) throw quotaExceeded(characters, { ...state, now: clock() })
           account.pending += characters
           onSpend(characters)
         },
@@ -116,10 +122,10 @@ export function createCharacterQuota({ db, limit, clock, onError, onSpend }: Quo
 export function tellQuota(app: FastifyInstance, quota: CharacterQuota): void {
   app.addHook('onSend', async ({ accountId }, reply) => {
     if (accountId === '') return
-    const { used, limit, resetAt } = (await quota.open(accountId)).read()
+    const { limit, remaining, resetAt } = (await quota.open(accountId)).read()
     void reply.headers({
       'x-quota-limit': limit,
-      'x-quota-remaining': Math.max(0, limit - used),
+      'x-quota-remaining': remaining,
       'x-quota-reset': resetAt,
     })
   })
@@ -134,18 +140,13 @@ function startOfNextMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-type Excess = {
-  readonly characters: number
-  readonly used: number
-  readonly limit: number
-  readonly now: number
-}
-
-function quotaExceeded({ characters, used, limit, now }: Excess): ServiceError {
-  const resetAt = startOfNextMonth(now)
+function quotaExceeded(
+  characters: number,
+  { limit, remaining, resetAt, now }: QuotaState & { readonly now: number },
+): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
-    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this month's ${limit} are left; the next month begins at ${new Date(resetAt).toISOString()}`,
+    `Cannot speak ${characters} characters: ${remaining} of this month's ${limit} are left; the next month begins at ${new Date(resetAt).toISOString()}`,
     { headers: { 'retry-after': String(Math.ceil((resetAt - now) / 1000)) } },
   )
 }

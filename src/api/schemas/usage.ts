@@ -9,12 +9,12 @@ export const usageSchema = Type.Object({
   resets_at: Type.Integer({ description: 'Epoch milliseconds at which the next month begins' }),
 })
 
-export function toUsageBody({ month, used, limit, resetAt }: QuotaState): Static<typeof usageSchema> {
+export function toUsageBody({ month, used, limit, remaining, resetAt }: QuotaState): Static<typeof usageSchema> {
   return {
     month,
     characters: used,
     characters_limit: limit,
-    characters_remaining: Math.max(0, limit - used),
+    characters_remaining: remaining,
     resets_at: resetAt,
   }
 }
