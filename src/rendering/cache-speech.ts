@@ -1,6 +1,7 @@
 import type { DiskCache } from '../storage/disk-cache.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { Segment } from '../synthesis/synthesis-plan.ts'
+import { replaceSpeech } from './replace-speech.ts'
 import { formatSegmentEntry, parseSegmentEntry } from './segment-entry.ts'
 import { segmentKey } from './segment-key.ts'
 
@@ -18,14 +19,7 @@ const MAX_LENGTHS = 20_000
  * spoken to its end. Two who ask for the same one at once are both served by the engine.
  */
 export function cacheSpeech(engine: SpeechEngine, { cache, onLookup }: CacheSpeechOptions): SpeechEngine {
-  const { name, version, sampleRate, timing, voices } = engine
-  return {
-    name,
-    version,
-    sampleRate,
-    timing,
-    voices,
-    renders: (voice) => engine.renders(voice),
+  return replaceSpeech(engine, {
     async *speak(segment, options) {
       const key = segmentKey(engine, segment)
       const kept = await cache.read(key)
@@ -35,8 +29,7 @@ export function cacheSpeech(engine: SpeechEngine, { cache, onLookup }: CacheSpee
       else yield* repeatSpeech(kept, options)
     },
     measure: rememberLengths(engine),
-    close: () => engine.close(),
-  }
+  })
 }
 
 async function* repeatSpeech(kept: Uint8Array, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {

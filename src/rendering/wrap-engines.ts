@@ -1,6 +1,7 @@
 import type { DiskCache } from '../storage/disk-cache.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import { cacheSpeech } from './cache-speech.ts'
+import { replaceSpeech } from './replace-speech.ts'
 
 export type WrapEnginesOptions = {
   /** Undefined: nothing is kept, and all is spoken afresh. */
@@ -25,21 +26,12 @@ export function wrapEngines(
 }
 
 function tellSpeech(engine: SpeechEngine, onSpeech: (seconds: number) => void): SpeechEngine {
-  const { name, version, sampleRate, timing, voices } = engine
-  return {
-    name,
-    version,
-    sampleRate,
-    timing,
-    voices,
-    renders: (voice) => engine.renders(voice),
+  return replaceSpeech(engine, {
     async *speak(segment, options) {
       for await (const chunk of engine.speak(segment, options)) {
         onSpeech(chunk.audio.samples.length / chunk.audio.sampleRate)
         yield chunk
       }
     },
-    measure: async (segment) => await engine.measure?.(segment),
-    close: () => engine.close(),
-  }
+  })
 }
