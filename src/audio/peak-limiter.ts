@@ -1,4 +1,5 @@
 import { decibelsToFactor } from './decibels.ts'
+import { joinSamples } from './join-samples.ts'
 import { PEAK_TAPS, peakBetween } from './peak-between.ts'
 import { runningMean } from './running-mean.ts'
 
@@ -38,7 +39,7 @@ export class PeakLimiter {
 
   /** Takes the next samples, and gives those that are settled by them: maybe none. */
   push(samples: Float32Array): Float32Array {
-    const known = joinSamples(this.#kept, samples)
+    const known = joinSamples([this.#kept, samples])
     const settled = Math.max(this.#out, known.length - this.#margin)
     const limited = this.#limit(known, settled)
     const first = Math.max(0, settled - this.#margin)
@@ -61,13 +62,6 @@ export class PeakLimiter {
     const factors = runningMean(runningMinimum(needed, this.#reach), this.#reach)
     return known.slice(this.#out, end).map((sample, i) => sample * factors[this.#out + i]!)
   }
-}
-
-function joinSamples(one: Float32Array, other: Float32Array): Float32Array {
-  const joined = new Float32Array(one.length + other.length)
-  joined.set(one)
-  joined.set(other, one.length)
-  return joined
 }
 
 /** The factor that brings each sample, and the signal up to the next one, below the ceiling; undefined where all are 1. */

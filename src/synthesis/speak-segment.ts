@@ -1,4 +1,5 @@
 import { decibelsToFactor } from '../audio/decibels.ts'
+import { joinSamples } from '../audio/join-samples.ts'
 import { limitPeaks } from '../audio/limit-peaks.ts'
 import { PeakLimiter } from '../audio/peak-limiter.ts'
 import { pressPeaks, type Stretch } from '../audio/prosody/press-peaks.ts'
@@ -126,14 +127,4 @@ async function collectSpeech(speech: AsyncIterable<SpeechChunk>): Promise<Speech
     audio: { sampleRate: first.audio.sampleRate, samples },
     words: chunks.flatMap(({ words }) => words),
   }
-}
-
-function joinSamples(parts: readonly Float32Array[]): Float32Array {
-  const joined = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
 }

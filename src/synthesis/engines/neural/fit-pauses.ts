@@ -1,3 +1,4 @@
+import { joinSamples } from '../../../audio/join-samples.ts'
 import type { TimelinePause } from './speech-timeline.ts'
 
 type FitOptions = {
@@ -22,7 +23,7 @@ export function fitPauses(samples: Float32Array, { from, pauses, fade }: FitOpti
     at = end
   }
   parts.push(samples.subarray(at))
-  return concatenate(parts)
+  return joinSamples(parts)
 }
 
 /** Lets the first samples rise from silence, in place. */
@@ -49,14 +50,4 @@ function fitPause(pause: Float32Array, length: number, fade: number): Float32Arr
   fadeOut(fitted.subarray(0, edge), edge)
   fadeIn(fitted.subarray(length - edge), edge)
   return fitted
-}
-
-function concatenate(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
