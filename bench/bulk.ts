@@ -21,8 +21,9 @@ const ROUNDS = Number(process.argv[2] ?? 1)
 const GOAL = 1.05
 const ENCODING_GOAL = 0.15
 const THREADS = 2
-/** Each look costs the service an answer. */
-const POLL_MS = 50
+/** Each look costs the service an answer, so a caller who knows how long it will take at least looks late, and then often. */
+const POLL_MS = 20
+const FIRST_LOOK = 0.95
 /** Plans whose steps are measured one by one. */
 const MEASURED = 10
 const FORMATS = ['mp3', 'wav', 'pcm'] as const
@@ -41,13 +42,17 @@ const quicker = (one: Run | undefined, other: Run): Run =>
   one !== undefined && one.seconds < other.seconds ? one : other
 
 /** From the request to the moment when no clip waits any more. */
-async function renderBulk({ url, child }: BenchService, speakerId: number, format: string): Promise<Run> {
+async function renderBulk(
+  { url, child }: BenchService,
+  { speakerId, format, leastSeconds }: { speakerId: number; format: string; leastSeconds: number },
+): Promise<Run> {
   const caller = openHttpCaller(url)
   const ask = async (path: string, body?: unknown) => JSON.parse(String(successOf(await caller.call(path, body))))
   const bodies = TEXTS.map((text) => ({ speaker_id: speakerId, text, audio_configs: { file_format: format } }))
   const before = readThreadTimes(child.pid!)
   const began = performance.now()
   await ask('/clips', bodies)
+  await sleep(1000 * FIRST_LOOK * leastSeconds)
   while ((await ask('/clips?status=PROCESSING&limit=1')).length > 0) await sleep(POLL_MS)
   const seconds = (performance.now() - began) / 1000
   const times = subtractTimes(readThreadTimes(child.pid!), before)
@@ -82,13 +87,13 @@ for (const [voice, engine] of VOICES) {
   const best: { bare?: Run & { readonly samples: number }; [format: string]: Run | undefined } = {}
   for (let round = 0; round < ROUNDS; round++) {
     // In turns, so that all meet the same company on the machine.
-    for (const format of FORMATS)
-      best[format] = quicker(best[format], await renderBulk(service, SPEAKERS[voice], format))
     const before = process.cpuUsage()
     const spoken = await bare.speakAll()
     const { user, system } = process.cpuUsage(before)
     const run = { ...spoken, times: { engines: (user + system) / 1000 } }
     if (best.bare === undefined || run.seconds < best.bare.seconds) best.bare = run
+    const asked = { speakerId: SPEAKERS[voice], leastSeconds: best.bare.seconds }
+    for (const format of FORMATS) best[format] = quicker(best[format], await renderBulk(service, { ...asked, format }))
   }
   await bare.close()
   const theirs = best.bare!

@@ -1,10 +1,11 @@
-import { joinSamples } from './join-samples.ts'
+import { limitingFactors } from './limiting-factors.ts'
 import type { PcmAudio } from './pcm-audio.ts'
-import { PeakLimiter } from './peak-limiter.ts'
 
-/** Turns the level down around peaks above -1 dBTP, as `PeakLimiter` does. Audio without such peaks is returned as it is. */
-export function limitPeaks({ samples, sampleRate }: PcmAudio): Float32Array {
-  const limiter = new PeakLimiter(sampleRate)
-  const limited = [limiter.push(samples), limiter.finish()]
-  return limiter.hasLimited ? joinSamples(limited) : samples
+/**
+ * Turns the level down around peaks above -1 dBTP, also around those between the samples; everything else stays as it is.
+ * Audio without such peaks is returned as it came.
+ */
+export function limitPeaks(audio: PcmAudio): Float32Array {
+  const factors = limitingFactors(audio)
+  return factors === undefined ? audio.samples : audio.samples.map((sample, i) => sample * factors[i]!)
 }

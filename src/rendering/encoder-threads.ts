@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { EncodedEnd, EncoderOptions } from '../audio/encoding/audio-encoder.ts'
+import { ownSamples } from '../audio/own-samples.ts'
 import type { EncodedFile, EncoderRequest, EncoderResponse } from './encoder-messages.ts'
 
 /**
@@ -16,7 +17,7 @@ export interface ThreadEncoder {
 
 /** Encodes the same samples to several finished files in another thread. The files stay there until they are whole. */
 export interface ThreadFileEncoder {
-  /** Mono samples in [-1, 1]; the caller keeps them. */
+  /** Mono samples in [-1, 1], which are the encoder's from then on. */
   add(samples: Float32Array): void
   /** The files, in the order of the outputs; rejects where anything went wrong before. */
   finish(): Promise<readonly EncodedFile[]>
@@ -111,7 +112,7 @@ class EncoderThread {
     const encoder = this.#begin()
     this.#post({ kind: 'openFiles', encoder, outputs })
     return {
-      add: (samples) => this.#post({ kind: 'add', encoder, samples: samples.slice() }),
+      add: (samples) => this.#post({ kind: 'add', encoder, samples: ownSamples(samples) }),
       finish: async () => {
         const response = await this.#ask({ kind: 'finishFiles', encoder })
         if (response.kind !== 'files') throw unexpected(response)

@@ -25,4 +25,13 @@ export async function storeClip(
     blobs.put(clipTimingKey(clip.id), [timing]),
     blobs.put(clipFileKey(clip.id, clip.format), file!),
   ])
+  freeMemory(rendered.files.flat())
+}
+
+/**
+ * Gives memory back that the encoder's thread handed over and nobody reads any more. The collector would count it until it
+ * next comes, and would come for it after every few clips.
+ */
+function freeMemory(parts: readonly Uint8Array[]): void {
+  for (const { buffer } of parts) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }

@@ -3,6 +3,7 @@ import type { Selectable, UpdateObject } from 'kysely'
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import { ServiceError } from '../errors.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import { commitLazily } from './commit-lazily.ts'
 import type { Database } from './database.ts'
 import type { ClipStatus, Schema } from './schema.ts'
 
@@ -58,27 +59,29 @@ export async function insertClips(
 
 /** Takes the clip that has waited longest, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
 export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
-  const row = await db
-    .updateTable('clips')
-    .set({ claimed_at: now })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('clips')
-        .select('id')
-        .where('status', '=', 'PROCESSING')
-        .where('claimed_at', 'is', null)
-        .orderBy('interruptions')
-        .orderBy('position')
-        .limit(1),
-    )
-    .returning(['id', 'plan', 'format'])
-    .executeTakeFirst()
+  const row = await commitLazily(db, (lazy) =>
+    lazy
+      .updateTable('clips')
+      .set({ claimed_at: now })
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('clips')
+          .select('id')
+          .where('status', '=', 'PROCESSING')
+          .where('claimed_at', 'is', null)
+          .orderBy('interruptions')
+          .orderBy('position')
+          .limit(1),
+      )
+      .returning(['id', 'plan', 'format'])
+      .executeTakeFirst(),
+  )
   return row && { id: row.id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
 }
 
 /** Gives a claimed clip back, for another worker to take. */
 export async function releaseClip(db: Database, id: string): Promise<void> {
-  await db.updateTable('clips').set({ claimed_at: null }).where('id', '=', id).execute()
+  await commitLazily(db, (lazy) => lazy.updateTable('clips').set({ claimed_at: null }).where('id', '=', id).execute())
 }
 
 /** Ends a clip, once: false if it has ended already or is gone. */
@@ -100,12 +103,9 @@ export async function failClip(
 }
 
 async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'clips'>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('clips')
-    .set(values)
-    .where('id', '=', id)
-    .where('status', '=', 'PROCESSING')
-    .executeTakeFirst()
+  const { numUpdatedRows } = await commitLazily(db, (lazy) =>
+    lazy.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING').executeTakeFirst(),
+  )
   return numUpdatedRows > 0n
 }
 

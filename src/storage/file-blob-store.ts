@@ -58,7 +58,9 @@ async function moveInto(temporary: string, path: string): Promise<void> {
 async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const file = await open(path, 'wx')
   try {
-    await file.writeFile(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+    const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+    const { bytesWritten } = await file.writev(parts)
+    if (bytesWritten < bytes) throw new Error(`Cannot write ${path}: it took ${bytesWritten} of ${bytes} bytes`)
     await file.datasync()
   } finally {
     await file.close()

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import { createApiKey, findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './api-keys.ts'
@@ -17,6 +18,7 @@ import {
   recoverInterruptedClips,
   releaseClip,
 } from './clips.ts'
+import { commitLazily } from './commit-lazily.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openFileBlobStore } from './file-blob-store.ts'
@@ -152,6 +154,25 @@ describe('clips', () => {
     const claimed = await Promise.all(ids.map(() => claimNextClip(db, 20)))
     expect(claimed.map((clip) => clip?.id)).toEqual(ids)
     expect(await claimNextClip(db, 20)).toBeUndefined()
+  })
+
+  test('are claimed and ended without waiting for the disk, which the next commits wait for again', async () => {
+    const [id] = await insert(1)
+    const written: string[] = []
+    db = db.withPlugin({
+      transformQuery({ node }) {
+        written.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await claimNextClip(db, 20)
+    await completeClip(db, id!, 30)
+    await expect(commitLazily(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    // Raw queries are the pragmas: one before a statement, one behind it.
+    expect(written.map((kind) => kind === 'RawNode')).toEqual([true, false, true, true, false, true, true, true])
+    const { rows } = await sql`pragma synchronous`.execute(db)
+    expect(rows).toEqual([{ synchronous: 2 }])
   })
 
   test('end once', async () => {

@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { ownSamples } from '../audio/own-samples.ts'
 import type {
   EngineDescription,
   EngineRequest,
@@ -93,13 +94,13 @@ async function maySpeakOn(job: RunningJob): Promise<void> {
 /** Gives the samples away, unless they are a part of a buffer that the engine may still need. */
 function sendChunk(job: number, chunk: SpeechChunk): void {
   const { samples, sampleRate } = chunk.audio
-  const own = samples.byteLength === samples.buffer.byteLength ? samples : samples.slice()
+  const own = ownSamples(samples)
   const response: EngineResponse = {
     kind: 'chunk',
     job,
     chunk: { ...chunk, audio: { sampleRate, samples: own } },
   }
-  port.postMessage(response, [own.buffer as ArrayBuffer])
+  port.postMessage(response, [own.buffer])
 }
 
 function describe(engine: SpeechEngine): EngineDescription {

@@ -31,20 +31,15 @@ export async function* speakSegment(
   yield { audio: { ...audio, samples }, words, segmentSamples: samples.length }
 }
 
-/** Brings an engine's speech to the level of the other voices, chunk by chunk. */
+/** Brings an engine's speech to the level of the other voices, chunk by chunk, in place: who speaks gives the samples away. */
 async function* levelSpeech(speech: AsyncIterable<SpeechChunk>, { levelDb }: Segment): AsyncGenerator<SpeechChunk> {
   if (levelDb === 0) return yield* speech
   const factor = decibelsToFactor(levelDb)
   for await (const chunk of speech) {
-    yield { ...chunk, audio: { ...chunk.audio, samples: scaleSamples(chunk.audio.samples, factor) } }
+    const { samples } = chunk.audio
+    for (let i = 0; i < samples.length; i++) samples[i] = samples[i]! * factor
+    yield chunk
   }
-}
-
-/** A loop: `map` takes several times as long. */
-function scaleSamples(samples: Float32Array, factor: number): Float32Array {
-  const scaled = new Float32Array(samples.length)
-  for (let i = 0; i < samples.length; i++) scaled[i] = samples[i]! * factor
-  return scaled
 }
 
 /** Makes pauses silent that shall be, chunk by chunk. */
@@ -60,13 +55,17 @@ async function* silenceSpeech(speech: AsyncIterable<SpeechChunk>, segment: Segme
   }
 }
 
-/** Limits peaks, chunk by chunk. What the limiter holds back of a chunk, and the words that end in it, come with the next. */
+/** Limits peaks, chunk by chunk; a segment that comes whole is limited whole. What the limiter holds back of a chunk, and the words that end in it, come with the next. */
 async function* limitSpeech(speech: AsyncIterable<SpeechChunk>): AsyncGenerator<SpeechChunk> {
   let limiter: PeakLimiter | undefined
   let segmentSamples: number | undefined
   let waiting: readonly WordTime[] = []
   let [taken, given, sampleRate] = [0, 0, 0]
   for await (const chunk of speech) {
+    if (chunk.segmentSamples === chunk.audio.samples.length) {
+      yield { ...chunk, audio: { ...chunk.audio, samples: limitPeaks(chunk.audio) } }
+      continue
+    }
     sampleRate = chunk.audio.sampleRate
     segmentSamples ??= chunk.segmentSamples
     limiter ??= new PeakLimiter(sampleRate)
