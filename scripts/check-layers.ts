@@ -9,7 +9,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   api: ['rendering', 'storage', 'voices'],
   worker: ['rendering', 'storage'],
   rendering: ['text', 'synthesis', 'audio', 'timing', 'voices', 'storage'],
-  storage: ['text', 'synthesis', 'audio'],
+  storage: ['text', 'synthesis', 'audio', 'timing'],
   synthesis: ['text', 'audio', 'timing', 'voices'],
   text: [],
   timing: [],

@@ -12,11 +12,6 @@ export function clipMasterKey(clipId: string): string {
   return `masters/${clipId.slice(0, 2)}/${clipId}.wav`
 }
 
-/** Where it is kept when each word of a clip is heard, as JSON. */
-export function clipTimingKey(clipId: string): string {
-  return `timings/${clipId.slice(0, 2)}/${clipId}.json`
-}
-
 /** Where an avatar's preview is kept. `hash` changes with the voice, so that an old preview is never played for a new voice. */
 export function previewKey(speakerId: number, hash: string): string {
   return `previews/${speakerId}-${hash}.mp3`

@@ -3,6 +3,7 @@ import type { Selectable, UpdateObject } from 'kysely'
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import { ServiceError } from '../errors.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import type { SpeechTiming } from '../timing/speech-timing.ts'
 import { commitLazily } from './commit-lazily.ts'
 import type { Database } from './database.ts'
 import type { ClipStatus, Schema } from './schema.ts'
@@ -85,8 +86,12 @@ export async function releaseClip(db: Database, id: string): Promise<void> {
 }
 
 /** Ends a clip, once: false if it has ended already or is gone. */
-export async function completeClip(db: Database, id: string, now: number): Promise<boolean> {
-  return await endClip(db, id, { status: 'COMPLETE', finished_at: now })
+export async function completeClip(
+  db: Database,
+  id: string,
+  { timing, now }: { readonly timing: SpeechTiming; readonly now: number },
+): Promise<boolean> {
+  return await endClip(db, id, { status: 'COMPLETE', timing: JSON.stringify(timing), finished_at: now })
 }
 
 export async function failClip(
@@ -170,6 +175,12 @@ export async function findClips(
     throw new ServiceError('NOT_FOUND', `Cannot find ${missing.length === 1 ? 'clip' : 'clips'} ${missing.join(', ')}`)
   }
   return ids.map((id) => clips.get(id)!)
+}
+
+/** When the words of a clip are heard; undefined where it is not COMPLETE or was made by a version that did not keep them here. */
+export async function findClipTiming(db: Database, id: string): Promise<SpeechTiming | undefined> {
+  const row = await db.selectFrom('clips').select('timing').where('id', '=', id).executeTakeFirst()
+  return row?.timing == null ? undefined : JSON.parse(row.timing)
 }
 
 /** Clips of any account that were accepted before `time`, at most `limit`, oldest first. */

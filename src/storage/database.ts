@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { createFirstTables } from './migrations/0001-first-tables.ts'
 import { addLibraryRevisions } from './migrations/0002-library-revisions.ts'
 import { createCharacterUsage } from './migrations/0003-character-usage.ts'
+import { addClipTiming } from './migrations/0004-clip-timing.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import type { Schema } from './schema.ts'
 
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-tables': { up: createFirstTables },
   '0002-library-revisions': { up: addLibraryRevisions },
   '0003-character-usage': { up: createCharacterUsage },
+  '0004-clip-timing': { up: addClipTiming },
 }
 
 /** Opens the database file, `:memory:` for one that nobody else sees, and brings its tables up to date. */

@@ -58,6 +58,8 @@ export type Schema = {
     /** How often a process ended while it was being rendered. */
     interruptions: number
     finished_at: number | null
+    /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
+    timing: string | null
   }
   idempotency_keys: {
     account_id: string

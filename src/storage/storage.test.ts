@@ -13,6 +13,7 @@ import {
   failClip,
   findClips,
   findClipsAcceptedBefore,
+  findClipTiming,
   insertClips,
   listClips,
   recoverInterruptedClips,
@@ -49,6 +50,7 @@ const PLAN: SynthesisPlan = {
   segments: [],
   warnings: [],
 }
+const TIMING = { languageCode: 'en-us', confidence: 1, durationMs: 0, words: [] } as const
 const CLIP = { plan: PLAN, format: { format: 'mp3' } } as const
 
 let db: Database
@@ -167,7 +169,7 @@ describe('clips', () => {
       transformResult: async ({ result }) => result,
     })
     await claimNextClip(db, 20)
-    await completeClip(db, id!, 30)
+    await completeClip(db, id!, { timing: TIMING, now: 30 })
     await expect(commitLazily(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     // Raw queries are the pragmas: one before a statement, one behind it.
     expect(written.map((kind) => kind === 'RawNode')).toEqual([true, false, true, true, false, true, true, true])
@@ -178,9 +180,10 @@ describe('clips', () => {
   test('end once', async () => {
     const [id] = await insert(1)
     await claimNextClip(db, 20)
-    expect(await completeClip(db, id!, 30)).toBe(true)
+    expect(await completeClip(db, id!, { timing: TIMING, now: 30 })).toBe(true)
     expect(await failClip(db, id!, { error: { code: 'INTERNAL_ERROR', message: 'x' }, now: 40 })).toBe(false)
     expect(await findClips(db, { accountId, ids: [id!] })).toMatchObject([{ status: 'COMPLETE', error: null }])
+    expect(await findClipTiming(db, id!)).toEqual(TIMING)
   })
 
   test('wait again after the process ended, behind those that were not in hand', async () => {
@@ -212,7 +215,7 @@ describe('clips', () => {
   test('are listed newest first, by page and by status', async () => {
     const ids = (await insert(3)).toReversed()
     await claimNextClip(db, 20)
-    await completeClip(db, ids[2]!, 30)
+    await completeClip(db, ids[2]!, { timing: TIMING, now: 30 })
     const list = async (options: object) =>
       (await listClips(db, { accountId, limit: 10, ...options })).map(({ id }) => id)
     expect(await list({})).toEqual(ids)

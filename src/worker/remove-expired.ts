@@ -1,4 +1,4 @@
-import { clipFileKey, clipMasterKey, clipTimingKey } from '../rendering/audio-keys.ts'
+import { clipFileKey, clipMasterKey } from '../rendering/audio-keys.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { deleteClip, findClipsAcceptedBefore } from '../storage/clips.ts'
 import type { Database } from '../storage/database.ts'
@@ -18,7 +18,6 @@ export async function removeExpired({ db, blobs, lifetimeMs, now }: Expiry): Pro
     for (const { id, format } of clips) {
       await blobs.delete(clipFileKey(id, format))
       await blobs.delete(clipMasterKey(id))
-      await blobs.delete(clipTimingKey(id))
       await deleteClip(db, id)
     }
     removed += clips.length

@@ -40,8 +40,9 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
 /** A clip ends as COMPLETE or FAILED, or waits again because this worker is told to stop. */
 async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal): Promise<void> {
   const { db, clock, log, onEnded } = worker
+  let timing: Awaited<ReturnType<typeof storeClip>>
   try {
-    await storeClip(clip, worker, signal)
+    timing = await storeClip(clip, worker, signal)
   } catch (error) {
     if (signal.aborted) return await releaseClip(db, clip.id)
     log.error({ err: error, clipId: clip.id }, 'Clip failed')
@@ -50,7 +51,7 @@ async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal
     onEnded('failed')
     return
   }
-  await completeClip(db, clip.id, clock())
+  await completeClip(db, clip.id, { timing, now: clock() })
   onEnded('complete')
   log.info({ clipId: clip.id }, 'Clip complete')
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts'
-import { loadClipTiming, type TimingForm } from '../../rendering/load-clip-timing.ts'
-import { type Clip, findClips } from '../../storage/clips.ts'
+import { formatTiming, type TimingForm } from '../../rendering/format-timing.ts'
+import { type Clip, findClips, findClipTiming } from '../../storage/clips.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 
@@ -13,17 +13,17 @@ const FILES: Readonly<Record<string, TimingFile>> = {
 }
 
 /** GET /clips/{id}/timing, /captions.srt and /captions.vtt: when each word of a finished clip is heard. */
-export function registerClipTimingRoutes(app: App, { db, blobs }: Services): void {
+export function registerClipTimingRoutes(app: App, { db }: Services): void {
   for (const [name, { form, contentType }] of Object.entries(FILES)) {
     app.get<{ Params: { clip_id: string } }>(`/clips/:clip_id/${name}`, async ({ accountId, params }, reply) => {
       const { clip_id: id } = params
       const [clip] = await findClips(db, { accountId, ids: [id] })
       refuseUnfinished(clip!)
-      const timing = await loadClipTiming(id, form, blobs)
+      const timing = await findClipTiming(db, id)
       if (timing === undefined) {
         throw new ServiceError('NOT_FOUND', `Cannot time clip ${id}: it was made before word times were kept`)
       }
-      return reply.type(contentType).send(timing)
+      return reply.type(contentType).send(formatTiming(timing, form))
     })
   }
 }
