@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodeMp3 } from '../support/decode-audio.ts'
+import { readPcm16 } from '../../src/audio/encoding/pcm16.ts'
+import { decodeAudio, decodeMp3 } from '../support/decode-audio.ts'
+import { signalToNoiseDb } from '../support/signal-to-noise.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -136,5 +138,18 @@ describe('a stream knows its length', () => {
     const body = { text: 'Yes. '.repeat(40), audio_configs: { file_format: 'wav' } }
     const wav = Buffer.from(await (await stream(body)).arrayBuffer())
     expect(wav.readUInt32LE(4)).toBe(0xffff_ffff)
+  })
+
+  test.each([
+    ['short', 'One is here. Two follows at once!', 0],
+    ['long', 'One is here. Two follows at once! '.repeat(10), 1152],
+  ])('and a %s one as MP3 begins with the first sample, where it is played while it is sent', async (_, text, more) => {
+    const response = await stream({ text, audio_configs: { file_format: 'mp3' } })
+    const mp3 = Buffer.from(await response.arrayBuffer())
+    const { samples } = await decodeAudio(mp3, { decoder: 'ffmpegStream', format: 'mp3' })
+    const spoken = readPcm16(Buffer.from(await (await stream({ text, ...pcm })).arrayBuffer()))
+    expect(samples.length - spoken.length).toBeGreaterThanOrEqual(0)
+    expect(samples.length - spoken.length).toBeLessThanOrEqual(more)
+    expect(signalToNoiseDb(spoken, samples.subarray(0, spoken.length))).toBeGreaterThan(20)
   })
 })

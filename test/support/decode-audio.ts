@@ -11,11 +11,15 @@ export type DecodedAudio = {
   readonly warnings: string
 }
 
+const PIPE = 'pipe:0'
+
 const DECODERS = {
   ffmpeg: (file: string) => {
     const format = Object.entries(FFMPEG_FORMATS).find(([suffix]) => file.endsWith(suffix))?.[1] ?? []
     return ['ffmpeg', '-v', 'warning', '-guess_layout_max', '0', ...format, '-i', file, '-f', 's16le', 'pipe:1']
   },
+  /** As ffmpeg reads a stream, whose size it cannot ask for. */
+  ffmpegStream: () => ['ffmpeg', '-v', 'warning', '-f', 'mp3', '-i', PIPE, '-f', 's16le', 'pipe:1'],
   mpg123: (file: string) => ['mpg123', '-q', '-s', '-e', 's16', file],
   flac: (file: string) => ['flac', '-s', '-d', '-c', '--force-raw-format', '--endian=little', '--sign=signed', file],
   sox: (file: string) => {
@@ -42,8 +46,8 @@ export type AudioDecoder = keyof typeof DECODERS
 type DecodeOptions = { readonly decoder: AudioDecoder; readonly format: AudioFormat }
 
 /**
- * Decodes mono audio to 16 bits by a command that is installed beside the tests. It reads a real file: from a pipe,
- * ffmpeg doubts the length that an MP3 header tells.
+ * Decodes mono audio to 16 bits by a command that is installed beside the tests. It reads a real file: of one that comes
+ * through a pipe, ffmpeg doubts the bytes that its MP3 header tells.
  */
 export async function decodeAudio(bytes: Uint8Array, { decoder, format }: DecodeOptions): Promise<DecodedAudio> {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-decode-'))
@@ -51,7 +55,10 @@ export async function decodeAudio(bytes: Uint8Array, { decoder, format }: Decode
     const file = join(folder, `audio.${format}`)
     await writeFile(file, bytes)
     const [command, ...args] = DECODERS[decoder](file)
-    const { stdout, stderr } = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const { stdin, stdout, stderr } = spawn(command!, args)
+    stdin.on('error', () => undefined)
+    // Nothing else gets an input: ffmpeg would take it for commands.
+    stdin.end(args.includes(PIPE) ? bytes : '')
     const [pcm, warnings] = await Promise.all([buffer(stdout), text(stderr)])
     return { samples: new Int16Array(new Uint8Array(pcm).buffer), warnings }
   } finally {

@@ -10,8 +10,8 @@ import { countConstantBytes, type Mp3Layout, mp3Layout } from './mp3-layout.ts'
 type Mp3EncoderOptions = Pick<EncoderOptions, 'sampleRate' | 'bitrate' | 'bitrateMode' | 'length'>
 
 /**
- * Opens an MP3. Finished files, and streams of known length, begin with an info frame, by which decoders give back exactly
- * the samples that went in; any other stream begins with sound and decodes 1105 samples late.
+ * Opens an MP3, which begins with an info frame: decoders give back exactly the samples that went in. After a stream of
+ * unknown length they add what fills its last frame, and some (mpg123, GStreamer) do not take the codec's 1105 samples off its start.
  */
 export function openMp3Encoder(pool: LamePool, options: Mp3EncoderOptions): AudioEncoder {
   const layout = mp3Layout(options)
@@ -80,10 +80,8 @@ class Mp3Encoder implements AudioEncoder {
 }
 
 function openingBytes({ layout, length }: Mp3EncoderParts): Uint8Array {
-  if (length === 'stream') return new Uint8Array(0)
   if (length === 'file') return formatSilentFrame(layout)
-  const bytesOf = countBytes(layout)
-  return formatInfoFrame(layout, { samples: length, ...(bytesOf && { bytesOf }), musicCrc: 0 })
+  return formatInfoFrame(layout, length === 'stream' ? {} : { samples: length })
 }
 
 /** Bytes of so many frames; undefined where they vary. */

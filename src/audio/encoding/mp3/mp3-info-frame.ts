@@ -4,8 +4,10 @@ import { LAME_EFFORT, LAME_VBR_QUALITY } from './lame.ts'
 import { countMp3Frames, ENCODER_DELAY, type Mp3Layout } from './mp3-layout.ts'
 
 const HAS_FRAMES = 1
-const HAS_BYTES_AND_TOC = 6
+const HAS_BYTES = 2
+const HAS_TOC = 4
 const HAS_QUALITY = 8
+const UNKNOWN_BYTES = 0xffff_ffff
 
 /** How LAME names its ways to spend bits. */
 const CONSTANT_BITRATE = 1
@@ -15,36 +17,30 @@ const VARIABLE_BITRATE = 4
 const DEFAULT_VBR_QUALITY = 4
 
 type InfoFrameOptions = {
-  /** What a decoder shall give back. */
-  readonly samples: number
-  /** Bytes of the first `frames` frames after this one; undefined where they are not known yet. */
+  /** What a decoder shall give back; absent where nobody knows yet. */
+  readonly samples?: number
+  /** Of a finished file: bytes of the first `frames` frames after this one. */
   readonly bytesOf?: (frames: number) => number
-  /** CRC-16 of all bytes after the info frame; 0 where they are not known yet. */
-  readonly musicCrc: number
+  /** Of a finished file: CRC-16 of all bytes after this frame. */
+  readonly musicCrc?: number
 }
 
 /**
- * The frame in front of a stream that tells decoders its exact length: Xing's header ("Info" where the bitrate is
- * constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
+ * The frame in front of an MP3 by which decoders take the codec's delay off its start and its padding off its end: Xing's
+ * header ("Info" where the bitrate is constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
  */
-export function formatInfoFrame(layout: Mp3Layout, { samples, bytesOf, musicCrc }: InfoFrameOptions): Uint8Array {
-  const frames = countMp3Frames(samples, layout)
-  const totalBytes = bytesOf === undefined ? 0 : layout.info.bytes + bytesOf(frames)
+export function formatInfoFrame(
+  layout: Mp3Layout,
+  { samples, bytesOf, musicCrc = 0 }: InfoFrameOptions = {},
+): Uint8Array {
+  const frames = samples === undefined ? undefined : countMp3Frames(samples, layout)
   const frame = formatSilentFrame(layout)
   const writer = new BigEndianWriter(frame, layout.dataOffset)
   writer.text(layout.constant === undefined ? 'Xing' : 'Info')
-  writer.uint32(HAS_FRAMES | HAS_QUALITY | (bytesOf === undefined ? 0 : HAS_BYTES_AND_TOC))
-  writer.uint32(frames)
-  if (bytesOf !== undefined) {
-    writer.uint32(totalBytes)
-    for (let percent = 0; percent < 100; percent++) {
-      const before = Math.min(frames - 1, Math.floor((percent * frames) / 100))
-      writer.uint8(Math.floor(((layout.info.bytes + bytesOf(before)) * 256) / totalBytes))
-    }
-  }
+  const totalBytes = writeLengths(writer, layout, { frames, bytesOf })
   writer.uint32(qualityOf(layout))
 
-  const padding = frames * layout.samplesPerFrame - samples - ENCODER_DELAY
+  const padding = frames === undefined ? 0 : frames * layout.samplesPerFrame - samples! - ENCODER_DELAY
   writer.text('LAME3.100')
   writer.uint8(methodOf(layout))
   writer.skip(10) // low-pass, peak, replay gain, flags: not told
@@ -56,6 +52,31 @@ export function formatInfoFrame(layout: Mp3Layout, { samples, bytesOf, musicCrc 
   writer.uint16(musicCrc)
   writer.uint16(crc16(frame.subarray(0, writer.position)))
   return frame
+}
+
+type Lengths = { readonly frames: number | undefined; readonly bytesOf: InfoFrameOptions['bytesOf'] }
+
+/**
+ * Writes which lengths follow, and these; gives the bytes of the whole, 0 where they are not known. Streams do not tell their
+ * bytes: ffmpeg compares them with the size of what it reads, which a stream has not, and then leaves the padding on. But it
+ * skips this frame only where it tells frames or bytes, and frames would be believed; so bytes nobody takes for true stand for "unknown".
+ */
+function writeLengths(writer: BigEndianWriter, { info }: Mp3Layout, { frames, bytesOf }: Lengths): number {
+  if (frames === undefined) {
+    writer.uint32(HAS_BYTES | HAS_QUALITY)
+    writer.uint32(UNKNOWN_BYTES)
+    return 0
+  }
+  writer.uint32(HAS_FRAMES | HAS_QUALITY | (bytesOf === undefined ? 0 : HAS_BYTES | HAS_TOC))
+  writer.uint32(frames)
+  if (bytesOf === undefined) return 0
+  const totalBytes = info.bytes + bytesOf(frames)
+  writer.uint32(totalBytes)
+  for (let percent = 0; percent < 100; percent++) {
+    const before = Math.min(frames - 1, Math.floor((percent * frames) / 100))
+    writer.uint8(Math.floor(((info.bytes + bytesOf(before)) * 256) / totalBytes))
+  }
+  return totalBytes
 }
 
 /** A frame that decodes to silence; what stands at the start of a file until its info frame is known. */
