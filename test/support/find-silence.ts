@@ -1,5 +1,11 @@
 import { meanSquare } from '../../src/audio/decibels.ts'
-import type { SpokenText } from './speak-text.ts'
+import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
+
+/** Speech, and when its words are heard, in order. */
+export type TimedAudio = {
+  readonly audio: PcmAudio
+  readonly times: readonly { readonly startSample: number; readonly endSample: number }[]
+}
 
 /** Between words and pauses, sounds may still end and begin. */
 const EDGE_SECONDS = 0.005
@@ -17,15 +23,18 @@ export function longestRun(samples: Float32Array, passes: (sample: number) => bo
   return longest
 }
 
-/** Mean level of the loudest pause after a word, without its edges, in dB of full scale; -Infinity for perfect silence. */
-export function loudestPauseDb({ audio, times }: SpokenText): number {
+/**
+ * The noise of speech: the mean level of the loudest stretch in which nobody speaks, in dB of full scale; -Infinity for perfect
+ * silence. Stretches lie before the first word, between words, and after the last; their edges are left out. It is what
+ * audiobook publishers (ACX) call the noise floor, which they want below -60 dB.
+ */
+export function loudestPauseDb({ audio, times }: TimedAudio): number {
   const { samples, sampleRate } = audio
   const edge = Math.round(EDGE_SECONDS * sampleRate)
-  let loudest = 0
-  for (const [i, { endSample }] of times.entries()) {
-    const nextStart = times[i + 1]?.startSample ?? samples.length
-    if (nextStart - endSample < SHORTEST_PAUSE_SECONDS * sampleRate) continue
-    loudest = Math.max(loudest, meanSquare(samples.subarray(endSample + edge, nextStart - edge)))
-  }
-  return 10 * Math.log10(loudest)
+  const ends = [0, ...times.map(({ endSample }) => endSample)]
+  const pauses = ends.map((end, i) => ({ from: end, to: times[i]?.startSample ?? samples.length }))
+  const levels = pauses
+    .filter(({ from, to }) => to - from >= SHORTEST_PAUSE_SECONDS * sampleRate)
+    .map(({ from, to }) => meanSquare(samples.subarray(from + edge, to - edge)))
+  return 10 * Math.log10(Math.max(0, ...levels))
 }
