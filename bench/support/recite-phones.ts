@@ -17,6 +17,7 @@ export type PhonedSpeech = {
 /** Speaks a text as the service does, on this thread, and tells when each phone is heard. */
 export type Recite = (speakerId: number, text: string) => Promise<PhonedSpeech>
 
+/** Gives a function that recites with the engines of `planner`; it opens them once more, to ask for their phones. */
 export async function createReciter(planner: BarePlanner): Promise<Recite> {
   const timePhones = await createPhoneTimer()
   return async (speakerId, text) => {
