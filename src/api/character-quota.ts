@@ -118,10 +118,9 @@ export function createCharacterQuota({ db, limit, clock, onError, onSpend }: Quo
   }
 }
 
-/** Tells on every answer how the account stands. Needs `request.accountId`. */
+/** Tells on every answer how the account stands; a caller without a good key has spent nothing. Needs `request.accountId`. */
 export function tellQuota(app: FastifyInstance, quota: CharacterQuota): void {
   app.addHook('onSend', async ({ accountId }, reply) => {
-    if (accountId === '') return
     const { limit, remaining, resetAt } = (await quota.open(accountId)).read()
     void reply.headers({
       'x-quota-limit': limit,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { Limits } from './services.ts'
 
@@ -16,6 +16,9 @@ type RateDecision = {
 
 /** Accounts whose buckets are kept; full ones are dropped beyond it. */
 const MAX_BUCKETS = 10_000
+
+/** Whose requests are answered before their key is known to be good: nothing is counted, so all is left. */
+const NO_ACCOUNT = ''
 
 /**
  * A token bucket for each account: it fills with `requestsPerSecond` and holds `requestBurst`.
@@ -56,17 +59,25 @@ function dropFullBuckets(
 
 /**
  * Answers RATE_LIMITED to an account that makes or changes things too often. Reading is free: programs wait for clips by
- * asking again and again. Needs `request.accountId`.
+ * asking again and again. Every answer tells how the account stands, also one to a caller without a good key. Needs
+ * `request.accountId`.
  */
 export function limitRate(app: FastifyInstance, limits: Limits, clock: () => number): void {
   const take = createRateLimiter(limits)
-  app.addHook('onRequest', async (request, reply) => {
-    const decision = take(request.accountId, { now: clock(), cost: request.method === 'GET' ? 0 : 1 })
+  const tell = (reply: FastifyReply, { remaining, resetAt }: RateDecision): void => {
     void reply.headers({
       'x-rate-limit-limit': limits.requestsPerSecond,
-      'x-rate-limit-remaining': decision.remaining,
-      'x-rate-limit-reset': decision.resetAt,
+      'x-rate-limit-remaining': remaining,
+      'x-rate-limit-reset': resetAt,
     })
+  }
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('x-rate-limit-limit')) tell(reply, take(NO_ACCOUNT, { now: clock(), cost: 0 }))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const decision = take(request.accountId, { now: clock(), cost: isReading ? 0 : 1 })
+    tell(reply, decision)
     if (!decision.allowed) {
       throw new ServiceError(
         'RATE_LIMITED',

@@ -1,11 +1,15 @@
 import fastify, { type FastifyServerOptions } from 'fastify'
+import { allowBrowsers } from './allow-browsers.ts'
 import type { App } from './app.ts'
 import { requireApiKey } from './authenticate.ts'
 import { tellQuota } from './character-quota.ts'
+import { BODY_LIMIT_BYTES } from './decompress-body.ts'
 import { answerError } from './error-response.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
-import { answerUnknownRoutes } from './not-found.ts'
+import { createNotFoundHandler } from './not-found.ts'
 import { limitRate } from './rate-limit.ts'
+import { readEveryBodyAsJson } from './read-body.ts'
+import { refuseMalformed } from './refuse-malformed.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -25,9 +29,6 @@ import type { Services } from './services.ts'
 
 const API_PREFIX = '/v1/tts'
 
-/** Room for 100 texts of the longest kind that plans usually allow, with every character escaped. */
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024
-
 export type ServerOptions = Pick<FastifyServerOptions, 'logger' | 'loggerInstance'>
 
 /** The HTTP side of the service, ready to listen. */
@@ -40,21 +41,28 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     // Unknown fields are ignored, whatever their names.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: refuseMalformed,
   })
   readEveryBodyAsJson(app)
   observeRequests(app, services.metrics)
-  answerUnknownRoutes(app)
+  const answerNotFound = createNotFoundHandler(app)
+  app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)
-  registerAudioRoutes(app, services)
+  void app.register(async (audio: App) => {
+    allowBrowsers(audio)
+    registerAudioRoutes(audio, services)
+  })
   registerOperationRoutes(app, services)
   void app.register(
     async (api: App) => {
+      allowBrowsers(api)
       requireApiKey(api, services.db)
       limitRate(api, services.limits, services.clock)
       tellQuota(api, services.quota)
+      api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
       registerLibraryRoutes(api, services)
@@ -72,14 +80,4 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     { prefix: API_PREFIX },
   )
   return app
-}
-
-/** Callers name their bodies in many ways, or not at all; they all send JSON. */
-function readEveryBodyAsJson(app: App): void {
-  const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, String(body), done)
-  })
 }

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import { createOnce } from '../../storage/idempotency.ts'
 import { addReplacements, listReplacements } from '../../storage/replacements.ts'
 import type { App } from '../app.ts'
+import { decompressBody } from '../decompress-body.ts'
 import { checkReplacementLimit } from '../library-limits.ts'
 import { repeatableRequest } from '../repeatable-request.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
@@ -16,13 +18,9 @@ const COLLECTION = '/replacement_libraries/:library_id/replacements'
 export function registerBulkReplacementRoutes(app: App, services: Services): void {
   // In a scope of its own: elsewhere a body is JSON whatever its type says.
   void app.register(async (scope: App) => {
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
-      try {
-        done(null, parseReplacementCsv(Buffer.from(body)))
-      } catch (error) {
-        done(error as Error)
-      }
-    })
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
+      parseReplacementCsv(await decompressBody(body, headers)),
+    )
     registerUpload(scope, services)
   })
   registerExport(app, services)
