@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../errors.ts'
+import { describeProblem } from './describe-problem.ts'
 import { CallerLeft } from './send-audio.ts'
 
 /** Answers an error as `{message, code}`. What is no caller's mistake is logged once and answered without details. */
@@ -45,21 +46,10 @@ function bodyTooLarge(error: FastifyError): string {
   return error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'it is too large' : error.message
 }
 
-/** A body or query that does not fit its schema; names the field and what was expected. */
+/** A body or query that does not fit its schema. */
 function validationError({ validation = [], validationContext }: FastifyError): ServiceError {
-  const [problem] = validation
   const where = validationContext === 'querystring' ? 'the query' : 'the body'
-  const field = problem?.instancePath.slice(1).replaceAll('/', '.') ?? ''
-  const missing = problem?.params.missingProperty
-  if (typeof missing === 'string') {
-    return new ServiceError(
-      'MISSING_ARGUMENT',
-      `Cannot read ${where}: ${field === '' ? '' : `${field}.`}${missing} is missing`,
-    )
-  }
-  const subject = field === '' ? where : field
-  return new ServiceError(
-    'MISSING_ARGUMENT',
-    `Cannot read ${where}: ${subject} ${problem?.message ?? 'is not as expected'}`,
-  )
+  const [problem] = validation
+  const description = problem === undefined ? 'it is not as expected' : describeProblem(problem)
+  return new ServiceError('MISSING_ARGUMENT', `Cannot read ${where}: ${description}`)
 }

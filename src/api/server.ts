@@ -42,7 +42,8 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    // With `verbose`, an error can show the value that does not fit.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })

@@ -124,10 +124,20 @@ describe('many clips', () => {
     expect(pages).toEqual(all)
   })
 
-  test.each(['status=DONE', 'limit=0', 'limit=many'])('a list with ?%s is refused', async (query) => {
+  test.each([
+    ['status=DONE', 'status is "DONE"; expected PROCESSING, FAILED, COMPLETE'],
+    ['limit=0', 'limit is "0"; expected a whole number from 1 to 1000'],
+    ['limit=many', 'limit is "many"; expected a whole number'],
+    ['limit=', 'limit is empty'],
+    ['limit=1&limit=2', 'limit is ["1","2"]; expected one string'],
+    ['before=yesterday', 'before is "yesterday"; expected the id of a clip'],
+  ])('a list with ?%s is refused', async (query, message) => {
     const response = await service.call(`/clips?${query}`)
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'MISSING_ARGUMENT', message: expect.stringContaining('query') })
+    expect(await response.json()).toMatchObject({
+      code: 'MISSING_ARGUMENT',
+      message: expect.stringContaining(`query: ${message}`),
+    })
   })
 
   test('are accepted once under an idempotency key', async () => {

@@ -33,11 +33,12 @@ describe('libraries', () => {
 
   test.each([
     [{}, 'name is missing'],
-    [{ name: 5 }, 'name must be string'],
-    [{ name: '' }, 'name must NOT have fewer than 1 characters'],
-    [{ name: '   ' }, 'name must match'],
-    ['[]', 'must be object'],
-    ['', 'must be object'],
+    [{ name: 5 }, 'name is 5; expected one string'],
+    [{ name: '' }, 'name is empty'],
+    [{ name: '   ' }, 'name is empty'],
+    [{ name: '😀'.repeat(201) }, 'name has 201 characters; expected at most 200'],
+    ['[]', 'it is []; expected a JSON object'],
+    ['', 'it is null; expected a JSON object'],
   ])('refuse %j', async (body, message) => {
     const response = await service.call('/replacement_libraries', { method: 'POST', body })
     expect(response.status).toBe(400)
@@ -87,6 +88,16 @@ describe('replacements', () => {
     expect((await service.call(`${path}/${id}`)).status).toBe(404)
   })
 
+  test('take null for what is left out', async () => {
+    const path = `/replacement_libraries/${await createLibrary('Nulls')}/replacements`
+    const body = { original: 'a', replacement_text: 'b', is_phonetic_respelling: null, enabled: null }
+    const { replacement_id: id } = await service.json(path, { body })
+    const kept = { is_phonetic_respelling: false, enabled: true }
+    expect(await service.json(`${path}/${id}`)).toMatchObject(kept)
+    const patch = { is_phonetic_respelling: null, enabled: null }
+    expect(await service.json(`${path}/${id}`, { method: 'PATCH', body: patch })).toMatchObject(kept)
+  })
+
   test('are free text and enabled unless they say otherwise', async () => {
     const path = `/replacement_libraries/${await createLibrary('Short')}/replacements`
     await service.json(path, { body: { original: 'AI', replacement_text: 'A I' } })
@@ -97,7 +108,7 @@ describe('replacements', () => {
 
   test.each([
     [{ original: 'AI' }, 'MISSING_ARGUMENT', 'replacement_text is missing'],
-    [{ ...MISC, enabled: 'yes' }, 'MISSING_ARGUMENT', 'enabled must be boolean'],
+    [{ ...MISC, enabled: 'yes' }, 'MISSING_ARGUMENT', 'enabled is "yes"; expected true or false'],
     [{ ...MISC, original: ' ' }, 'MISSING_ARGUMENT', 'original'],
     [{ ...MISC, replacement_text: 'TUH--puhl', is_phonetic_respelling: true }, 'INVALID_TEXT', 'TUH--puhl'],
     [{ ...MISC, replacement_text: 'tuhpuhl', is_phonetic_respelling: true }, 'INVALID_TEXT', 'tuhpuhl'],

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Clip } from '../../storage/clips.ts'
 
-const status = Type.Union([Type.Literal('PROCESSING'), Type.Literal('FAILED'), Type.Literal('COMPLETE')])
+const STATUSES = ['PROCESSING', 'FAILED', 'COMPLETE'] as const
+const status = Type.Unsafe<(typeof STATUSES)[number]>({ type: 'string', enum: STATUSES })
 
 export const clipSchema = Type.Object({
   id: Type.String(),
@@ -15,8 +16,11 @@ export const MAX_CLIPS_LISTED = 1000
 
 export const clipListQuerySchema = Type.Object({
   status: Type.Optional(status),
-  limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,5}$', description: `At most ${MAX_CLIPS_LISTED}` })),
-  before: Type.Optional(Type.String({ description: 'A clip id: lists only clips accepted before it' })),
+  limit: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,5}$', description: `a whole number from 1 to ${MAX_CLIPS_LISTED}` }),
+  ),
+  /** Lists only clips accepted before this one; none where it is gone, since older ones went before it. */
+  before: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$', description: 'the id of a clip' })),
 })
 
 export function toClipBody({ id, status, error }: Clip, url: string): Static<typeof clipSchema> {

@@ -8,18 +8,15 @@ export const MAX_REPLACEMENT_TEXT_LENGTH = 2000
 const fields = {
   original: Type.String({ minLength: 1, maxLength: MAX_ORIGINAL_LENGTH }),
   replacement_text: Type.String({ minLength: 1, maxLength: MAX_REPLACEMENT_TEXT_LENGTH }),
-  is_phonetic_respelling: Type.Boolean(),
-  enabled: Type.Boolean(),
 }
 
-export const replacementInputSchema = Type.Object({
-  original: fields.original,
-  replacement_text: fields.replacement_text,
-  is_phonetic_respelling: Type.Optional(fields.is_phonetic_respelling),
-  enabled: Type.Optional(fields.enabled),
-})
+/** Left out, or null, which says the same. */
+const optionalSwitch = Type.Optional(Type.Unsafe<boolean | null>({ type: 'boolean', nullable: true }))
+const switches = { is_phonetic_respelling: optionalSwitch, enabled: optionalSwitch }
 
-export const replacementPatchSchema = Type.Partial(Type.Object(fields))
+export const replacementInputSchema = Type.Object({ ...fields, ...switches })
+
+export const replacementPatchSchema = Type.Object({ ...Type.Partial(Type.Object(fields)).properties, ...switches })
 
 export const replacementSchema = Type.Object({
   replacement_id: Type.String(),
