@@ -29,11 +29,23 @@ const ACCEPTED: ReadonlyMap<string, AudioFormat> = new Map([
   ['audio/basic', 'mulaw'],
 ])
 
-/** The first format that an `Accept` header names; mp3 where it names none of ours, since no request is refused for it. */
+/**
+ * The format that an `Accept` header likes best (RFC 9110, section 12.5.1), the first of several; mp3 where it names none of
+ * ours, since no request is refused for it.
+ */
 export function formatFromAccept(accept: string | undefined): AudioFormat {
+  let best: { readonly format: AudioFormat; readonly quality: number } | undefined
   for (const entry of (accept ?? '').split(',')) {
-    const format = ACCEPTED.get(entry.split(';', 1)[0]!.trim().toLowerCase())
-    if (format !== undefined) return format
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+    const format = ACCEPTED.get(type)
+    const quality = qualityOf(parameters)
+    if (format !== undefined && quality > (best?.quality ?? 0)) best = { format, quality }
   }
-  return 'mp3'
+  return best?.format ?? 'mp3'
+}
+
+/** From 0, which is a refusal, to 1; 1 where it is not told. */
+function qualityOf(parameters: readonly string[]): number {
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
+  return quality === undefined ? 1 : Number(quality.slice(2)) || 0
 }

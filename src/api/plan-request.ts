@@ -21,7 +21,8 @@ export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   readonly textLength: number
 }
 
-type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
+/** What else than its body a request is planned by. */
+export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {

@@ -53,6 +53,16 @@ describe('one clip', () => {
     expect(file.readUInt32LE(24)).toBe(8000)
   })
 
+  test('is an MP3 whatever Accept says of the answer', async () => {
+    const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', {
+      body: hello,
+      headers: { accept: 'audio/wav' },
+    })
+    const response = await fetch((await service.finished(id)).url)
+    expect(response.headers.get('content-type')).toBe('audio/mpeg')
+    await response.arrayBuffer()
+  })
+
   test('of nobody, or with an id that is none, is not found', async () => {
     const response = await service.call('/clips/no-such-clip')
     expect([response.status, await response.json()]).toEqual([

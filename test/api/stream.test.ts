@@ -38,7 +38,11 @@ test.each([
   ['*/*', 'audio/mpeg'],
   ['application/zip', 'audio/mpeg'],
   ['audio/wav', 'audio/wav'],
-  ['audio/flac;q=0.9, audio/mpeg', 'audio/flac'],
+  ['audio/flac, audio/wav', 'audio/flac'],
+  ['audio/flac;q=0.9, audio/mpeg', 'audio/mpeg'],
+  ['audio/wav;q=0.5, Audio/Flac; q=0.9, */*;q=0.1', 'audio/flac'],
+  ['audio/mpeg;q=0, audio/wav', 'audio/wav'],
+  ['audio/flac;q=high', 'audio/mpeg'],
 ])('Accept %s gives %s', async (accept, type) => {
   const response = await stream({ text: 'Hello' }, { accept })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, type])

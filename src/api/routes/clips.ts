@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import { type Clip, findClips, insertClips, listClips } from '../../storage/clips.ts'
 import { createOnce } from '../../storage/idempotency.ts'
 import type { App } from '../app.ts'
-import { type PlannedRequest, planRequest } from '../plan-request.ts'
+import { type PlannedRequest, planRequest, type SpeechCall } from '../plan-request.ts'
 import { repeatableRequest } from '../repeatable-request.ts'
 import { clipListQuerySchema, clipListSchema, clipSchema, MAX_CLIPS_LISTED, toClipBody } from '../schemas/clip.ts'
 import { MAX_CLIPS } from '../schemas/combination.ts'
@@ -21,7 +20,9 @@ export function registerClipRoutes(app: App, services: Services): void {
 
   app.post('/clips', async (request) => {
     const { body, accountId } = request
-    const planned = await planClips(body, request, services)
+    // The answer is JSON: what `Accept` says is about it, not about the clips.
+    const call = { accountId, headers: { ...request.headers, accept: undefined } }
+    const planned = await planClips(body, call, services)
     const now = clock()
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
     const allotment = await quota.open(accountId)
@@ -58,15 +59,15 @@ export function registerClipRoutes(app: App, services: Services): void {
 }
 
 /** Plans one body or each of an array; an error in an array names the item. */
-async function planClips(body: unknown, request: FastifyRequest, services: Services): Promise<PlannedRequest[]> {
-  if (!Array.isArray(body)) return [await planRequest(body, request, services)]
+async function planClips(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest[]> {
+  if (!Array.isArray(body)) return [await planRequest(body, call, services)]
   if (body.length < 1 || body.length > MAX_CLIPS) {
     throw new ServiceError('MISSING_ARGUMENT', `Cannot accept ${body.length} clips at once: expected 1 to ${MAX_CLIPS}`)
   }
   const planned: PlannedRequest[] = []
   for (const [index, item] of body.entries()) {
     planned.push(
-      await planRequest(item, request, services).catch((error: unknown) => {
+      await planRequest(item, call, services).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error
         const { code, status, message } = error
         throw new ServiceError(code, `Clip ${index + 1} of ${body.length}: ${message}`, { status, cause: error })
