@@ -68,6 +68,18 @@ describe('several libraries', () => {
   })
 })
 
+test.each([
+  ['500', 'a 500, b', 'a [X], b'],
+  ['500', 'It is 500.', 'It is [X].'],
+  ['500', '500-1', '[X]-1'],
+  ['500', '1,500 and 500.5 and 1.500', '1,500 and 500.5 and 1.500'],
+  ['1,500', 'a 1,500 b', 'a [X] b'],
+  ['3.5GHz', '3.5GHz, 13.5GHz', '[X], 13.5GHz'],
+  ['v1', 'v1 v1.2', '[X] v1.2'],
+])('%s in "%s" is found as a whole number', (original, source, expected) => {
+  expect(spoken(source, library('numbers', { [original]: 'X' }))).toBe(expected)
+})
+
 test('a disabled replacement does nothing', () => {
   const [entry] = main.replacements
   const off: ReplacementLibrary = { libraryId: 'off', replacements: entry ? [{ ...entry, enabled: false }] : [] }

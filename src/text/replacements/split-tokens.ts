@@ -4,10 +4,11 @@ import type { Span } from '../span.ts'
 export type Token = Span & { readonly fold: string }
 
 /**
- * A run of letters and digits is one token, and so is a negative contraction: `Don` is no part of `don't`, but `AI` is
- * one of `AI's`. Every other character is a token of its own.
+ * A run of letters and digits is one token, and so are a negative contraction and a number with its points and commas:
+ * `Don` is no part of `don't` nor `500` of `1,500` or `500.5`, but `AI` is one of `AI's`. Every other character is a token
+ * of its own.
  */
-const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’]t(?![\p{L}\p{M}\p{N}]))?|\s+|./gsu
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:(?<=\d)[.,](?=\d)[\p{L}\p{M}\p{N}]+)*(?:['’]t(?![\p{L}\p{M}\p{N}]))?|\s+|./gsu
 
 /** Cuts a text into tokens, in order and without gaps. */
 export function splitTokens(text: string): readonly Token[] {
