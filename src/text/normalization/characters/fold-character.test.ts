@@ -33,7 +33,7 @@ test.each([
   expect(foldCharacter(character)).toBe(folded)
 })
 
-test.each(['Ж', '世', 'م', 'न', '한', 'א', 'あ', '\ud800', '\ue000', '\uffff', '\u0080', '\u0378'])(
+test.each(['Ж', '世', 'م', 'न', '한', 'א', 'あ', '\ud800', '\ue000', '\uffff', '\u0080', '\u0378', '\ufffd'])(
   '%j cannot be spoken',
   (character) => {
     expect(foldCharacter(character)).toBeUndefined()
