@@ -42,7 +42,7 @@ type FigureReader = (text: string, manner: Manner) => string | undefined
 /** In order of trial: what is more particular comes first. */
 const READERS: readonly FigureReader[] = [
   (text) => FIXED.get(text),
-  (text, { locale }) => spellNumber(text.replaceAll(' ', ''), locale),
+  (text, { locale }) => spellNumber(text, locale),
   phraseOrdinal,
   phraseDecade,
   (text, manner) => phraseTime(text, manner),

@@ -11,8 +11,12 @@ const LEAD =
   `(?:[#@](?=[${ALNUM}_])|~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
   `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
-/** The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. */
+/**
+ * The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. Two
+ * groups are one number in `12 000` and `$12 500` alone: elsewhere they may be two, as in `2 500 ml bottles`.
+ */
 const GROUP_SPACE =
+  `(?<=(?<![\\d.,+-]|\\d )[1-9]\\d{0,2}) (?=000(?!\\d|-\\d| \\d))|(?<=[${CURRENCY}][1-9]\\d{0,2}) (?=\\d{3}(?![\\d-]| \\d))|` +
   `(?<=(?<![\\d.,+-])[1-9]\\d{0,2}) (?=\\d{3}(?: \\d{3}){1,6}(?![\\d-]| \\d))` +
   `|(?<=(?<![\\d.,+-])[1-9]\\d{0,2}(?: \\d{3}){1,6}) (?=\\d{3}(?: \\d{3}){0,6}(?![\\d-]| \\d))`
 

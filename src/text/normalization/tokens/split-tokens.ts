@@ -114,7 +114,8 @@ class Splitter {
     }
     const piece = matchAt(PIECE, this.#text, this.#at)
     if (piece === undefined) return this.#takeSpacedSign()
-    this.#push(this.#beforeMissingSpace(piece), 'text')
+    // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
+    this.#push(this.#beforeMissingSpace(piece).replaceAll(' ', ','), 'text')
     return true
   }
 
