@@ -1,4 +1,3 @@
-import { ServiceError } from '../errors.ts'
 import { planSynthesis } from '../synthesis/plan-synthesis.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
@@ -6,6 +5,7 @@ import { analyzeText } from '../text/analyze-text.ts'
 import type { CompiledLibrary } from '../text/replacements/replacement-set.ts'
 import type { Utterance } from '../text/utterance.ts'
 import type { Voice } from '../voices/voice.ts'
+import { refuseBlockedTerms } from './refuse-blocked-terms.ts'
 import type { PlanningResources } from './resources.ts'
 
 /** A plan, for those who pass it on without looking inside. */
@@ -33,7 +33,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
   })
-  refuseBlockedTerms(text, resources)
+  refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
   const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
   return { utterance, plan }
@@ -49,13 +49,4 @@ export function engineNamed(name: string, engines: ReadonlyMap<string, SpeechEng
   const engine = engines.get(name)
   if (engine === undefined) throw new Error(`Cannot find engine "${name}"`)
   return engine
-}
-
-function refuseBlockedTerms(text: string, { blockedTerms }: PlanningResources): void {
-  const found = blockedTerms.find(text)
-  if (found === undefined) return
-  throw new ServiceError(
-    'CONTENT_NOT_ALLOWED',
-    `Cannot speak "${found.term}" (at offset ${found.start}): the operator of this service does not allow it`,
-  )
 }

@@ -72,6 +72,11 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     [{ speaker_id: 3, text: '<tempo value="1e999">Hello</tempo>' }, 'INVALID_TEXT', 'offset'],
     [{ speaker_id: 3, text: 'Say <tempo value="2">this' }, 'INVALID_TEXT', 'offset'],
     [{ speaker_id: 3, text: 'a forbidden phrase' }, 'CONTENT_NOT_ALLOWED', '"forbidden phrase" (at offset 2)'],
+    [
+      { speaker_id: 3, text: 'One. A <tempo value="2">Forbíddén</tempo> 𝓹hrase' },
+      'CONTENT_NOT_ALLOWED',
+      '"forbidden phrase" (at offset 24)',
+    ],
   ])('%j with 400 %s', async (body, code, message) => {
     expect(await answer(path, { body })).toMatchObject({ status: 400, code, message: expect.stringContaining(message) })
   })
@@ -95,6 +100,20 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     const body = `{"speaker_id":3,"text":${'['.repeat(depth)}${']'.repeat(depth)}}`
     expect(await answer(path, { body })).toMatchObject({ status: 400, code: 'INVALID_TEXT_LENGTH_EXCEEDED' })
   })
+})
+
+test('a term that a replacement puts in is refused, one across a pause is not', async () => {
+  const { library_id: libraryId } = await service.json('/replacement_libraries', { body: { name: 'Detour' } })
+  const replacement = { original: 'nice', replacement_text: 'forbidden' }
+  await service.json(`/replacement_libraries/${libraryId}/replacements`, { body: replacement })
+  const validate = (text: string) =>
+    service.call('/input_validated', { body: { speaker_id: 3, text, library_ids: libraryId } })
+  expect(await (await validate('What a nice phrase')).json()).toMatchObject({
+    code: 'CONTENT_NOT_ALLOWED',
+    message: expect.stringContaining('"forbidden phrase" (at offset 7)'),
+  })
+  expect((await validate('What is nice, phrase by phrase')).status).toBe(200)
+  expect((await validate('It is forbidden. Phrase it.')).status).toBe(200)
 })
 
 describe('everything else', () => {
