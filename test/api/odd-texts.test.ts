@@ -61,6 +61,7 @@ const MARKED: readonly Piece[] = [
   ['<pitch value="-45"><loudness value="9">two words</loudness></pitch>', 'two', 'words'],
   ['stop<tempo value="0.7"><loudness value="-40">,</loudness></tempo>', 'stop'],
   ['3 < 4', '3', '<', '4'],
+  ['R&amp;D', 'R&amp;D'],
 ]
 
 const SSML: readonly Piece[] = [

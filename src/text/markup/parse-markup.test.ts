@@ -23,7 +23,7 @@ describe('plain text stays as it is', () => {
   test.each([
     'a < b',
     'I <3 you',
-    'AT&T &amp; &lt;',
+    'AT&T & &c; &copy; &#0; &#xD800; &;',
     '<html>',
     'a <b>bold</b> word',
     '<tempos>, <respelled> and <pitch-black>',
@@ -92,6 +92,8 @@ describe('markup is understood', () => {
       '<tempo value="2">a <pitch value="5">b ::UHP:: <loudness value="1">c</loudness></pitch></tempo> d',
       ['a  {2 0 0}', 'b  {2 0 5}', 'UHP {2 0 5} /AH1 P/', '  {2 0 5}', 'c {2 1 5}', ' d'],
     ],
+    ['AT&amp;T &lt;3 don&#39;t &amp;lt;', ['AT&T', ' ', '<', '3 ', "don't", ' ', '&', 'lt;']],
+    ['&lt;tempo&gt; &#58;&#58;UHP&#58;&#58;', ['<', 'tempo', '>', ' ', ':', ':', 'UHP', ':', ':']],
     ['Hello<tempo value="0.7">,</tempo> world', ['Hello', ', {0.7 0 0}', ' world']],
     ['well-<tempo value="2">known</tempo>', ['well-', 'known {2 0 0}']],
     ['<tempo value="2"></tempo>empty', ['empty']],

@@ -2,8 +2,9 @@ import type { ElementNode, MarkupNode, MarkupTree } from './markup-tree.ts'
 import { walkMarkup } from './walk-markup.ts'
 
 /**
- * Writes a tree as markup: each tag in its plainest form, text as it is. Parsed with the same options, it gives the
- * same tree again, but for the places in the source. A replacement is written as the caller's own words.
+ * Writes a tree as markup: each tag in its plainest form, text as it is where that reads the same. Parsed with the same
+ * options, it gives the same tree again, but for the places in the source. A replacement is written as the caller's own
+ * words.
  */
 export function printMarkup(tree: MarkupTree): string {
   const parts: string[] = []
@@ -18,7 +19,8 @@ export function printMarkup(tree: MarkupTree): string {
 function printLeaf(node: Exclude<MarkupNode, ElementNode>, ssml: boolean): string {
   if (node.kind === 'respelling') return `::${node.letters}::`
   const text = node.kind === 'replaced' ? node.written : node.text
-  return ssml ? escapeText(text) : text
+  const isDecoded = node.kind === 'text' && node.places !== undefined
+  return ssml || isDecoded ? escapeText(text) : text
 }
 
 function openTag({ name, attributes }: ElementNode, ssml: boolean): string {

@@ -11,12 +11,11 @@ export type MarkupOptions = {
 }
 
 /** What begins a mark, if it is one. */
-const PLAIN_SIGNS = /<|::/g
-const SSML_SIGNS = /<|::|&/g
+const SIGNS = /<|::|&/g
 
 /** Cuts the caller's text into text and marks. Each character is looked at a fixed number of times. */
 export function* tokenizeMarkup(source: string, options: MarkupOptions): Generator<MarkupToken> {
-  const signs = new RegExp(options.ssml ? SSML_SIGNS : PLAIN_SIGNS)
+  const signs = new RegExp(SIGNS)
   let substitutions: Substitution[] = []
   let textStart = 0
   for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
@@ -41,7 +40,7 @@ type Mark = Exclude<MarkupToken, TextNode> | Substitution
 
 function readMark(source: string, at: number, options: MarkupOptions): Mark | undefined {
   if (source[at] === ':') return readColons(source, at)
-  if (source[at] === '&') return readEntity(source, at)
+  if (source[at] === '&') return readEntity(source, at, options)
   return (options.ssml ? readInvisible(source, at) : undefined) ?? readTag(source, at, options)
 }
 
