@@ -30,10 +30,16 @@ export async function decompressBody(bytes: Uint8Array, headers: FastifyRequest[
   }
   return await decompress(bytes, { maxOutputLength: BODY_LIMIT_BYTES }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new ServiceError('INVALID_TEXT', 'Cannot read the body: it is too large', { status: 413, cause: error })
+      throw bodyTooLarge(error)
     }
     throw new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not ${encoding} (${error.message})`, {
       cause: error,
     })
   })
+}
+
+/** What a body of more than BODY_LIMIT_BYTES is answered. */
+export function bodyTooLarge(cause: Error): ServiceError {
+  const message = `Cannot read the body: it is larger than ${BODY_LIMIT_BYTES} bytes`
+  return new ServiceError('INVALID_TEXT', message, { status: 413, cause })
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../errors.ts'
+import { bodyTooLarge } from './decompress-body.ts'
 import { describeProblem } from './describe-problem.ts'
 import { CallerLeft } from './send-audio.ts'
 
@@ -35,15 +36,10 @@ function toServiceError(error: FastifyError): ServiceError | undefined {
   if (error instanceof SyntaxError) {
     return new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not valid JSON (${error.message})`)
   }
-  if (status === 413)
-    return new ServiceError('INVALID_TEXT', `Cannot read the body: ${bodyTooLarge(error)}`, { status })
+  if (status === 413) return bodyTooLarge(error)
   if (status < 400 || status >= 500) return undefined
   const code: ErrorCode = status === 404 ? 'NOT_FOUND' : 'MISSING_ARGUMENT'
   return new ServiceError(code, `Cannot read the request: ${error.message}`, { status })
-}
-
-function bodyTooLarge(error: FastifyError): string {
-  return error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'it is too large' : error.message
 }
 
 /** A body or query that does not fit its schema. */

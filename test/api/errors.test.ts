@@ -48,6 +48,11 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     [{ speaker_id: 3, text: '' }, 'INVALID_TEXT_LENGTH_EXCEEDED', 'it is empty'],
     [{ speaker_id: 3, text: long }, 'INVALID_TEXT_LENGTH_EXCEEDED', '1001 characters, and the plan allows 1000'],
     [
+      { speaker_id: 3, text: '😀'.repeat(501) },
+      'INVALID_TEXT_LENGTH_EXCEEDED',
+      '1002 characters, counted in UTF-16 units, and the plan allows 1000',
+    ],
+    [
       { speaker_id: 3, text: 'Hello', model: 'other' },
       'MISSING_ARGUMENT',
       'model "other": expected legacy, caruso, preview',
@@ -92,7 +97,11 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
 
   test('a body that is too large with 413', async () => {
     const body = { speaker_id: 3, text: 'a'.repeat(9_000_000) }
-    expect(await answer(path, { body })).toMatchObject({ status: 413, code: 'INVALID_TEXT' })
+    expect(await answer(path, { body })).toEqual({
+      status: 413,
+      code: 'INVALID_TEXT',
+      message: 'Cannot read the body: it is larger than 8388608 bytes',
+    })
   })
 
   test('deep nesting with 400', async () => {

@@ -75,7 +75,7 @@ describe('a body', () => {
       Uint8Array.from(gzipSync(Buffer.alloc(9_000_000))),
       { 'content-encoding': 'gzip' },
       413,
-      'too large',
+      'larger than 8388608 bytes',
     ],
     ['in Latin-1, whose é would be lost', latin1, {}, 400, 'it is not UTF-8 (at byte 27)'],
     [

@@ -78,9 +78,11 @@ function parseText(value: unknown, maxTextLength: number): string {
     throw new ServiceError(code, `Cannot speak the text: expected a string, not ${showValue(value)}`)
   if (value === '') throw new ServiceError(code, 'Cannot speak the text: it is empty')
   if (value.length > maxTextLength) {
+    // Whose language counts an emoji as one character would not find so many.
+    const counted = [...value].length < value.length ? ', counted in UTF-16 units,' : ','
     throw new ServiceError(
       code,
-      `Cannot speak the text: it has ${value.length} characters, and the plan allows ${maxTextLength}`,
+      `Cannot speak the text: it has ${value.length} characters${counted} and the plan allows ${maxTextLength}`,
     )
   }
   return value
