@@ -15,7 +15,7 @@ export function describeProblem(problem: Problem): string {
   const subject = field === '' ? 'it' : field
   if (isBlank(data)) return `${subject} is empty`
   if (keyword === 'maxLength') {
-    return `${subject} has ${[...String(data)].length} characters; expected at most ${String(params.limit)}`
+    return `${subject} has ${Array.from(String(data)).length} characters; expected at most ${String(params.limit)}`
   }
   return `${subject} is ${showValue(data)}; expected ${describeExpected(problem)}`
 }

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { App } from './app.ts'
@@ -9,7 +8,7 @@ import { decompressBody } from './decompress-body.ts'
  * something else is MISSING_ARGUMENT with its place: letters that are no UTF-8 would else be missing in the speech.
  */
 export function readEveryBodyAsJson(app: App): void {
-  const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'))
+  const parse = app.getDefaultJsonParser('remove', 'remove')
   app.addHook('onRequest', async ({ headers }) => {
     if (!isMediaType(headers['content-type'])) delete headers['content-type']
   })
@@ -17,8 +16,11 @@ export function readEveryBodyAsJson(app: App): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const text = decodeUtf8(await decompressBody(body, request.headers))
     if (text === '') return undefined
-    return await parseJson(request, text).catch((error: unknown) => {
-      throw findSyntaxError(text) ?? error
+    return await new Promise((resolve, reject) => {
+      void parse(request, text, (error, value) => {
+        if (error === null) resolve(value)
+        else reject(findSyntaxError(text) ?? error)
+      })
     })
   })
 }

@@ -112,7 +112,8 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
 })
 
 test('a term that a replacement puts in is refused, one across a pause is not', async () => {
-  const { library_id: libraryId } = await service.json('/replacement_libraries', { body: { name: 'Detour' } })
+  const created = await service.json<{ library_id: string }>('/replacement_libraries', { body: { name: 'Detour' } })
+  const libraryId = created.library_id
   const replacement = { original: 'nice', replacement_text: 'forbidden' }
   await service.json(`/replacement_libraries/${libraryId}/replacements`, { body: replacement })
   const validate = (text: string) =>

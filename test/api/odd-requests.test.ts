@@ -47,7 +47,9 @@ describe('a body', () => {
   })
 
   test('of CSV may be compressed too', async () => {
-    const library = await service.json('/replacement_libraries', { body: { name: 'Compressed' } })
+    const library = await service.json<{ library_id: string }>('/replacement_libraries', {
+      body: { name: 'Compressed' },
+    })
     const response = await fetch(
       `${service.url}/v1/tts/replacement_libraries/${library.library_id}/replacements/bulk`,
       {

@@ -91,7 +91,7 @@ describe('replacements', () => {
   test('take null for what is left out', async () => {
     const path = `/replacement_libraries/${await createLibrary('Nulls')}/replacements`
     const body = { original: 'a', replacement_text: 'b', is_phonetic_respelling: null, enabled: null }
-    const { replacement_id: id } = await service.json(path, { body })
+    const { replacement_id: id } = await service.json<{ replacement_id: string }>(path, { body })
     const kept = { is_phonetic_respelling: false, enabled: true }
     expect(await service.json(`${path}/${id}`)).toMatchObject(kept)
     const patch = { is_phonetic_respelling: null, enabled: null }

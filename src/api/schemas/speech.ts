@@ -79,7 +79,7 @@ function parseText(value: unknown, maxTextLength: number): string {
   if (value === '') throw new ServiceError(code, 'Cannot speak the text: it is empty')
   if (value.length > maxTextLength) {
     // Whose language counts an emoji as one character would not find so many.
-    const counted = [...value].length < value.length ? ', counted in UTF-16 units,' : ','
+    const counted = /[\u{10000}-\u{10ffff}]/u.test(value) ? ', counted in UTF-16 units,' : ','
     throw new ServiceError(
       code,
       `Cannot speak the text: it has ${value.length} characters${counted} and the plan allows ${maxTextLength}`,
