@@ -29,9 +29,7 @@ export async function decompressBody(bytes: Uint8Array, headers: FastifyRequest[
     throw new ServiceError('MISSING_ARGUMENT', message, { status: 415 })
   }
   return await decompress(bytes, { maxOutputLength: BODY_LIMIT_BYTES }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw bodyTooLarge(error)
-    }
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(error)
     throw new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not ${encoding} (${error.message})`, {
       cause: error,
     })

@@ -4,8 +4,8 @@ import type { App } from './app.ts'
 import { decompressBody } from './decompress-body.ts'
 
 /**
- * Callers name their bodies in many ways, or not at all; they all send JSON in UTF-8. What is
- * something else is MISSING_ARGUMENT with its place: letters that are no UTF-8 would else be missing in the speech.
+ * Callers name their bodies in many ways, or not at all; they all send JSON in UTF-8. What is something else is
+ * MISSING_ARGUMENT with its place: letters that are no UTF-8 would else be missing in the speech.
  */
 export function readEveryBodyAsJson(app: App): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
@@ -37,7 +37,8 @@ function decodeUtf8(bytes: Uint8Array): string {
     if (!(error instanceof TypeError)) throw error
     const repaired = Buffer.from(Buffer.from(bytes).toString('utf8'))
     const place = bytes.findIndex((byte, index) => byte !== repaired[index])
-    throw new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not UTF-8 (at byte ${place})`)
+    const offset = place === -1 ? bytes.length : place
+    throw new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not UTF-8 (at byte ${offset})`)
   }
 }
 

@@ -19,7 +19,13 @@ export function repeatableRequest(request: Repeatable, now: number): RepeatableR
     )
   }
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([method, url, body]))
+    .update(JSON.stringify([method, url, body], sortFields))
     .digest('hex')
   return { accountId, key, requestHash, now }
+}
+
+/** For JSON.stringify: some languages write the fields of an object in another order each time. */
+function sortFields(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

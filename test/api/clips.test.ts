@@ -157,6 +157,17 @@ describe('many clips', () => {
     expect(again).toEqual(first)
     expect((await create('b')).status).toBe(409)
   })
+
+  test('are the same request whatever the order of their fields', async () => {
+    const send = async (body: string) =>
+      (await service.call('/clips', { body, headers: { 'idempotency-key': 'order-1' } })).json()
+    const first = await send(
+      '{"speaker_id": 3, "text": "Hi", "audio_configs": {"file_format": "wav", "sample_rate": 8000}}',
+    )
+    expect(first).toHaveProperty('clip_id')
+    const again = '{"audio_configs":{"sample_rate":8000,"file_format":"wav"},"text":"Hi","speaker_id":3}'
+    expect(await send(again)).toEqual(first)
+  })
 })
 
 test('a clip’s link plays for a week and then says that it expired', async () => {

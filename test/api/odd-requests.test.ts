@@ -80,6 +80,7 @@ describe('a body', () => {
       'larger than 8388608 bytes',
     ],
     ['in Latin-1, whose é would be lost', latin1, {}, 400, 'it is not UTF-8 (at byte 27)'],
+    ['that ends inside a letter', Uint8Array.from([0x22, 0xef, 0xbf]), {}, 400, 'it is not UTF-8 (at byte 3)'],
     [
       'that is no JSON',
       '{"speaker_id":3, text}',
