@@ -1,6 +1,6 @@
-import { clipFileKey, clipMasterKey } from '../rendering/audio-keys.ts'
+import { removeClip } from '../rendering/remove-clip.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
-import { deleteClip, findClipsAcceptedBefore } from '../storage/clips.ts'
+import { findClipsAcceptedBefore } from '../storage/clips.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteIdempotencyKeysBefore } from '../storage/idempotency.ts'
 
@@ -15,11 +15,7 @@ export async function removeExpired({ db, blobs, lifetimeMs, now }: Expiry): Pro
   let removed = 0
   for (;;) {
     const clips = await findClipsAcceptedBefore(db, { time, limit: BATCH })
-    for (const { id, format } of clips) {
-      await blobs.delete(clipFileKey(id, format))
-      await blobs.delete(clipMasterKey(id))
-      await deleteClip(db, id)
-    }
+    for (const clip of clips) await removeClip(clip, { db, blobs })
     removed += clips.length
     if (clips.length < BATCH) return removed
   }

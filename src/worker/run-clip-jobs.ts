@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { removeClipAudio } from '../rendering/remove-clip.ts'
 import { storeClip } from '../rendering/render-clip.ts'
 import type { RenderingResources } from '../rendering/resources.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { type ClipJob, claimNextClip, completeClip, failClip, releaseClip } from '../storage/clips.ts'
 import type { Database } from '../storage/database.ts'
 import type { WakeUp } from './wake-up.ts'
+
+/** `removed`: its caller or its lifetime took it away while it was rendered. */
+export type ClipOutcome = 'complete' | 'failed' | 'removed'
 
 export type ClipWorker = {
   readonly db: Database
@@ -16,7 +20,7 @@ export type ClipWorker = {
   readonly clock: () => number
   readonly log: Pick<Logger, 'info' | 'error'>
   /** Told of each clip that is over. */
-  readonly onEnded: (outcome: 'complete' | 'failed') => void
+  readonly onEnded: (outcome: ClipOutcome) => void
 }
 
 /** How long after trouble with the storage a worker tries again. */
@@ -37,7 +41,7 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
   }
 }
 
-/** A clip ends as COMPLETE or FAILED, or waits again because this worker is told to stop. */
+/** A clip ends as COMPLETE or FAILED, or waits again because this worker is told to stop, or was removed meanwhile. */
 async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal): Promise<void> {
   const { db, clock, log, onEnded } = worker
   let timing: Awaited<ReturnType<typeof storeClip>>
@@ -51,7 +55,8 @@ async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal
     onEnded('failed')
     return
   }
-  await completeClip(db, clip.id, { timing, now: clock() })
-  onEnded('complete')
-  log.info({ clipId: clip.id }, 'Clip complete')
+  const isWanted = await completeClip(db, clip.id, { timing, now: clock() })
+  if (!isWanted) await removeClipAudio(clip, worker.blobs)
+  onEnded(isWanted ? 'complete' : 'removed')
+  log.info({ clipId: clip.id }, isWanted ? 'Clip complete' : 'Clip was removed while it was rendered')
 }

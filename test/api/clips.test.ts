@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
+import { readMetrics } from '../support/read-metrics.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
@@ -86,6 +90,51 @@ describe('one clip', () => {
     const changed = url.replace(/\/(\d+)\//, (_, expires) => `/${Number(expires) + 1}/`)
     expect((await fetch(changed)).status).toBe(404)
     expect((await fetch(url.replace(/.\.mp3$/, '.mp3'))).status).toBe(404)
+  })
+})
+
+describe('a deleted clip', () => {
+  const filesOf = async (id: string) =>
+    (await readdir(join(service.dataDirectory, 'audio'), { recursive: true })).filter((name) => name.includes(id))
+  const remove = (id: string) => service.json<object>(`/clips/${id}`, { method: 'DELETE' })
+  const ended = async (outcome: string) =>
+    (await readMetrics(service.url)).get(`declaim_clips_ended_total{outcome="${outcome}"}`) ?? 0
+
+  test('is gone with its files, its link and its times, and the others stay', async () => {
+    const [clip, other] = [await createClip(), await createClip()]
+    expect(await filesOf(clip.id)).toHaveLength(2)
+    expect(await remove(clip.id)).toEqual(clip)
+    expect(await filesOf(clip.id)).toEqual([])
+    expect((await fetch(clip.url)).status).toBe(404)
+    for (const path of [clip.id, `${clip.id}/timing`]) expect((await service.call(`/clips/${path}`)).status).toBe(404)
+    expect((await service.call(`/clips/${clip.id}`, { method: 'DELETE' })).status).toBe(404)
+    expect(await service.json<object[]>('/clips?limit=1')).toEqual([other])
+    await download(other.url)
+  })
+
+  test('leaves nothing when it was being rendered', async () => {
+    const before = [await ended('removed'), await ended('complete')]
+    const text = 'This sentence is one of many. '.repeat(30)
+    const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body: { ...hello, text } })
+    while ((await readMetrics(service.url)).get('declaim_render_threads{state="busy"}') === 0) await sleep(1)
+    expect(await remove(id)).toMatchObject({ id, status: 'PROCESSING' })
+    while ((await ended('removed')) === before[0] && (await ended('complete')) === before[1]) await sleep(5)
+    expect([await ended('removed'), await ended('complete')]).toEqual([before[0]! + 1, before[1]])
+    expect(await filesOf(id)).toEqual([])
+  })
+
+  test('that waited is never rendered', async () => {
+    const before = await ended('complete')
+    const texts = Array.from({ length: 40 }, (_, index) => ({
+      ...hello,
+      text: `Clip number ${index + 1}. `.repeat(20),
+    }))
+    const { clip_ids: ids } = await service.json<{ clip_ids: string[] }>('/clips', { body: texts })
+    expect(await remove(ids.at(-1)!)).toMatchObject({ status: 'PROCESSING' })
+    for (const id of ids.slice(0, -1)) await service.finished(id)
+    while ((await readMetrics(service.url)).get('declaim_clips_unfinished') !== 0) await sleep(5)
+    expect(await ended('complete')).toBe(before + ids.length - 1)
+    expect(await filesOf(ids.at(-1)!)).toEqual([])
   })
 })
 

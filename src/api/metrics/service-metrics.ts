@@ -22,7 +22,7 @@ export interface ServiceMetrics extends CacheMetrics {
   firstAudio(seconds: number): void
   charactersAccepted(characters: number): void
   speechMade(seconds: number): void
-  clipEnded(outcome: 'complete' | 'failed'): void
+  clipEnded(outcome: 'complete' | 'failed' | 'removed'): void
   /** All of it in the text format of Prometheus. */
   format(): Promise<string>
   /** The media type of that format. */
@@ -114,7 +114,7 @@ function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threa
     labelNames: ['outcome'],
     registers,
   })
-  for (const outcome of ['complete', 'failed']) clips.inc({ outcome }, 0)
+  for (const outcome of ['complete', 'failed', 'removed']) clips.inc({ outcome }, 0)
   registerLoadMetrics(registry, { countUnfinishedClips, threadLoad })
   return {
     streamBegan() {

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts'
+import { removeClip } from '../../rendering/remove-clip.ts'
 import { type Clip, findClips, insertClips, listClips } from '../../storage/clips.ts'
 import { createOnce } from '../../storage/idempotency.ts'
 import type { App } from '../app.ts'
@@ -8,7 +9,7 @@ import { clipListQuerySchema, clipListSchema, clipSchema, MAX_CLIPS_LISTED, toCl
 import { MAX_CLIPS } from '../schemas/combination.ts'
 import type { Services } from '../services.ts'
 
-/** Clips: accept one or many, list, get. Each is planned whole and stored before the answer; workers render it. */
+/** Clips: accept one or many, list, get, delete. Each is planned whole and stored before the answer; workers render it. */
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, links, limits, quota, clock } = services
 
@@ -54,6 +55,13 @@ export function registerClipRoutes(app: App, services: Services): void {
   app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
     const { clip_id: id } = params as { clip_id: string }
     const [clip] = await findClips(db, { accountId, ids: [id] })
+    return toBody(clip!)
+  })
+
+  app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
+    const { clip_id: id } = params as { clip_id: string }
+    const [clip] = await findClips(db, { accountId, ids: [id] })
+    await removeClip(clip!, services)
     return toBody(clip!)
   })
 }
