@@ -56,6 +56,25 @@ test('ends a word higher when its melody rises, at the same times', async () => 
   expect(raised!.words).toEqual(level!.words)
 })
 
+test.each([
+  ['the', 'DH AH0'],
+  ['her', 'HH ER1'],
+  ['kick', 'K IH1 K'],
+])('says "%s" as long at the start of a segment as after a full stop', async (text, phonemes) => {
+  const engine = await createEngine()
+  const name = { ...makeWord('N EY1 M'), boundary: { mark: '.' as const, pauseSeconds: 0.4 } }
+  const rest = [makeWord(phonemes, { text }), ...NORTH_WIND.slice(1)]
+  const [first, later] = await Promise.all(
+    [rest, [name, ...rest]].map((words) => speakWhole(engine, makeSegment('ember', words))),
+  )
+  await engine.close()
+  const [opening, inside] = [first!.words[0]!, later!.words[1]!].map(
+    ({ startSample, endSample }) => endSample - startSample,
+  )
+  expect(opening! / inside!).toBeGreaterThan(0.85)
+  expect(opening! / inside!).toBeLessThan(1.15)
+})
+
 test('refuses a phoneme that no English word has', async () => {
   const engine = await createEngine()
   const speech = speakWhole(engine, makeSegment('ember', [makeWord('K AA9')]))

@@ -4,7 +4,7 @@ import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 
-/** `<s>` opens an utterance, `_` stands between words without a pause, `</s>` ends without punctuation. */
+/** `<s>` opens a recording, `_` stands between words without a pause, `</s>` ends without punctuation. */
 const BOUNDARIES = ['<s>', '_', ',', '.', '?', '!', ';', ':', '-', '(', '"', '</s>']
 /** Padding and unknown speech: known in training, never spoken. */
 const UNSPOKEN = ['<pad>', '<spn>']
@@ -25,7 +25,7 @@ const NeuralSettings = Type.Object({
   sharpening: Type.Number({ minimum: 0, maximum: 1 }),
   /** Of the natural logarithm of Hz; the networks speak of F0 in standard deviations from the mean. */
   logF0: Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) }),
-  /** Silence before the first sound, as the networks know it from training. */
+  /** Silence rendered before the first sound, so that it begins as after a pause; it is not heard. */
   leadFrames: Type.Integer({ minimum: 2, maximum: 100 }),
   /** Silence after the last sound. */
   tailFrames: Type.Integer({ minimum: 2, maximum: 100 }),

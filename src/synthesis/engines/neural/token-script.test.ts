@@ -15,7 +15,7 @@ test('writes words as phonemes between boundaries, with pauses in whole frames',
     makeWord('DH EH1 R'),
     makeWord('Y UW1', { pauseSeconds: 2 }),
   ])
-  expect(tokens).toEqual(['<s>', 'HH', 'AY1', ',', 'DH', 'EH1', 'R', '_', 'Y', 'UW1', ','])
+  expect(tokens).toEqual(['.', 'HH', 'AY1', ',', 'DH', 'EH1', 'R', '_', 'Y', 'UW1', ','])
   expect([...frames]).toEqual([6, -1, -1, 9, -1, -1, -1, 0, -1, -1, 12])
   expect(words).toEqual([
     { firstToken: 1, endToken: 3, pauseSamples: 2205 },

@@ -5,7 +5,7 @@ import type { NeuralSettings } from './neural-settings.ts'
 
 /** What the networks read for one segment, and how it is to be said. Lists have one value a token. */
 export type TokenScript = {
-  /** `<s>`, then each word's phonemes and the boundary after it. */
+  /** The opening, then each word's phonemes and the boundary after it. */
   readonly tokens: readonly string[]
   readonly tempo: Float64Array
   readonly pitchSemitones: Float64Array
@@ -28,6 +28,12 @@ export type ScriptedWord = {
 }
 
 export const NATURAL = -1
+
+/**
+ * What a segment begins after. `<s>` would be the start of a recording, where the first sound is cut: the networks make such a sound
+ * 44 % shorter than that of a sentence after another, and begin it abruptly.
+ */
+const OPENING = '.'
 
 /** Pauses are heard as silence; the networks render as much of one as makes the sounds around it end and begin. */
 const LONGEST_RENDERED_PAUSE_SECONDS = 0.19
@@ -55,7 +61,7 @@ type ScriptOptions = { readonly settings: NeuralSettings; readonly sampleRate: n
 export function scriptSegment({ words }: Segment, { settings, sampleRate }: ScriptOptions): TokenScript {
   const { frameSamples, leadFrames, tailFrames } = settings
   const longestPause = Math.round((LONGEST_RENDERED_PAUSE_SECONDS * sampleRate) / frameSamples)
-  const tokens = ['<s>']
+  const tokens = [OPENING]
   const frames = [leadFrames]
   const scripted: ScriptedWord[] = []
   for (const [i, { phonemes, boundary }] of words.entries()) {
