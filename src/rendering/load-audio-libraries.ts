@@ -18,7 +18,8 @@ export async function loadLame(): Promise<WebAssembly.Module> {
 /** The encoders, from their WebAssembly files. */
 export async function loadEncoders(): Promise<Encoders> {
   const [mp3, createResampler] = await Promise.all([loadLame(), loadResamplerLibrary()])
-  const loadOpus = (): Promise<WebAssembly.Module> => compileFile(import.meta.resolve('@evan/opus/wasm/opus.wasm'))
+  const loadOpus = (): Promise<WebAssembly.Module> =>
+    compileFile(new URL('../../data/codecs/opus.wasm', import.meta.url).href)
   return createEncoders({ mp3, loadOpus, createResampler })
 }
 

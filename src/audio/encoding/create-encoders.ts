@@ -5,7 +5,7 @@ import { Id3TaggedEncoder } from './id3/id3-tagged-encoder.ts'
 import { LamePool } from './mp3/lame-pool.ts'
 import { openMp3Encoder } from './mp3/mp3-encoder.ts'
 import { openMulawEncoder } from './mulaw/mulaw-encoder.ts'
-import { instantiateLibOpus, type LibOpus } from './opus/libopus.ts'
+import { LibOpus } from './opus/libopus.ts'
 import { openOpusEncoder, opusSampleRate } from './opus/opus-encoder.ts'
 import { openPcmEncoder } from './pcm-encoder.ts'
 import { ResamplingEncoder } from './resampling-encoder.ts'
@@ -13,7 +13,7 @@ import { ResamplingEncoder } from './resampling-encoder.ts'
 export type EncoderLibraries = {
   /** `data/codecs/lame.wasm`, compiled. */
   readonly mp3: WebAssembly.Module
-  /** Compiles `opus.wasm` of @evan/opus; called once, when somebody first wants Opus. */
+  /** Compiles `data/codecs/opus.wasm`; called once, when somebody first wants Opus. */
   readonly loadOpus: () => Promise<WebAssembly.Module>
   readonly createResampler: CreateResampler
 }
@@ -36,7 +36,7 @@ export function createEncoders({ mp3, loadOpus, createResampler }: EncoderLibrar
     if (format === 'flac') return openFlacEncoder(options)
     if (format === 'mulaw') return openMulawEncoder(options)
     if (format !== 'opus') return openPcmEncoder(options)
-    opus ??= loadOpus().then(instantiateLibOpus)
+    opus ??= loadOpus().then((wasm) => new LibOpus(wasm))
     return openOpusEncoder(await opus, options)
   }
 

@@ -1,32 +1,82 @@
-/** The functions of libopus, as compiled to WebAssembly in @evan/opus; addresses are bytes into `memory`. */
-export type LibOpus = {
-  readonly memory: { readonly buffer: ArrayBuffer }
-  _initialize(): void
-  malloc(bytes: number): number
-  free(address: number): void
-  opus_encoder_get_size(channels: number): number
-  opus_encoder_init(state: number, sampleRate: number, channels: number, application: number): number
-  opus_encoder_ctl_set(state: number, request: number, value: number): number
-  opus_encoder_ctl_get(state: number, request: number): number
-  /** Encodes `frameSize` 16-bit samples; gives the bytes of the packet, or a negative error. */
-  opus_encode(state: number, pcm: number, frameSize: number, packet: number, maxBytes: number): number
+/** The functions of `data/codecs/opus.wasm`; `codecs/opus/encoder.c` says what each does. Encoders are addresses. */
+type OpusFunctions = {
+  readonly memory: WebAssembly.Memory
+  open(sampleRate: number, bitrate: number, isVariable: number, application: number, complexity: number): number
+  close(encoder: number): void
+  samples(encoder: number): number
+  packet(encoder: number): number
+  lookahead(encoder: number): number
+  encode(encoder: number): number
 }
 
-/** Readies libopus from its compiled `opus.wasm`. Encoders share its memory. */
-export function instantiateLibOpus(wasm: WebAssembly.Module): LibOpus {
-  const nothing = (): number => 0
-  const { exports } = new WebAssembly.Instance(wasm, {
-    wasi_snapshot_preview1: {
-      fd_seek: nothing,
-      fd_write: nothing,
-      fd_close: nothing,
-      proc_exit(code: number) {
-        throw new Error(`Cannot encode Opus: libopus stopped with code ${code}`)
-      },
-    },
-    env: { emscripten_notify_memory_growth: nothing },
-  })
-  const opus = exports as unknown as LibOpus
-  opus._initialize()
-  return opus
+/**
+ * How libopus works on a frame. `transform` is CELT alone, which is fast and sounds as good as the others from some bitrate
+ * on; `speech` lets libopus choose, for speech: SILK, or SILK with CELT above 8 kHz, which take six times as long.
+ * docs/decisions/0018-own-build-of-opus.md has the figures.
+ */
+export type OpusCoding = keyof typeof CODINGS
+
+/** libopus's "application" and "complexity". */
+const CODINGS = {
+  transform: { application: 2053, complexity: 8 },
+  speech: { application: 2048, complexity: 9 },
+} as const
+
+type OpusSettings = {
+  /** One that Opus knows. */
+  readonly sampleRate: number
+  /** Bits a second. */
+  readonly bitrate: number
+  readonly isVariable: boolean
+  readonly coding: OpusCoding
+}
+
+/** Opus for mono speech by libopus. Its streams share one memory. */
+export class LibOpus {
+  readonly #functions: OpusFunctions
+
+  /** `wasm` is the compiled `opus.wasm`, or another build with the same functions. */
+  constructor(wasm: WebAssembly.Module) {
+    // The library imports nothing; its own checks end in a trap.
+    this.#functions = new WebAssembly.Instance(wasm).exports as unknown as OpusFunctions
+  }
+
+  open(settings: OpusSettings): OpusStream {
+    return new OpusStream(this.#functions, settings)
+  }
+}
+
+/** One stream of packets. */
+export class OpusStream {
+  readonly #functions: OpusFunctions
+  #encoder: number
+  /** Samples of a frame: 20 ms. */
+  readonly frameLength: number
+  /** Samples that a decoder has to leave out at the start. */
+  readonly lookahead: number
+
+  constructor(functions: OpusFunctions, { sampleRate, bitrate, isVariable, coding }: OpusSettings) {
+    const { application, complexity } = CODINGS[coding]
+    this.#functions = functions
+    this.#encoder = functions.open(sampleRate, bitrate, isVariable ? 1 : 0, application, complexity)
+    if (this.#encoder === 0) throw new Error(`Cannot set up Opus for ${sampleRate} Hz and ${bitrate} bits a second`)
+    this.frameLength = sampleRate / 50
+    this.lookahead = functions.lookahead(this.#encoder)
+  }
+
+  /** Encodes `frameLength` samples; what is outside of [-1, 1] is clipped. The packet is the caller's. */
+  encodeFrame(samples: Float32Array): Uint8Array {
+    const { memory, samples: samplesOf, packet, encode } = this.#functions
+    if (this.#encoder === 0) throw new Error('Cannot encode Opus: the encoder is finished')
+    new Float32Array(memory.buffer, samplesOf(this.#encoder), this.frameLength).set(samples)
+    const bytes = encode(this.#encoder)
+    if (bytes < 0) throw new Error(`Cannot encode Opus: libopus says ${bytes}`)
+    return new Uint8Array(memory.buffer, packet(this.#encoder), bytes).slice()
+  }
+
+  /** Frees the memory of the stream; harmless where it is free. */
+  close(): void {
+    if (this.#encoder !== 0) this.#functions.close(this.#encoder)
+    this.#encoder = 0
+  }
 }
