@@ -1,0 +1,87 @@
+/**
+ * What encoding takes of a render: the computing of each format with its default settings, resampling included, beside that
+ * of the engine which makes the sound, and ffmpeg's for the same file.
+ *   node bench/encode-share.ts [rounds]
+ */
+import type { EncoderOptions } from '../src/audio/encoding/audio-encoder.ts'
+import { loadEncoders } from '../src/rendering/load-audio-libraries.ts'
+import { AUDIO_FORMATS, type AudioFormat, MULAW_SAMPLE_RATE } from '../src/rendering/output-format.ts'
+import { measureComputing } from './support/measure-computing.ts'
+import { createBarePlanner } from './support/plan-bench-speech.ts'
+import { printGoal, printTable, type TableRow } from './support/print-table.ts'
+import { type BenchSpeech, speakBenchSpeech } from './support/speak-bench-speech.ts'
+import { timeFfmpeg } from './support/time-ffmpeg.ts'
+
+const ROUNDS = Number(process.argv[2] ?? 5)
+const GOAL_PERCENT = 15
+/** Samples that an encoder gets at a time: about 0.2 s. */
+const CHUNK = 4096
+
+/** The same by ffmpeg, with its defaults (Opus: CELT, at our effort); the bitrate that ours came to is added. */
+const FFMPEG: Readonly<Record<AudioFormat, readonly string[]>> = {
+  mp3: ['-c:a', 'libmp3lame'],
+  wav: ['-c:a', 'copy'],
+  flac: ['-c:a', 'flac'],
+  opus: ['-c:a', 'libopus', '-application', 'lowdelay', '-compression_level', '8'],
+  pcm: ['-f', 's16le'],
+  mulaw: ['-ar', String(MULAW_SAMPLE_RATE), '-f', 'mulaw'],
+}
+
+const planner = await createBarePlanner()
+const encoders = await loadEncoders()
+
+async function encode({ samples, sampleRate }: BenchSpeech, options: Partial<EncoderOptions>): Promise<number> {
+  const format = options.format ?? 'mp3'
+  const rates = { inputSampleRate: sampleRate, sampleRate: format === 'mulaw' ? MULAW_SAMPLE_RATE : sampleRate }
+  const encoder = await encoders.open({ ...rates, length: 'stream', ...options, format })
+  let bytes = 0
+  for (let start = 0; start < samples.length; start += CHUNK)
+    bytes += encoder.encode(samples.subarray(start, start + CHUNK)).length
+  return bytes + encoder.finish().tail.length
+}
+
+async function measureFormat(voice: string, speech: BenchSpeech, options: Partial<EncoderOptions>): Promise<Share> {
+  const { samples, sampleRate, engineSeconds } = speech
+  const audioSeconds = samples.length / sampleRate
+  let bytes = 0
+  const seconds = await measureComputing(async () => {
+    bytes = await encode(speech, options)
+  }, ROUNDS)
+  const format = options.format!
+  const kilobits = (bytes * 8) / audioSeconds / 1000
+  const bitrate = format === 'mp3' || format === 'opus' ? ['-b:a', `${Math.round(kilobits)}k`] : []
+  const rival = await timeFfmpeg(samples, {
+    sampleRate,
+    args: [...FFMPEG[format], ...bitrate],
+    suffix: format,
+    rounds: ROUNDS,
+  })
+  const percent = (100 * seconds) / (engineSeconds + seconds)
+  const row = {
+    voice,
+    format: `${format}${options.bitrateMode === undefined ? '' : `, ${options.bitrateMode}`}`,
+    'kb/s': kilobits.toFixed(0),
+    'engine CPU s': engineSeconds.toFixed(3),
+    'encoding CPU s': seconds.toFixed(3),
+    'x real time': (audioSeconds / seconds).toFixed(0),
+    share: `${percent.toFixed(1)} %`,
+    'ffmpeg CPU s': rival.seconds.toFixed(3),
+  }
+  return { row, percent }
+}
+
+type Share = { readonly row: TableRow; readonly percent: number }
+
+const shares: Share[] = []
+for (const speaker of ['ember', 'rms'] as const) {
+  const speech = await speakBenchSpeech(planner, { speaker, rounds: ROUNDS })
+  for (const format of AUDIO_FORMATS) {
+    shares.push(await measureFormat(speaker, speech, { format }))
+    if (format === 'mp3') shares.push(await measureFormat(speaker, speech, { format, bitrateMode: 'variable' }))
+  }
+}
+console.log(`Computing time of a render, in all threads, best of ${ROUNDS}\n`)
+printTable(shares.map(({ row }) => row))
+const largest = Math.max(...shares.map(({ percent }) => percent))
+printGoal(`encoding at most ${GOAL_PERCENT} % of a render, whatever the format`, largest <= GOAL_PERCENT)
+await Promise.all([...planner.engines.values()].map((engine) => engine.close()))
