@@ -13,10 +13,14 @@ export async function loadLame(): Promise<WebAssembly.Module> {
   return compileCodec('lame.wasm')
 }
 
+/** libopus. */
+export async function loadOpus(): Promise<WebAssembly.Module> {
+  return compileCodec('opus.wasm')
+}
+
 /** The encoders, from their WebAssembly files. */
 export async function loadEncoders(): Promise<Encoders> {
   const [mp3, createResampler] = await Promise.all([loadLame(), loadResamplerLibrary()])
-  const loadOpus = (): Promise<WebAssembly.Module> => compileCodec('opus.wasm')
   return createEncoders({ mp3, loadOpus, createResampler })
 }
 

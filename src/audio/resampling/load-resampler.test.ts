@@ -82,3 +82,17 @@ test('resamplers side by side do not mix', () => {
   right.close()
   expect(Float32Array.from([...first, ...rest])).toEqual(resampleWhole(tone, { ...rates, chunk: 3000 }))
 })
+
+test('one that was used before begins anew, also where it was left in the middle', () => {
+  const tone = sine(3000, { hertz: 440, rate: 22_050 })
+  const rates = { from: 22_050, to: 24_000 }
+  const first = resampleWhole(tone, { ...rates, chunk: 3000 })
+  // More than are kept.
+  const open = Array.from({ length: 9 }, () => createResampler(rates))
+  for (const resampler of open) resampler.resample(tone.subarray(1000))
+  for (const resampler of open) resampler.close()
+  for (let round = 0; round < 10; round++) expect(resampleWhole(tone, { ...rates, chunk: 500 + round })).toEqual(first)
+  // More pairs of rates than are kept.
+  for (const to of RATES) resampleWhole(tone, { from: 16_001, to, chunk: 3000 })
+  expect(resampleWhole(tone, { ...rates, chunk: 3000 })).toEqual(first)
+})

@@ -50,6 +50,8 @@ export class LibOpus {
 export class OpusStream {
   readonly #functions: OpusFunctions
   #encoder: number
+  readonly #samples: number
+  readonly #packet: number
   /** Samples of a frame: 20 ms. */
   readonly frameLength: number
   /** Samples that a decoder has to leave out at the start. */
@@ -60,18 +62,20 @@ export class OpusStream {
     this.#functions = functions
     this.#encoder = functions.open(sampleRate, bitrate, isVariable ? 1 : 0, application, complexity)
     if (this.#encoder === 0) throw new Error(`Cannot set up Opus for ${sampleRate} Hz and ${bitrate} bits a second`)
+    this.#samples = functions.samples(this.#encoder)
+    this.#packet = functions.packet(this.#encoder)
     this.frameLength = sampleRate / 50
     this.lookahead = functions.lookahead(this.#encoder)
   }
 
   /** Encodes `frameLength` samples; what is outside of [-1, 1] is clipped. The packet is the caller's. */
   encodeFrame(samples: Float32Array): Uint8Array {
-    const { memory, samples: samplesOf, packet, encode } = this.#functions
+    const { memory, encode } = this.#functions
     if (this.#encoder === 0) throw new Error('Cannot encode Opus: the encoder is finished')
-    new Float32Array(memory.buffer, samplesOf(this.#encoder), this.frameLength).set(samples)
+    new Float32Array(memory.buffer, this.#samples, this.frameLength).set(samples)
     const bytes = encode(this.#encoder)
     if (bytes < 0) throw new Error(`Cannot encode Opus: libopus says ${bytes}`)
-    return new Uint8Array(memory.buffer, packet(this.#encoder), bytes).slice()
+    return new Uint8Array(memory.buffer, this.#packet, bytes).slice()
   }
 
   /** Frees the memory of the stream; harmless where it is free. */

@@ -48,3 +48,22 @@ test('a promised length is a promise', async () => {
   const encoding = encodeWhole(makeTone(99, 24000), { ...optionsFor(24000), length: 100 })
   await expect(encoding).rejects.toThrow('Cannot finish Opus: 99 samples came, expected 100')
 })
+
+/** Whether a file's first packet is of CELT alone: its "configuration" is 16 or more (RFC 6716, section 3.1). */
+function isTransformCoded(file: Buffer): boolean {
+  const third = file.indexOf('OggS', file.indexOf('OpusTags'))
+  return file[third + 27 + file[third + 26]!]! >> 3 >= 16
+}
+
+test.each([
+  [8000, 24],
+  [16_000, 32],
+  [24_000, 40],
+  [48_000, 48],
+])('at %i Hz CELT codes %i kb/s and more, and SILK takes part in what has less', async (sampleRate, ownBitrate) => {
+  const tone = makeTone(sampleRate, sampleRate)
+  const encode = (options: object) => encodeWhole(tone, { ...optionsFor(sampleRate), length: 'file', ...options })
+  for (const options of [{}, { bitrate: ownBitrate }, { bitrate: 256 }, { bitrateMode: 'constant' }])
+    expect(isTransformCoded(await encode(options))).toBe(true)
+  for (const bitrate of [6, ownBitrate - 1]) expect(isTransformCoded(await encode({ bitrate }))).toBe(false)
+})
