@@ -21,23 +21,47 @@ const MAX_PARAMETER = 14
 
 /** The division into parts that takes fewest bits. */
 export function planRice(residuals: Int32Array, { blockSize, predictorOrder }: PlanOptions): RicePlan {
-  let best: RicePlan | undefined
-  for (let order = 0; order <= MAX_PARTITION_ORDER; order++) {
-    const partSize = blockSize >> order
-    if (partSize << order !== blockSize || partSize <= predictorOrder) break
-    let bits = 0
-    const parameters: number[] = []
-    for (let part = 0; part < 1 << order; part++) {
-      const start = part === 0 ? 0 : part * partSize - predictorOrder
-      const choice = chooseParameter(residuals, { start, end: (part + 1) * partSize - predictorOrder })
-      parameters.push(choice.parameter)
-      bits += 4 + choice.bits
-    }
-    if (best === undefined || bits < best.bits) best = { partitionOrder: order, parameters, bits }
-  }
-  if (best === undefined)
+  let order = 0
+  while (order < MAX_PARTITION_ORDER && dividesInto(2 << order, blockSize, predictorOrder)) order++
+  if (!dividesInto(1, blockSize, predictorOrder))
     throw new Error(`Cannot code ${blockSize} samples with a predictor of order ${predictorOrder}`)
-  return best
+  // The sums of the finest parts make those of all coarser ones.
+  let sums = sumParts(residuals, { partSize: blockSize >> order, predictorOrder })
+  let best: RicePlan | undefined
+  for (; order >= 0; order--) {
+    const plan = planParts(sums, { partSize: blockSize >> order, predictorOrder })
+    if (best === undefined || plan.bits <= best.bits) best = { ...plan, partitionOrder: order }
+    sums = Float64Array.from({ length: sums.length >> 1 }, (_, i) => sums[2 * i]! + sums[2 * i + 1]!)
+  }
+  return best!
+}
+
+function dividesInto(parts: number, blockSize: number, predictorOrder: number): boolean {
+  return blockSize % parts === 0 && blockSize / parts > predictorOrder
+}
+
+type PartOptions = { readonly partSize: number; readonly predictorOrder: number }
+
+function sumParts(residuals: Int32Array, { partSize, predictorOrder }: PartOptions): Float64Array {
+  const sums = new Float64Array((residuals.length + predictorOrder) / partSize)
+  for (let part = 0, i = 0; part < sums.length; part++) {
+    let sum = 0
+    for (const end = (part + 1) * partSize - predictorOrder; i < end; i++) sum += fold(residuals[i]!)
+    sums[part] = sum
+  }
+  return sums
+}
+
+function planParts(sums: Float64Array, { partSize, predictorOrder }: PartOptions): Omit<RicePlan, 'partitionOrder'> {
+  let bits = 0
+  const parameters: number[] = []
+  for (let part = 0; part < sums.length; part++) {
+    const count = part === 0 ? partSize - predictorOrder : partSize
+    const parameter = chooseParameter(sums[part]!, count)
+    parameters.push(parameter)
+    bits += 4 + bitsWith(parameter, sums[part]!, count)
+  }
+  return { parameters, bits }
 }
 
 /** Writes residuals as planned. */
@@ -51,22 +75,27 @@ export function writeRice(writer: BitWriter, residuals: Int32Array, plan: RicePl
     const start = part === 0 ? 0 : part * partSize - predictorOrder
     for (let i = start; i < (part + 1) * partSize - predictorOrder; i++) {
       const folded = fold(residuals[i]!)
-      writer.writeUnary(folded >>> parameter)
+      const zeros = folded >>> parameter
+      if (zeros + 1 + parameter <= 31) {
+        writer.write((1 << parameter) | (folded & ((1 << parameter) - 1)), zeros + 1 + parameter)
+        continue
+      }
+      writer.writeUnary(zeros)
       writer.write(folded, parameter)
     }
   }
 }
 
-function chooseParameter(residuals: Int32Array, { start, end }: { start: number; end: number }) {
-  let sum = 0
-  for (let i = start; i < end; i++) sum += fold(residuals[i]!)
-  const count = end - start
-  let best = { parameter: 0, bits: Number.POSITIVE_INFINITY }
-  for (let parameter = 0; parameter <= MAX_PARAMETER; parameter++) {
-    const bits = count * (parameter + 1) + sum / 2 ** parameter - (parameter === 0 ? 0 : count / 2)
-    if (bits < best.bits) best = { parameter, bits }
-  }
-  return best
+/** The parameter that codes `count` values of this sum with fewest bits. From the best one on, each takes more than the one before. */
+function chooseParameter(sum: number, count: number): number {
+  let parameter = 0
+  while (parameter < MAX_PARAMETER && bitsWith(parameter + 1, sum, count) < bitsWith(parameter, sum, count)) parameter++
+  return parameter
+}
+
+/** What `count` values of this sum take, nearly. */
+function bitsWith(parameter: number, sum: number, count: number): number {
+  return count * (parameter + 1) + sum / (1 << parameter) - (parameter === 0 ? 0 : count / 2)
 }
 
 /** 0, -1, 1, -2, ... as 0, 1, 2, 3, ... */
