@@ -1,5 +1,6 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
+import { releaseSamples } from '../audio/release-samples.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
@@ -16,6 +17,8 @@ const STRETCHES_AHEAD = 2
 
 /** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
 const STRETCH = 4096
+/** No stretch is longer, so that those of low rates take no more time of what may wait for a reader. */
+const STRETCH_SECONDS = 0.186
 /** The very first: a few MP3 frames, so that they leave at once. */
 const FIRST_STRETCH = 2048
 
@@ -57,11 +60,11 @@ export async function* streamPieces(
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
       return { bytes: (await tail) ?? NO_BYTES, words: [], isLast: true }
     }
-    const { samples, sampleRate, words } = stretch
+    const { samples, sampleRate, segmentSamples, words } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
     opening ??= lengthOfRest.then((rest) =>
       resources.encoders.open(
-        encoderOptions(output, { sampleRate, length: addKnown(stretch.segmentSamples, rest) ?? 'stream' }),
+        encoderOptions(output, { sampleRate, length: addKnown(segmentSamples, rest) ?? 'stream' }),
       ),
     )
     return { bytes: await (await opening).encode(samples), words, isLast: false }
@@ -84,15 +87,17 @@ export async function* streamPieces(
 type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
 
 async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<Stretch, undefined> {
-  let length = FIRST_STRETCH
+  let longest = FIRST_STRETCH
   for await (const { audio, words, ...known } of chunks) {
     const { samples, sampleRate } = audio
     for (let start = 0; start < samples.length; ) {
-      const end = start + length
-      yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.subarray(start, end) }
+      const end = start + longest
+      // A copy, as a part of the chunk's memory would keep all of it.
+      yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.slice(start, end) }
       start = end
-      length = STRETCH
+      longest = Math.min(STRETCH, Math.round(STRETCH_SECONDS * sampleRate))
     }
+    releaseSamples(samples)
   }
   return undefined
 }
