@@ -44,7 +44,7 @@ class FolderCache implements DiskCache {
   readonly #finishing = new Map<string, Promise<void>>()
   /** What a process before left half written is gone. */
   readonly #isTidy: Promise<unknown>
-  /** The listing, and what is done with finished entries, one after another. */
+  /** The listing, and making room, one after another. */
   #work: Promise<void>
   #isClosed = false
   readonly #counts = { evictions: 0, corrupt: 0, dropped: 0, failedWrites: 0 }
@@ -82,15 +82,15 @@ class FolderCache implements DiskCache {
     return {
       add: (part) => writer.add(part),
       finish: (description) => {
+        const before = this.#finishing.get(key)
         const written = writer.finish(description)
-        this.#work = this.#work.then(async () => {
-          const fileBytes = await written
+        const kept = Promise.all([written, before]).then(async ([fileBytes]) => {
           if (fileBytes !== undefined) await this.#keep(key, writer.path, fileBytes)
           this.#writers.delete(writer)
-          if (this.#finishing.get(key) === work) this.#finishing.delete(key)
+          if (this.#finishing.get(key) === kept) this.#finishing.delete(key)
         })
-        const work = this.#work
-        this.#finishing.set(key, work)
+        this.#finishing.set(key, kept)
+        this.#work = this.#work.then(() => kept).then(() => this.#evict())
       },
       abandon,
     }
@@ -141,7 +141,6 @@ class FolderCache implements DiskCache {
       return
     }
     this.#add(key, { bytes: inBlocks(fileBytes), touchedAt: Date.now() })
-    await this.#evict()
   }
 
   /** Puts what is on disk before what was used meanwhile, the least recently used first. */

@@ -64,11 +64,10 @@ function askAndWait({ url }: TestService, asked: object): Caller {
   return { request, response }
 }
 
-/** A stream that nobody reads, once nothing moves any more. In seconds of audio. */
+/** A stream that nobody reads, once some of it was sent and nothing moves any more. In seconds of audio. */
 type StalledStream = {
   readonly caller: Caller
   readonly made: number
-  readonly sent: number
   readonly mostAhead: number
 }
 
@@ -82,11 +81,11 @@ async function stallStream(on: TestService, asked: object, bytesPerSecond: numbe
     // What the socket still holds has not been taken by the system.
     const nowSent = socket === undefined ? 0 : (socket.bytesWritten - socket.writableLength) / bytesPerSecond
     const nowMade = (await madeSeconds(on)) - before
-    if (nowMade !== made || nowSent !== sent || nowMade === 0) changed = performance.now()
+    if (nowMade !== made || nowSent !== sent || nowSent < 1) changed = performance.now()
     ;[made, sent] = [nowMade, nowSent]
     mostAhead = Math.max(mostAhead, made - sent)
   }
-  return { caller, made, sent, mostAhead }
+  return { caller, made, mostAhead }
 }
 
 test.each([
@@ -98,8 +97,7 @@ test.each([
   async (voice, format) => {
     const audio_configs = { file_format: format, sample_rate: SAMPLE_RATE }
     const asked = { speaker_id: SPEAKERS[voice], text: SENTENCE.repeat(SENTENCES), audio_configs }
-    const { made, sent, mostAhead } = await stallStream(service, asked, BYTES_PER_SECOND[format])
-    expect(sent).toBeGreaterThan(1)
+    const { made, mostAhead } = await stallStream(service, asked, BYTES_PER_SECOND[format])
     // It did stop: a sentence takes more than four seconds.
     expect(made).toBeLessThan(4 * SENTENCES)
     expect(mostAhead).toBeLessThan(2)
@@ -163,17 +161,16 @@ describe.each([
       'is held for 2 s at most while it is %s',
       async (source) => {
         const before = await readLookups(real.url)
-        const { caller, made, sent, mostAhead } = await stallStream(real, asked, BYTES_PER_SECOND.pcm)
+        const { caller, made, mostAhead } = await stallStream(real, asked, BYTES_PER_SECOND.pcm)
         expect((countSamples() - idle) / rate + MOST_ENCODED_SECONDS).toBeLessThan(2)
         expect(mostAhead).toBeLessThan(2)
-        expect(sent).toBeGreaterThan(1)
 
         const body = await buffer(await caller.response)
         whole.push(body)
         // It had stopped within the text.
         expect(body.length / BYTES_PER_SECOND.pcm - made).toBeGreaterThan(2)
         const { hits, misses } = await readLookups(real.url)
-        if (cache === 'on') expect(source === 'found' ? misses - before.misses : hits - before.hits).toBe(0)
+        expect(source === 'found' ? misses - before.misses : hits - before.hits).toBe(0)
       },
       120_000,
     )
