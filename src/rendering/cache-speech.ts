@@ -17,8 +17,8 @@ export type CacheSpeechOptions = {
 const MAX_LENGTHS = 20_000
 
 /**
- * An engine that says from the cache what it has said before: the same samples and words, in pieces of at most 1.4 s, read as they
- * are asked for. A segment is kept once it was spoken to its end. Two who ask for the same one at once are both served by the engine.
+ * An engine that says from the cache what it has said before: the same samples and words, in pieces that are read as they are asked
+ * for. A segment is kept once it was spoken to its end. Two who ask for the same one at once are both served by the engine.
  */
 export function cacheSpeech(engine: SpeechEngine, { cache, onLookup }: CacheSpeechOptions): SpeechEngine {
   return replaceSpeech(engine, {

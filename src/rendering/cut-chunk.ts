@@ -7,16 +7,19 @@ export type ChunkPiece = Omit<SpeechChunk, 'audio'> & {
   readonly end: number
 }
 
-/** So that a voice whose engine makes chunks for slow readers is not cut; see docs/engines.md. */
-const LONGEST_SECONDS = 1.4
+/** What may wait for a reader: a piece, and beside it what a stream has encoded, at most three stretches. */
+const MOST_SECONDS = 1.96
+const ENCODED_SAMPLES = 3 * 4096
 
 /**
- * The pieces that a chunk is held in for a slow reader: equally long, none longer than 1.4 s. `from` is the chunk's place in its segment,
+ * The pieces that a chunk is held in for a slow reader: equally long, and so short that less than 2 s wait with
+ * what is encoded, which is 1.4 s of the neural voice's rate. `from` is the chunk's place in its segment,
  * in samples. A word belongs to the piece that it ends in.
  */
 export function cutChunk({ audio, words, segmentSamples }: SpeechChunk, from: number): readonly ChunkPiece[] {
   const { length } = audio.samples
-  const count = Math.max(1, Math.ceil(length / (LONGEST_SECONDS * audio.sampleRate)))
+  const longest = Math.floor(MOST_SECONDS * audio.sampleRate) - ENCODED_SAMPLES
+  const count = Math.max(1, Math.ceil(length / longest))
   const size = Math.ceil(length / count)
   const pieceOf = (endSample: number): number => Math.min(count - 1, Math.ceil((endSample - from) / size) - 1)
   return Array.from({ length: count }, (_, i) => ({

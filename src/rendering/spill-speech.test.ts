@@ -10,6 +10,7 @@ import { joinSamples } from '../audio/join-samples.ts'
 import { openSpillFolder, type SpillFolder } from '../storage/spill-folder.ts'
 import { createToneEngine } from '../synthesis/engines/tone-engine.ts'
 import type { SpeechChunk, SpeechEngine } from '../synthesis/speech-engine.ts'
+import { cutChunk } from './cut-chunk.ts'
 import { replaceSpeech } from './replace-speech.ts'
 import { spillSpeech } from './spill-speech.ts'
 
@@ -71,7 +72,7 @@ describe.each(['quick', 'slow', 'slow at first', 'slow at last'])('a reader who 
       await writeFile(folder, 'a file where the folder should be')
     }
     const whole = await speakWhole(wholeTone(), SEGMENT)
-    const count = Math.ceil(whole.audio.samples.length / whole.audio.sampleRate / 1.4)
+    const count = cutChunk(whole.chunks[0]!, 0).length
     const pieces: SpeechChunk[] = []
     for await (const piece of spillSpeech(wholeTone(), spill).speak(SEGMENT, { signal: NOBODY_LEAVES })) {
       pieces.push({ ...piece, audio: { ...piece.audio, samples: piece.audio.samples.slice() } })

@@ -17,8 +17,6 @@ const STRETCHES_AHEAD = 2
 
 /** Samples that are encoded at once: some engines give a whole sentence, whose first sound should not wait for its last. */
 const STRETCH = 4096
-/** No stretch is longer, so that those of low rates take no more time of what may wait for a reader. */
-const STRETCH_SECONDS = 0.186
 /** The very first: a few MP3 frames, so that they leave at once. */
 const FIRST_STRETCH = 2048
 
@@ -87,15 +85,15 @@ export async function* streamPieces(
 type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
 
 async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<Stretch, undefined> {
-  let longest = FIRST_STRETCH
+  let length = FIRST_STRETCH
   for await (const { audio, words, ...known } of chunks) {
     const { samples, sampleRate } = audio
     for (let start = 0; start < samples.length; ) {
-      const end = start + longest
+      const end = start + length
       // A copy, as a part of the chunk's memory would keep all of it.
       yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.slice(start, end) }
       start = end
-      longest = Math.min(STRETCH, Math.round(STRETCH_SECONDS * sampleRate))
+      length = STRETCH
     }
     releaseSamples(samples)
   }

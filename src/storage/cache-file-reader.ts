@@ -1,10 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type CacheFileTail, checksumOf, END_BYTES, parseCacheTail, tailBytes } from './cache-file.ts'
 import type { KeptEntry } from './disk-cache.ts'
-import { readBytes } from './read-bytes.ts'
+import { fillBytes } from './fill-bytes.ts'
 
 /** Nearly every tail is shorter, and is read at once. */
 const USUAL_TAIL_BYTES = 4096
+/** What is read at once where nothing of it is kept. */
+const BLOCK_BYTES = 256 << 10
 
 /**
  * Opens a file that holds an entry, and reads it once from end to end. Undefined where it is not all that was written under this
@@ -25,12 +27,14 @@ export async function openCacheFile(path: string, key: string): Promise<CacheFil
   return undefined
 }
 
+type Place = { readonly start: number; readonly length: number; readonly checksum: number }
+
 /** An entry in its open file. */
 export class CacheFileReader implements KeptEntry {
   readonly fileBytes: number
   readonly description: Uint8Array
   readonly #file: FileHandle
-  readonly #places: readonly { readonly start: number; readonly length: number; readonly checksum: number }[]
+  readonly #places: readonly Place[]
 
   constructor(file: FileHandle, { parts, description, fileBytes }: CacheFileTail & { readonly fileBytes: number }) {
     this.fileBytes = fileBytes
@@ -44,31 +48,49 @@ export class CacheFileReader implements KeptEntry {
   }
 
   async isWhole(): Promise<boolean> {
-    for (const part of this.#places.keys()) if ((await this.#readChecked(part)) === undefined) return false
+    const blocks = joinPlaces(this.#places)
+    const room = Buffer.allocUnsafeSlow(Math.max(0, ...blocks.map(({ length }) => length)))
+    for (const { start, length, places } of blocks) {
+      const bytes = await fillBytes(room.subarray(0, length), { file: this.#file, start })
+      const isSame = (place: Place): boolean => {
+        const at = place.start - start
+        return checksumOf(bytes.subarray(at, at + place.length)) === place.checksum
+      }
+      if (!places.every(isSame)) return false
+    }
     return true
   }
 
   async read(part: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await this.#readChecked(part)
-    if (bytes === undefined) throw new Error('Cannot read on from the cache: the file has changed')
+    const { start, length, checksum } = this.#places[part]!
+    const bytes = await fillBytes(Buffer.allocUnsafeSlow(length), { file: this.#file, start })
+    if (checksumOf(bytes) !== checksum) throw new Error('Cannot read on from the cache: the file has changed')
     return bytes
   }
 
   close(): Promise<void> {
     return this.#file.close()
   }
+}
 
-  async #readChecked(part: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const { checksum, ...place } = this.#places[part]!
-    const bytes = await readBytes(this.#file, place)
-    return checksumOf(bytes) === checksum ? bytes : undefined
+type Block = { readonly start: number; readonly length: number; readonly places: readonly Place[] }
+
+/** Places that follow one another, as blocks of the usual size; a larger place is a block of its own. */
+function joinPlaces(places: readonly Place[]): readonly Block[] {
+  const blocks: Block[] = []
+  for (const place of places) {
+    const { start, length, places: joined } = blocks.at(-1) ?? { start: 0, length: 0, places: [] }
+    const isRoom = length + place.length <= BLOCK_BYTES
+    if (isRoom) blocks.splice(-1, 1, { start, length: length + place.length, places: [...joined, place] })
+    else blocks.push({ start: place.start, length: place.length, places: [place] })
   }
+  return blocks
 }
 
 /** What stands behind the parts of an entry; nothing where the file does not end as one. */
 async function readTail(file: FileHandle, fileBytes: number): Promise<Buffer> {
   const readLast = async (length: number): Promise<Buffer> =>
-    Buffer.from((await readBytes(file, { start: fileBytes - length, length })).buffer)
+    await fillBytes(Buffer.allocUnsafeSlow(length), { file, start: fileBytes - length })
   const last = await readLast(Math.min(fileBytes, USUAL_TAIL_BYTES))
   const length = tailBytes(last.subarray(-END_BYTES)) ?? 0
   if (length > fileBytes) return Buffer.alloc(0)

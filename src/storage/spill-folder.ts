@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readBytes } from './read-bytes.ts'
+import { fillBytes } from './fill-bytes.ts'
 import { tellRarely } from './tell-rarely.ts'
 
 /** Where bytes wait that would take too much memory. */
@@ -46,7 +46,7 @@ export async function spillTo(path: string, bytes: Uint8Array): Promise<SpillFil
     throw error
   }
   return {
-    read: (start, length) => readBytes(file, { start, length }),
+    read: (start, length) => fillBytes(Buffer.allocUnsafeSlow(length), { file, start }),
     close: () => file.close(),
   }
 }
