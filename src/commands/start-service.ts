@@ -20,6 +20,7 @@ import type { DiskCache } from '../storage/disk-cache.ts'
 import { openFileBlobStore } from '../storage/file-blob-store.ts'
 import { createFolderCache } from '../storage/folder-cache.ts'
 import { ensureSecret } from '../storage/secrets.ts'
+import { openSpillFolder } from '../storage/spill-folder.ts'
 import { removeExpired } from '../worker/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../worker/run-clip-jobs.ts'
 import { createWakeUp } from '../worker/wake-up.ts'
@@ -65,12 +66,16 @@ export async function startService(config: Config, options: StartOptions = {}): 
   })
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
+  const spill = await openSpillFolder(join(config.dataDirectory, 'spill'), (error) =>
+    log.warn({ err: error }, 'Cannot keep on disk what waits for slow readers: it stays in memory'),
+  )
   const metrics = createServiceMetrics({
     countUnfinishedClips: () => countUnfinishedClips(db),
     threadLoad: loaded.threadLoad,
     segmentCache: segmentCache && (() => segmentCache.figures()),
   })
   const engines = wrapEngines(loaded.engines, {
+    spill,
     cache: segmentCache,
     onLookup: metrics.segmentLookedUp,
     onSpeech: metrics.speechMade,

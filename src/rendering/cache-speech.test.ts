@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,8 +17,11 @@ afterAll(() => rm(everything, { recursive: true }))
 
 let cache: DiskCache
 let lookups: string[]
-const openCache = async (limitBytes = 64 << 20): Promise<DiskCache> =>
-  createFolderCache(await mkdtemp(join(everything, 'cache-')), { limitBytes, onTrouble: () => {} })
+let folder: string
+const openCache = async (limitBytes = 64 << 20): Promise<DiskCache> => {
+  folder = await mkdtemp(join(everything, 'cache-'))
+  return createFolderCache(folder, { limitBytes, onTrouble: () => {} })
+}
 beforeEach(async () => {
   cache = await openCache()
   lookups = []
@@ -37,10 +40,13 @@ test.each([
 ])('what %s said is said again to the last bit, also after a restart', async (_, voice, create) => {
   const engine = await create()
   const segment = makeSegment(voice, NORTH_WIND)
-  const fresh = await speakWhole(engine, segment)
-  expect((await speakWhole(cached(engine), segment)).chunks).toEqual(fresh.chunks)
+  const { chunks, ...fresh } = await speakWhole(engine, segment)
+  expect(await speakWhole(cached(engine), segment)).toEqual({ chunks, ...fresh })
   await cache.close()
-  expect((await speakWhole(cached(engine), segment)).chunks).toEqual(fresh.chunks)
+  const { chunks: pieces, ...again } = await speakWhole(cached(engine), segment)
+  expect(again).toEqual(fresh)
+  expect(pieces[0]!.segmentSamples).toBe(chunks[0]!.segmentSamples)
+  expect(pieces.every(({ audio }) => audio.samples.length <= 1.4 * audio.sampleRate)).toBe(true)
   expect(lookups).toEqual(['miss', 'hit'])
 })
 
@@ -51,6 +57,22 @@ test('the same words at another place of a text are found', async () => {
   const moved = { ...segment, words: segment.words.map((word) => ({ ...word, source: word.source + 7 })) }
   expect((await speakWhole(engine, { ...moved, endsSentence: false })).words).toEqual(first.words)
   expect(lookups).toEqual(['miss', 'hit'])
+})
+
+test('what fails while it is read again is an error, and not other samples', async () => {
+  const engine = cached(createToneEngine())
+  const segment = makeSegment('tone', NORTH_WIND)
+  await speakWhole(engine, segment)
+  await cache.close()
+  const [path] = (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name))
+  const speech = engine.speak(segment, { signal: new AbortController().signal })[Symbol.asyncIterator]()
+  await speech.next()
+  await truncate(join(folder, path!), 5000)
+  await expect(
+    (async () => {
+      while ((await speech.next()).done !== true);
+    })(),
+  ).rejects.toThrow('Cannot read')
 })
 
 test('a segment that nobody heard to its end is not kept', async () => {

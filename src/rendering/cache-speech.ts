@@ -1,8 +1,10 @@
-import type { DiskCache } from '../storage/disk-cache.ts'
+import type { DiskCache, EntryRecorder, KeptEntry } from '../storage/disk-cache.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { Segment } from '../synthesis/synthesis-plan.ts'
+import { bytesOfSamples } from './bytes-of-samples.ts'
+import { type ChunkPiece, cutChunk } from './cut-chunk.ts'
 import { replaceSpeech } from './replace-speech.ts'
-import { formatSegmentEntry, parseSegmentEntry } from './segment-entry.ts'
+import { formatSegmentHead, parseSegmentHead } from './segment-entry.ts'
 import { segmentKey } from './segment-key.ts'
 
 export type CacheSpeechOptions = {
@@ -15,51 +17,55 @@ export type CacheSpeechOptions = {
 const MAX_LENGTHS = 20_000
 
 /**
- * An engine that says from the cache what it has said before: the same chunks, to the last bit. A segment is kept once it was
- * spoken to its end. Two who ask for the same one at once are both served by the engine.
+ * An engine that says from the cache what it has said before: the same samples and words, in pieces that are read as they are asked
+ * for. A segment is kept once it was spoken to its end. Two who ask for the same one at once are both served by the engine.
  */
 export function cacheSpeech(engine: SpeechEngine, { cache, onLookup }: CacheSpeechOptions): SpeechEngine {
   return replaceSpeech(engine, {
     async *speak(segment, options) {
       const key = segmentKey(engine, segment)
-      const kept = await cache.read(key)
-      options.signal.throwIfAborted()
-      onLookup(kept !== undefined)
-      if (kept === undefined) yield* keepSpeech(engine.speak(segment, options), key, cache)
-      else yield* repeatSpeech(kept, options)
+      const kept = await cache.open(key)
+      try {
+        options.signal.throwIfAborted()
+        onLookup(kept !== undefined)
+        if (kept === undefined) yield* keepSpeech(engine.speak(segment, options), cache.begin(key))
+        else yield* repeatSpeech(kept, options)
+      } finally {
+        await kept?.close()
+      }
     },
     measure: rememberLengths(engine),
   })
 }
 
-async function* repeatSpeech(kept: Uint8Array, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
-  for (const chunk of parseSegmentEntry(kept)) {
-    yield chunk
+async function* repeatSpeech(kept: KeptEntry, { signal }: SpeakOptions): AsyncGenerator<SpeechChunk> {
+  const { sampleRate, parts } = parseSegmentHead(kept.description)
+  for (const [i, part] of parts.entries()) {
+    const { buffer } = await kept.read(i)
+    yield { ...part, audio: { sampleRate, samples: new Float32Array(buffer) } }
     signal.throwIfAborted()
   }
 }
 
-/** Passes speech on and keeps it, if it comes to its end and is not too long. */
-async function* keepSpeech(
-  speech: AsyncIterable<SpeechChunk>,
-  key: string,
-  cache: DiskCache,
-): AsyncGenerator<SpeechChunk> {
-  const chunks: SpeechChunk[] = []
-  let bytes = 0
-  for await (const chunk of speech) {
-    bytes += chunk.audio.samples.byteLength
-    // A copy: whom a chunk is given to may change it or give its samples away.
-    if (bytes <= cache.maxEntryBytes) chunks.push(copyChunk(chunk))
-    else chunks.length = 0
-    yield chunk
+/** Passes speech on and keeps it, if it comes to its end. */
+async function* keepSpeech(speech: AsyncIterable<SpeechChunk>, recorder: EntryRecorder): AsyncGenerator<SpeechChunk> {
+  const pieces: ChunkPiece[] = []
+  let [from, sampleRate] = [0, 0]
+  try {
+    for await (const chunk of speech) {
+      const { samples } = chunk.audio
+      sampleRate = chunk.audio.sampleRate
+      for (const piece of cutChunk(chunk, from)) {
+        pieces.push(piece)
+        recorder.add(bytesOfSamples(samples.subarray(piece.start, piece.end)))
+      }
+      from += samples.length
+      yield chunk
+    }
+    if (pieces.length > 0) recorder.finish(formatSegmentHead(pieces, sampleRate))
+  } finally {
+    recorder.abandon()
   }
-  if (chunks.length > 0) cache.put(key, formatSegmentEntry(chunks))
-}
-
-function copyChunk(chunk: SpeechChunk): SpeechChunk {
-  const { sampleRate, samples } = chunk.audio
-  return { ...chunk, audio: { sampleRate, samples: samples.slice() } }
 }
 
 /**

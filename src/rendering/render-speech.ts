@@ -39,6 +39,7 @@ export async function* renderSpeech(
   const options = { signal: left.signal, urgency, pace }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
+  let inHand: StartedSegment | undefined
   let next = 0
   let offset = 0
   const startSegments = (): void => {
@@ -49,7 +50,8 @@ export async function* renderSpeech(
   try {
     while (next < plan.segments.length || started.length > 0) {
       startSegments()
-      const { segment, first, rest } = started.shift()!
+      inHand = started.shift()!
+      const { segment, first, rest } = inHand
       const start = offset
       for (let result = await first; result.done !== true; result = await rest.next()) {
         const { words } = result.value
@@ -60,6 +62,8 @@ export async function* renderSpeech(
   } finally {
     signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
+    // What a segment has open is closed, also where it waits to be asked for more.
+    for (const { rest } of inHand === undefined ? started : [inHand, ...started]) void rest.return?.()?.catch(() => {})
   }
 }
 

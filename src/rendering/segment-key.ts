@@ -4,7 +4,7 @@ import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { Segment } from '../synthesis/synthesis-plan.ts'
 
 /** Changes with the form of an entry, or with what its key is made of. */
-const FORM = 1
+const FORM = 2
 
 /**
  * A hash, in hexadecimal, of all that decides which samples a segment gives: the engine with its version, the revision of

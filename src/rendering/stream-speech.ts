@@ -1,5 +1,6 @@
 import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
+import { releaseSamples } from '../audio/release-samples.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { ThreadEncoder } from './encoder-threads.ts'
@@ -57,11 +58,11 @@ export async function* streamPieces(
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
       return { bytes: (await tail) ?? NO_BYTES, words: [], isLast: true }
     }
-    const { samples, sampleRate, words } = stretch
+    const { samples, sampleRate, segmentSamples, words } = stretch
     // Not before the first sound: requests that wait for an engine need no encoder yet.
     opening ??= lengthOfRest.then((rest) =>
       resources.encoders.open(
-        encoderOptions(output, { sampleRate, length: addKnown(stretch.segmentSamples, rest) ?? 'stream' }),
+        encoderOptions(output, { sampleRate, length: addKnown(segmentSamples, rest) ?? 'stream' }),
       ),
     )
     return { bytes: await (await opening).encode(samples), words, isLast: false }
@@ -89,10 +90,12 @@ async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerat
     const { samples, sampleRate } = audio
     for (let start = 0; start < samples.length; ) {
       const end = start + length
-      yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.subarray(start, end) }
+      // A copy, as a part of the chunk's memory would keep all of it.
+      yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.slice(start, end) }
       start = end
       length = STRETCH
     }
+    releaseSamples(samples)
   }
   return undefined
 }

@@ -1,9 +1,13 @@
 import type { DiskCache } from '../storage/disk-cache.ts'
+import type { SpillFolder } from '../storage/spill-folder.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import { cacheSpeech } from './cache-speech.ts'
 import { replaceSpeech } from './replace-speech.ts'
+import { spillSpeech } from './spill-speech.ts'
 
 export type WrapEnginesOptions = {
+  /** Where speech waits for readers who are slow. */
+  readonly spill: SpillFolder
   /** Undefined: nothing is kept, and all is spoken afresh. */
   readonly cache: DiskCache | undefined
   /** Told of each segment that is looked for in the cache. */
@@ -12,14 +16,15 @@ export type WrapEnginesOptions = {
   readonly onSpeech: (seconds: number) => void
 }
 
-/** The engines by name that first look into the cache, and tell how much they say. */
+/** The engines by name that first look into the cache, hold little for readers who are slow, and tell how much they say. */
 export function wrapEngines(
   engines: ReadonlyMap<string, SpeechEngine>,
-  { cache, onLookup, onSpeech }: WrapEnginesOptions,
+  { spill, cache, onLookup, onSpeech }: WrapEnginesOptions,
 ): ReadonlyMap<string, SpeechEngine> {
   return new Map(
     [...engines].map(([name, engine]) => {
-      const cached = cache === undefined ? engine : cacheSpeech(engine, { cache, onLookup })
+      const spilling = spillSpeech(engine, spill)
+      const cached = cache === undefined ? spilling : cacheSpeech(spilling, { cache, onLookup })
       return [name, tellSpeech(cached, onSpeech)]
     }),
   )

@@ -1,25 +1,57 @@
 import { crc32 } from 'node:zlib'
 
 /** "DCF" and the version of the form. */
-const MAGIC = 0x44_43_46_01
-const HEAD_BYTES = 8
+const MAGIC = 0x44_43_46_02
+/** The last bytes of a file: how many parts it has, how long the description is, a checksum, and the magic number. */
+export const END_BYTES = 16
+/** Of each part: its length and its checksum. */
+const ROW_BYTES = 8
 
-/** The parts of a file that holds `content` under `key`: a head of 8 bytes, which tells whether the rest is whole, and the content. */
-export function formatCacheFile(key: string, content: readonly Uint8Array[]): readonly Uint8Array[] {
-  const head = Buffer.alloc(HEAD_BYTES)
-  head.writeUInt32BE(MAGIC, 0)
-  head.writeUInt32BE(checksum(key, content), 4)
-  return [head, ...content]
-}
+/** A part of an entry, as the file tells it. */
+export type CachePart = { readonly bytes: number; readonly checksum: number }
 
-/** The content of such a file; undefined where it is not all that was written under this key. */
-export function parseCacheFile(key: string, file: Buffer): Uint8Array | undefined {
-  if (file.length < HEAD_BYTES || file.readUInt32BE(0) !== MAGIC) return undefined
-  const content = file.subarray(HEAD_BYTES)
-  return file.readUInt32BE(4) === checksum(key, [content]) ? content : undefined
-}
+/** What stands behind the parts of a file. */
+export type CacheFileTail = { readonly parts: readonly CachePart[]; readonly description: Uint8Array }
 
 /** It guards against disks and crashes, not against those who may write to the folder. */
-function checksum(key: string, content: readonly Uint8Array[]): number {
-  return content.reduce((sum, part) => crc32(part, sum), crc32(key))
+export function checksumOf(part: Uint8Array): number {
+  return crc32(part)
 }
+
+/** The bytes behind the parts of an entry: its description, a row for each part, and the end, which vouches for both and for the key. */
+export function formatCacheTail(key: string, { parts, description }: CacheFileTail): Uint8Array {
+  const rows = Buffer.alloc(parts.length * ROW_BYTES)
+  for (const [i, { bytes, checksum }] of parts.entries()) {
+    rows.writeUInt32BE(bytes, i * ROW_BYTES)
+    rows.writeUInt32BE(checksum, i * ROW_BYTES + 4)
+  }
+  const body = Buffer.concat([description, rows])
+  const end = Buffer.alloc(END_BYTES)
+  for (const [i, value] of [parts.length, description.length, crc32(body, crc32(key)), MAGIC].entries()) {
+    end.writeUInt32BE(value, i * 4)
+  }
+  return Buffer.concat([body, end])
+}
+
+/** How many bytes stand behind the parts, by the end of a file; undefined where it is none. */
+export function tailBytes(end: Buffer): number | undefined {
+  if (end.length < END_BYTES || end.readUInt32BE(12) !== MAGIC) return undefined
+  return end.readUInt32BE(0) * ROW_BYTES + end.readUInt32BE(4) + END_BYTES
+}
+
+/** The tail of a file; undefined where it is not what was written under this key, or the file is not as long as it was. */
+export function parseCacheTail(tail: Buffer, { key, fileBytes }: TailOf): CacheFileTail | undefined {
+  if (tail.length < END_BYTES) return undefined
+  const end = tail.subarray(-END_BYTES)
+  const body = tail.subarray(0, -END_BYTES)
+  if (end.readUInt32BE(8) !== crc32(body, crc32(key))) return undefined
+  const description = body.subarray(0, end.readUInt32BE(4))
+  const parts: CachePart[] = []
+  for (let at = description.length; at < body.length; at += ROW_BYTES) {
+    parts.push({ bytes: body.readUInt32BE(at), checksum: body.readUInt32BE(at + 4) })
+  }
+  const isWhole = parts.reduce((sum, { bytes }) => sum + bytes, tail.length) === fileBytes
+  return isWhole ? { parts, description } : undefined
+}
+
+type TailOf = { readonly key: string; readonly fileBytes: number }

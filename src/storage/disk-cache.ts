@@ -1,17 +1,30 @@
 /** Bytes that are kept on disk as long as there is room, and may be gone at any time. A key is a SHA-256 hash in hexadecimal. */
 export interface DiskCache {
-  /** What has more bytes than this is not kept. */
-  readonly maxEntryBytes: number
-  /** What was put under the key; undefined where there is nothing, or not what was written. Never rejects. */
-  read(key: string): Promise<Uint8Array | undefined>
-  /**
-   * Keeps the parts, one after another, in the background, in place of what is there; the caller leaves them as they
-   * are. Nothing is kept where too much waits to be written, or where writing fails.
-   */
-  put(key: string, parts: readonly Uint8Array[]): void
+  /** What was kept under the key; undefined where there is nothing, or not what was written. The caller closes it. Never rejects. */
+  open(key: string): Promise<KeptEntry | undefined>
+  /** Begins an entry, which is written in the background while it grows. */
+  begin(key: string): EntryRecorder
   figures(): DiskCacheFigures
-  /** Writes what waits. Nothing is kept from then on. */
+  /** Writes what is finished and waits. Nothing is kept from then on. */
   close(): Promise<void>
+}
+
+/** An entry that has been found whole. It stays readable, also when it makes room for others, until it is closed. */
+export interface KeptEntry {
+  readonly description: Uint8Array
+  /** The bytes of a part, counted from 0, in memory of their own. Rejects where the disk fails, or does not give what was written. */
+  read(part: number): Promise<Uint8Array<ArrayBuffer>>
+  close(): Promise<void>
+}
+
+/** An entry under way. It is given up where it grows too large, where too much waits to be written, or where writing fails. */
+export interface EntryRecorder {
+  /** Adds a part; the caller may change the bytes afterwards. */
+  add(part: Uint8Array): void
+  /** Keeps the entry, in place of what is there. */
+  finish(description: Uint8Array): void
+  /** Keeps nothing, unless it was finished before. */
+  abandon(): void
 }
 
 /** How a cache is doing. Counts are those of this process. */

@@ -19,11 +19,20 @@ const open = (limitBytes = 1 << 20): DiskCache =>
   createFolderCache(join(folder, 'kept'), { limitBytes, onTrouble: (error) => troubles.push(error) })
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex')
 const pathOf = (name: string) => join(folder, 'kept', keyOf(name).slice(0, 2), keyOf(name))
-const put = (cache: DiskCache, name: string, content: string | Buffer = name) =>
-  cache.put(keyOf(name), [Buffer.from(content)])
+const put = (cache: DiskCache, name: string, content: string | Buffer = name) => {
+  const recorder = cache.begin(keyOf(name))
+  recorder.add(Buffer.from(content))
+  recorder.finish(Buffer.from('1 part'))
+}
+/** The parts of an entry, one after another; it must have as many as its description says. */
 const read = async (cache: DiskCache, name: string) => {
-  const content = await cache.read(keyOf(name))
-  return content && Buffer.from(content).toString()
+  const entry = await cache.open(keyOf(name))
+  if (entry === undefined) return undefined
+  const parts: Uint8Array[] = []
+  const count = Number.parseInt(Buffer.from(entry.description).toString(), 10)
+  while (parts.length < count) parts.push(await entry.read(parts.length))
+  await entry.close()
+  return Buffer.concat(parts).toString()
 }
 
 /** A cache with these entries, that has written them and has found them again. */
@@ -44,7 +53,9 @@ async function listed(cache: DiskCache): Promise<DiskCache> {
 describe('a folder cache', () => {
   test('gives back what was put, at once and after it was opened again', async () => {
     const cache = open()
-    cache.put(keyOf('a'), [Buffer.from('one '), Buffer.from(''), Buffer.from('two')])
+    const recorder = cache.begin(keyOf('a'))
+    for (const part of ['one ', '', 'two']) recorder.add(Buffer.from(part))
+    recorder.finish(Buffer.from('3 parts'))
     expect(await read(cache, 'a')).toBe('one two')
     await cache.close()
     expect(await read(cache, 'a')).toBe('one two')
@@ -98,12 +109,14 @@ describe('a folder cache', () => {
   })
 
   test('does not keep what would take more than a quarter of its room', async () => {
-    const cache = open(1000)
-    put(cache, 'large', Buffer.alloc(251))
-    put(cache, 'small', Buffer.alloc(250))
+    const cache = open(4 * BLOCK)
+    put(cache, 'large', Buffer.alloc(BLOCK + 1))
+    put(cache, 'small', Buffer.alloc(BLOCK))
     expect(await read(cache, 'large')).toBeUndefined()
-    expect(await read(cache, 'small')).toHaveLength(250)
+    expect(await read(cache, 'small')).toHaveLength(BLOCK)
     await cache.close()
+    expect(await readdir(join(folder, 'kept', 'unfinished'))).toEqual([])
+    expect(cache.figures()).toMatchObject({ entries: 1, dropped: 0, failedWrites: 0 })
   })
 
   test('does not keep more waiting than it may', async () => {
@@ -114,6 +127,72 @@ describe('a folder cache', () => {
     expect(cache.figures().dropped).toBe(1)
     await cache.close()
     expect(cache.figures().entries).toBe(1)
+  })
+
+  test('keeps nothing of an entry that is abandoned, or not finished when it closes', async () => {
+    const cache = open()
+    for (const name of ['abandoned', 'not finished', 'both']) {
+      const recorder = cache.begin(keyOf(name))
+      recorder.add(Buffer.from(name))
+      if (name !== 'not finished') recorder.abandon()
+      if (name === 'both') recorder.finish(Buffer.from('1 part'))
+    }
+    await cache.close()
+    put(cache, 'late')
+    await cache.close()
+    expect(await readdir(folder, { recursive: true })).not.toContainEqual(expect.stringMatching(/[0-9a-f-]{36}/))
+    expect(cache.figures()).toMatchObject({ entries: 0, bytes: 0, dropped: 0, failedWrites: 0 })
+  })
+
+  test('keeps the entry that was finished last of two that grew at once', async () => {
+    const cache = open()
+    const [one, other] = [cache.begin(keyOf('a')), cache.begin(keyOf('a'))]
+    for (const [recorder, part] of [
+      [one, 'first'],
+      [other, 'second'],
+    ] as const)
+      recorder.add(Buffer.from(part))
+    other.finish(Buffer.from('1 part'))
+    one.finish(Buffer.from('1 part'))
+    expect(await read(cache, 'a')).toBe('first')
+    await cache.close()
+    expect(cache.figures()).toMatchObject({ entries: 1, bytes: BLOCK })
+  })
+
+  test('has parts that are those of the caller when they are added, and those of the reader when they are read', async () => {
+    const cache = open()
+    const bytes = Buffer.from('one')
+    const recorder = cache.begin(keyOf('a'))
+    recorder.add(bytes)
+    bytes.fill(0)
+    recorder.finish(Buffer.from('1 part'))
+    const entry = (await cache.open(keyOf('a')))!
+    ;(await entry.read(0)).fill(0)
+    expect(Buffer.from(await entry.read(0)).toString()).toBe('one')
+    await entry.close()
+    await cache.close()
+  })
+
+  test('lets an entry be read that makes room for others meanwhile', async () => {
+    const cache = await reopened(['a', 'b', 'c', 'd'], 4 * BLOCK)
+    const entry = (await cache.open(keyOf('a')))!
+    for (const name of ['e', 'f', 'g', 'h']) put(cache, name)
+    await cache.close()
+    await expect(stat(pathOf('a'))).rejects.toThrow('ENOENT')
+    expect(Buffer.from(await entry.read(0)).toString()).toBe('a')
+    await entry.close()
+  })
+
+  test('does not give what changes after it was opened', async () => {
+    const cache = await reopened(['a'])
+    const entry = (await cache.open(keyOf('a')))!
+    await truncate(pathOf('a'), 0)
+    await expect(entry.read(0)).rejects.toThrow('the file ends after 0')
+    await writeFile(pathOf('a'), 'b'.repeat(100))
+    await expect(entry.read(0)).rejects.toThrow('the file has changed')
+    await entry.close()
+    expect(await read(cache, 'a')).toBeUndefined()
+    expect(cache.figures()).toMatchObject({ entries: 0, corrupt: 1 })
   })
 
   test('removes what a process before left half written', async () => {
@@ -165,7 +244,7 @@ describe('what is not as it was written is removed and counted', () => {
     await before.close()
     await damage[kind]!(pathOf('a'))
     const cache = await listed(open())
-    expect(await cache.read(keyOf('a'))).toBeUndefined()
+    expect(await read(cache, 'a')).toBeUndefined()
     expect(cache.figures().corrupt).toBe(1)
     await expect(stat(pathOf('a'))).rejects.toThrow('ENOENT')
     put(cache, 'a', 'afresh')

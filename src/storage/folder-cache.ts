@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { formatCacheFile, parseCacheFile } from './cache-file.ts'
-import type { DiskCache, DiskCacheFigures } from './disk-cache.ts'
+import { openCacheFile } from './cache-file-reader.ts'
+import { CacheFileWriter } from './cache-file-writer.ts'
+import type { DiskCache, DiskCacheFigures, EntryRecorder, KeptEntry } from './disk-cache.ts'
 import { type CacheEntry, inBlocks, isCacheKey, listCacheFiles } from './list-cache-files.ts'
+import { tellRarely } from './tell-rarely.ts'
 
 export type FolderCacheOptions = {
   /** Bytes on disk, in whole blocks. */
@@ -18,7 +20,6 @@ const LEAST_ENTRIES = 4
 const MAX_WAITING_BYTES = 32 << 20
 /** The order of use outlives the process, but not every use is worth a write. */
 const TOUCH_INTERVAL_MS = 60 * 60_000
-const TROUBLE_INTERVAL_MS = 60_000
 
 /**
  * A cache of files below `folder`, of which the least recently used go first. Files that are there are found in the background;
@@ -30,101 +31,120 @@ export function createFolderCache(folder: string, options: FolderCacheOptions): 
 }
 
 class FolderCache implements DiskCache {
-  readonly maxEntryBytes: number
   readonly #folder: string
-  readonly #options: FolderCacheOptions
+  readonly #limitBytes: number
+  readonly #tell: (error: unknown) => void
   /** By key, the one used last at the end. Whole once the folder has been listed. */
   #entries = new Map<string, CacheEntry>()
   #bytes = 0
   #isListed = false
-  readonly #waiting = new Map<string, readonly Uint8Array[]>()
+  readonly #writers = new Set<CacheFileWriter>()
   #waitingBytes = 0
-  /** The listing and the writes, one after another. */
+  /** Entries that are not yet under their names. */
+  readonly #finishing = new Map<string, Promise<void>>()
+  /** What a process before left half written is gone. */
+  readonly #isTidy: Promise<unknown>
+  /** The listing, and making room, one after another. */
   #work: Promise<void>
   #isClosed = false
-  #troubleToldAt = Number.NEGATIVE_INFINITY
   readonly #counts = { evictions: 0, corrupt: 0, dropped: 0, failedWrites: 0 }
 
-  constructor(folder: string, options: FolderCacheOptions) {
+  constructor(folder: string, { limitBytes, onTrouble }: FolderCacheOptions) {
     this.#folder = folder
-    this.#options = options
-    this.maxEntryBytes = Math.floor(options.limitBytes / LEAST_ENTRIES)
-    this.#work = this.#list()
+    this.#limitBytes = limitBytes
+    this.#tell = tellRarely(onTrouble)
+    this.#isTidy = this.#try(() => rm(join(folder, 'unfinished'), { recursive: true, force: true }))
+    this.#work = this.#isTidy.then(() => this.#list())
   }
 
-  async read(key: string): Promise<Uint8Array | undefined> {
-    const waiting = this.#waiting.get(key)
-    if (waiting !== undefined) return Buffer.concat(waiting)
+  async open(key: string): Promise<KeptEntry | undefined> {
+    await this.#finishing.get(key)
     if (this.#isListed && !this.#entries.has(key)) return undefined
-    const file = await this.#try(() => readFile(this.#pathOf(key)))
-    if (file === undefined) {
-      this.#forget(key)
-      return undefined
-    }
-    const content = parseCacheFile(key, file)
-    if (content === undefined) {
+    let isDamaged = false
+    const entry = await this.#try(async () => {
+      const found = await openCacheFile(this.#pathOf(key), key)
+      isDamaged = found === undefined
+      return found
+    })
+    if (isDamaged) {
       this.#counts.corrupt++
       await this.#remove(key)
-      return undefined
-    }
-    this.#use(key, file.length)
-    return content
+    } else if (entry === undefined) this.#forget(key)
+    else this.#use(key, entry.fileBytes)
+    return entry
   }
 
-  put(key: string, parts: readonly Uint8Array[]): void {
-    const bytes = parts.reduce((sum, { length }) => sum + length, 0)
-    if (this.#isClosed || bytes > this.maxEntryBytes || this.#waiting.has(key)) return
-    if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
-      this.#counts.dropped++
-      return
+  begin(key: string): EntryRecorder {
+    const writer = this.#createWriter(key)
+    this.#writers.add(writer)
+    const abandon = (): void => void writer.giveUp().then(() => this.#writers.delete(writer))
+    if (this.#isClosed) abandon()
+    return {
+      add: (part) => writer.add(part),
+      finish: (description) => {
+        const before = this.#finishing.get(key)
+        const written = writer.finish(description)
+        const kept = Promise.all([written, before]).then(async ([fileBytes]) => {
+          if (fileBytes !== undefined) await this.#keep(key, writer.path, fileBytes)
+          this.#writers.delete(writer)
+          if (this.#finishing.get(key) === kept) this.#finishing.delete(key)
+        })
+        this.#finishing.set(key, kept)
+        this.#work = this.#work.then(() => kept).then(() => this.#evict())
+      },
+      abandon,
     }
-    this.#waiting.set(key, parts)
-    this.#waitingBytes += bytes
-    this.#work = this.#work.then(async () => {
-      await this.#write(key, parts)
-      this.#waiting.delete(key)
-      this.#waitingBytes -= bytes
-    })
   }
 
   figures(): DiskCacheFigures {
-    const { limitBytes } = this.#options
+    const limitBytes = this.#limitBytes
     return { entries: this.#entries.size, bytes: this.#bytes, limitBytes, ...this.#counts }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    await Promise.all([...this.#writers].map((writer) => writer.giveUp()))
     await this.#work
   }
 
-  async #write(key: string, parts: readonly Uint8Array[]): Promise<void> {
-    const file = formatCacheFile(key, parts)
-    const isWritten = await this.#try(async () => {
-      const path = this.#pathOf(key)
-      const temporary = join(this.#folder, 'unfinished', randomUUID())
-      // Each time, so that an operator may remove the folder while the service runs.
-      await mkdir(dirname(path), { recursive: true })
-      await mkdir(dirname(temporary), { recursive: true })
-      try {
-        await writeNew(temporary, file)
-        await rename(temporary, path)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-      return true
+  #createWriter(key: string): CacheFileWriter {
+    return new CacheFileWriter(join(this.#folder, 'unfinished', randomUUID()), {
+      key,
+      maxBytes: Math.floor(this.#limitBytes / LEAST_ENTRIES),
+      after: this.#isTidy,
+      reserve: (bytes) => {
+        const isRoom = this.#waitingBytes + bytes <= MAX_WAITING_BYTES
+        if (isRoom) this.#waitingBytes += bytes
+        else this.#counts.dropped++
+        return isRoom
+      },
+      free: (bytes) => {
+        this.#waitingBytes -= bytes
+      },
+      onFailure: (error) => {
+        this.#counts.failedWrites++
+        this.#tell(error)
+      },
     })
-    if (isWritten === undefined) {
+  }
+
+  /** Puts a finished file under its name, as the entry that was used last. */
+  async #keep(key: string, file: string, fileBytes: number): Promise<void> {
+    try {
+      const path = this.#pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(file, path)
+    } catch (error) {
       this.#counts.failedWrites++
+      this.#tell(error)
+      await this.#try(() => rm(file, { force: true }))
       return
     }
-    this.#add(key, { bytes: inBlocks(file.reduce((sum, { length }) => sum + length, 0)), touchedAt: Date.now() })
-    await this.#evict()
+    this.#add(key, { bytes: inBlocks(fileBytes), touchedAt: Date.now() })
   }
 
   /** Puts what is on disk before what was used meanwhile, the least recently used first. */
   async #list(): Promise<void> {
-    await this.#try(() => rm(join(this.#folder, 'unfinished'), { recursive: true, force: true }))
     const found = (await this.#try(() => listCacheFiles(this.#folder))) ?? []
     const used = this.#entries
     this.#entries = new Map()
@@ -137,7 +157,7 @@ class FolderCache implements DiskCache {
 
   async #evict(): Promise<void> {
     for (const key of this.#entries.keys()) {
-      if (this.#bytes <= this.#options.limitBytes) return
+      if (this.#bytes <= this.#limitBytes) return
       this.#counts.evictions++
       await this.#remove(key)
     }
@@ -183,24 +203,8 @@ class FolderCache implements DiskCache {
     }
   }
 
-  #tell(error: unknown): void {
-    const now = Date.now()
-    if (now - this.#troubleToldAt < TROUBLE_INTERVAL_MS) return
-    this.#troubleToldAt = now
-    this.#options.onTrouble(error)
-  }
-
   #pathOf(key: string): string {
     if (!isCacheKey(key)) throw new Error(`Cannot use cache key "${key}"`)
     return join(this.#folder, key.slice(0, 2), key)
-  }
-}
-
-async function writeNew(path: string, parts: readonly Uint8Array[]): Promise<void> {
-  const file = await open(path, 'wx')
-  try {
-    await file.writeFile(parts)
-  } finally {
-    await file.close()
   }
 }

@@ -4,6 +4,7 @@ import { limitPeaks } from '../audio/limit-peaks.ts'
 import { PeakLimiter } from '../audio/peak-limiter.ts'
 import { pressPeaks, type Stretch } from '../audio/prosody/press-peaks.ts'
 import { shapeProsody } from '../audio/prosody/shape-prosody.ts'
+import { releaseSamples } from '../audio/release-samples.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import { silencePauses } from './silence-pauses.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from './speech-engine.ts'
@@ -71,6 +72,7 @@ async function* limitSpeech(speech: AsyncIterable<SpeechChunk>): AsyncGenerator<
     limiter ??= new PeakLimiter(sampleRate)
     taken += chunk.audio.samples.length
     const limited = limiter.push(chunk.audio.samples)
+    releaseSamples(chunk.audio.samples)
     const isLast = taken === segmentSamples
     const samples = isLast ? joinSamples([limited, limiter.finish()]) : limited
     given += samples.length

@@ -4,7 +4,7 @@ import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
 
 /** A stretch of a segment's audio, and the words that end in it. */
 export type SpeechChunk = {
-  /** The samples are the reader's, who may change them. */
+  /** The samples are the reader's, who may change them or free their memory. */
   readonly audio: PcmAudio
   /** Times count samples from the start of the segment; `word` indexes `segment.words`. In order, each word once per segment. */
   readonly words: readonly WordTime[]

@@ -102,7 +102,9 @@ async function* speak(segment: Segment, kokoro: OpenKokoro, { signal }: SpeakOpt
   signal.throwIfAborted()
   const { audio, spans } = await recite(segment, kokoro)
   signal.throwIfAborted()
-  yield setPauses(audio, spans, { pauses: segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0) })
+  const pauses = segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0)
+  const speech = setPauses(audio, spans, { pauses })
+  yield { ...speech, segmentSamples: speech.audio.samples.length }
   signal.throwIfAborted()
 }
 

@@ -1,4 +1,5 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import { releaseSamples } from '../../../audio/release-samples.ts'
 import type { WordTime } from '../../../timing/word-time.ts'
 import { createNoiseTable } from '../../noise-table.ts'
 import { ONNX_RUNTIME_VERSION } from '../../onnx/onnx-runtime-version.ts'
@@ -78,6 +79,7 @@ async function* speak(
       pauses,
       fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
     })
+    releaseSamples(rendered)
     if (from === timeline.firstFrame) fadeIn(samples, edge)
     if (to === timeline.endFrame) fadeOut(samples, edge)
     const audio: PcmAudio = { sampleRate, samples }

@@ -67,7 +67,8 @@ async function* speak(segment: Segment, piper: OpenPiper, { signal }: SpeakOptio
   const { samples, spans } = await recite(segment, piper)
   signal.throwIfAborted()
   const pauses = segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0)
-  yield setPauses({ samples, sampleRate: piper.sampleRate }, spans, { pauses })
+  const speech = setPauses({ samples, sampleRate: piper.sampleRate }, spans, { pauses })
+  yield { ...speech, segmentSamples: speech.audio.samples.length }
   signal.throwIfAborted()
 }
 

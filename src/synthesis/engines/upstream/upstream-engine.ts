@@ -73,7 +73,7 @@ async function* speak(segment: Segment, upstream: Upstream, { signal }: SpeakOpt
       `Cannot speak with the server of "${server.name}": it answered ${audio.samples.length} samples for ${words.length} words`,
     )
   }
-  yield { audio: spoken, words: times }
+  yield { audio: spoken, words: times, segmentSamples: spoken.samples.length }
   signal.throwIfAborted()
 }
 
