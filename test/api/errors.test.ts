@@ -132,11 +132,12 @@ describe('everything else', () => {
     ['GET', '/nothing', 404, 'NOT_FOUND'],
     ['POST', '/avatars', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/stream', 405, 'METHOD_NOT_ALLOWED'],
-    ['DELETE', '/clips/combine', 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/stream', 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/clips/combine', 404, 'NOT_FOUND'],
   ])('%s %s answers %i', async (method, path, status, code) => {
     const response = await service.call(path, { method })
     expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ code, message: expect.stringContaining(path) })
+    expect(await response.json()).toMatchObject({ code, message: expect.stringContaining(path.split('/').at(-1)!) })
   })
 
   test('a bad URL is the caller’s mistake', async () => {
