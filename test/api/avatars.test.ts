@@ -35,6 +35,15 @@ test('there are at least 12 avatars with ids of their own, and one has id 3', ()
   expect(ids).toContain(3)
 })
 
+test('the ids that client programs send are those of avatars', () => {
+  const sent = [3, 4, 5, 7, 8, ...from(10, 20), 26, 27, ...from(30, 33), ...from(42, 51)]
+  expect(avatars.map(({ id }) => id)).toEqual(expect.arrayContaining(sent))
+})
+
+function from(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}
+
 test('every avatar has all twelve fields in their types', () => {
   for (const avatar of avatars) {
     expect(Object.keys(avatar)).toEqual(FIELDS)
