@@ -1,6 +1,6 @@
 /**
  * What encoding takes of a render: the computing of each format with its default settings, resampling included, beside that
- * of the engine which makes the sound, and ffmpeg's for the same file.
+ * of the speech, levelled and limited, and ffmpeg's for the same file.
  *   node bench/encode-share.ts [rounds]
  */
 import type { EncoderOptions } from '../src/audio/encoding/audio-encoder.ts'
@@ -41,7 +41,7 @@ async function encode({ samples, sampleRate }: BenchSpeech, options: Partial<Enc
 }
 
 async function measureFormat(voice: string, speech: BenchSpeech, options: Partial<EncoderOptions>): Promise<Share> {
-  const { samples, sampleRate, engineSeconds } = speech
+  const { samples, sampleRate, speechSeconds } = speech
   const audioSeconds = samples.length / sampleRate
   let bytes = 0
   const seconds = await measureComputing(async () => {
@@ -56,12 +56,12 @@ async function measureFormat(voice: string, speech: BenchSpeech, options: Partia
     suffix: format,
     rounds: ROUNDS,
   })
-  const percent = (100 * seconds) / (engineSeconds + seconds)
+  const percent = (100 * seconds) / (speechSeconds + seconds)
   const row = {
     voice,
     format: `${format}${options.bitrateMode === undefined ? '' : `, ${options.bitrateMode}`}`,
     'kb/s': kilobits.toFixed(0),
-    'engine CPU s': engineSeconds.toFixed(3),
+    'speech CPU s': speechSeconds.toFixed(3),
     'encoding CPU s': seconds.toFixed(3),
     'x real time': (audioSeconds / seconds).toFixed(0),
     share: `${percent.toFixed(1)} %`,
