@@ -1,4 +1,5 @@
 import type { SpeechChunk } from '../synthesis/speech-engine.ts'
+import { STRETCH, STRETCHES_AHEAD } from './stream-speech.ts'
 
 /** A stretch of a chunk: all of it but its samples. */
 export type ChunkPiece = Omit<SpeechChunk, 'audio'> & {
@@ -7,9 +8,9 @@ export type ChunkPiece = Omit<SpeechChunk, 'audio'> & {
   readonly end: number
 }
 
-/** What may wait for a reader: a piece, and beside it what a stream has encoded, at most three stretches. */
+/** What may wait for a reader: a piece, and beside it the stretches that a stream has encoded. */
 const MOST_SECONDS = 1.96
-const ENCODED_SAMPLES = 3 * 4096
+const ENCODED_SAMPLES = (STRETCHES_AHEAD + 1) * STRETCH
 
 /**
  * The pieces that a chunk is held in for a slow reader: equally long, and so short that less than 2 s wait with
