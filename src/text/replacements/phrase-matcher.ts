@@ -79,6 +79,7 @@ function step({ root, state, token }: { readonly root: State; readonly state: St
 type Compiled = { readonly root: State; readonly written: readonly string[] }
 
 function findAll(text: string, { root, written }: Compiled): readonly PhraseMatch[] {
+  if (root.next.size === 0) return []
   const tokens = splitTokens(text)
   const longest = longestFromEach(tokens, root)
   const matches: PhraseMatch[] = []
