@@ -5,6 +5,7 @@
  *   node bench/delivery.ts
  */
 import type { PcmAudio } from '../src/audio/pcm-audio.ts'
+import { LOUDNESSES, PITCHES, TEMPOS } from '../test/support/delivery-values.ts'
 import {
   cutWords,
   loudnessBetween,
@@ -22,9 +23,6 @@ const AVATARS = { ember: 3, rms: 17, slt: 20, awb: 30, kal16: 33 }
 const [BEFORE, STRETCH, AFTER] = ['We left the old ', 'river boat by the quiet harbour', ', and walked home.']
 const INSIDE = { first: 4, last: 9 }
 const ONE_WORD = { first: 4, last: 4 }
-const TEMPOS = [0.7, 0.8, 0.9, 1.3, 1.6, 1.9, 2.3]
-const PITCHES = [-45, -30, -15, 15, 30, 50, 100]
-const LOUDNESSES = [-15, -10, -5, 5, 9]
 
 type Voice = {
   readonly name: string

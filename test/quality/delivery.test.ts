@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { effortTiltAt } from '../../src/audio/prosody/vocal-effort.ts'
 import { bandLevelDb } from '../support/band-level.ts'
+import { LOUDNESSES, PITCHES, TEMPOS } from '../support/delivery-values.ts'
 import { findClick } from '../support/find-click.ts'
 import { cutWords, loudnessBetween, pitchBetween, tempoBetween, type WordRange } from '../support/measure-delivery.ts'
 import { formantShift } from '../support/measure-formants.ts'
@@ -9,9 +10,6 @@ import { truePeakDb } from '../support/true-peak.ts'
 
 /** One avatar of each voice, and one whose voice has a tempo, a pitch and a brightness of its own. */
 const AVATARS = { ember: 3, rms: 17, slt: 20, awb: 30, kal16: 33, 'kal16 in promo': 42 }
-const TEMPOS = [0.7, 0.8, 0.9, 1.3, 1.6, 1.9, 2.3]
-const PITCHES = [-45, -30, -15, 15, 30, 50, 100]
-const LOUDNESSES = [-15, -10, -5, 5, 9]
 
 /** A sentence, and the words of it that a tag is around. */
 type Stretch = {

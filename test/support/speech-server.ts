@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { formatPcm16 } from '../../src/audio/encoding/pcm16.ts'
 import { formatWavHeader } from '../../src/audio/encoding/wav-header.ts'
+import { joinSamples } from '../../src/audio/join-samples.ts'
 
 /** A request as the server saw it. */
 export type SpeechCall = {
@@ -69,13 +70,7 @@ function sayTones(text: string): Float32Array {
       ? tone(Math.round(part.length * SECONDS_PER_LETTER * SAMPLE_RATE))
       : new Float32Array(PAUSE_SECONDS * SAMPLE_RATE),
   )
-  const samples = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    samples.set(part, at)
-    at += part.length
-  }
-  return samples
+  return joinSamples(parts)
 }
 
 function tone(length: number): Float32Array {
