@@ -37,18 +37,25 @@ function reachOf(sampleRate: number): number {
 /** The factor that brings each sample, and the signal up to the next one, below the ceiling; undefined where all are 1. */
 function neededFactors(samples: Float32Array): Float32Array | undefined {
   let needed: Float32Array | undefined
-  let here = 0
-  let next = Math.abs(samples[0] ?? 0)
+  const last = samples.length - 1
   for (let i = 0; i < samples.length; i++) {
-    here = next
-    next = i + 1 < samples.length ? Math.abs(samples[i + 1]!) : 0
-    if (here < SAFE && next < SAFE) continue
+    const here = Math.abs(samples[i]!)
+    if (here < SAFE && (i === last || Math.abs(samples[i + 1]!) < SAFE)) continue
+    if (i > 0 && i + 2 < samples.length && highestBetween(samples, i) < CEILING) continue
     const peak = Math.max(here, peakBetween(samples, i))
     if (peak <= CEILING) continue
     needed ??= new Float32Array(samples.length).fill(1)
     needed[i] = CEILING / peak
   }
   return needed
+}
+
+/** More than the signal reaches from sample `i` to the next, as far as it bends there; in speech at most 0.3 % too little. */
+function highestBetween(samples: Float32Array, i: number): number {
+  const here = samples[i]!
+  const next = samples[i + 1]!
+  const bend = Math.abs(samples[i - 1]! - 2 * here + next) + Math.abs(here - 2 * next + samples[i + 2]!)
+  return Math.max(Math.abs(here), Math.abs(next)) + bend / 2
 }
 
 /** The least of the values up to `reach` away. */

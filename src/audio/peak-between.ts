@@ -10,10 +10,23 @@ const TABLE = makeTable()
 /** The highest magnitude of a sampled signal between sample `whole` and the next: 32 taps of a Hann-windowed sinc at 7 places. */
 export function peakBetween(samples: Float32Array, whole: number): number {
   const isInside = whole >= PEAK_TAPS - 1 && whole + PEAK_TAPS < samples.length
+  return isInside ? peakInside(samples, whole) : peakInside(surroundingsOf(samples, whole), PEAK_TAPS - 1)
+}
+
+/** What `peakInside` reads, with silence before the first sample and behind the last. */
+function surroundingsOf(samples: Float32Array, whole: number): Float32Array {
+  const first = whole + 1 - PEAK_TAPS
+  const surroundings = new Float32Array(2 * PEAK_TAPS)
+  surroundings.set(samples.subarray(Math.max(0, first), whole + 1 + PEAK_TAPS), Math.max(0, -first))
+  return surroundings
+}
+
+/** Reads no sample that is not there: the engine would then take each for an object, and make garbage of megabytes a clip. */
+function peakInside(samples: Float32Array, whole: number): number {
   let [halfway, even1, even2, even3, odd1, odd2, odd3] = [0, 0, 0, 0, 0, 0, 0]
   for (let tap = 0, at = 0; tap < PEAK_TAPS; tap++, at += ROW) {
-    const left = isInside ? samples[whole - tap]! : (samples[whole - tap] ?? 0)
-    const right = isInside ? samples[whole + 1 + tap]! : (samples[whole + 1 + tap] ?? 0)
+    const left = samples[whole - tap]!
+    const right = samples[whole + 1 + tap]!
     const sum = left + right
     const difference = left - right
     halfway += sum * TABLE[at]!
