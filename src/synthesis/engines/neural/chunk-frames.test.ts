@@ -13,10 +13,9 @@ const timeline = (endFrame: number, pauses: readonly (readonly [number, number])
     samples: 1,
   })),
 })
-const endsOf = (...args: Parameters<typeof timeline>) => chunkFrames(timeline(...args), 'engine').map(({ to }) => to)
 
-test('covers all frames, without gap or overlap', () => {
-  const ranges = chunkFrames(timeline(3000, [[100, 116]]), 'engine')
+test.each(['engine', 'reader'] as const)('covers all frames at the pace of the %s, without gap or overlap', (pace) => {
+  const ranges = chunkFrames(timeline(3000, [[100, 116]]), pace)
   expect(ranges[0]?.from).toBe(6)
   for (const [i, { from }] of ranges.entries()) expect(from).toBe(ranges[i - 1]?.to ?? 6)
   expect(ranges.at(-1)?.to).toBe(3000)
@@ -24,18 +23,19 @@ test('covers all frames, without gap or overlap', () => {
 
 test.each([
   ['a short segment is one chunk', 80, [], [80]],
-  ['the first chunk is small and the next ones grow', 3000, [], [46, 206, 846, 1486, 2126, 3000]],
-  ['what would be left small belongs to the chunk before', 260, [], [46, 260]],
-  ['a chunk ends before a pause that it would cut', 260, [[40, 56]], [39, 260]],
-  ['or behind it, where it would become too short', 260, [[20, 50]], [51, 260]],
-  ['a chunk may end a frame before a pause', 260, [[47, 50]], [46, 260]],
-  ['but not where it begins', 260, [[46, 50]], [45, 260]],
-] as const)('%s', (_, endFrame, pauses, ends) => {
-  expect(endsOf(endFrame, pauses)).toEqual(ends)
+  ['a sentence too', 900, [], [900]],
+  ['a long one is cut so that memory is bounded', 3000, [], [646, 1286, 1926, 2566, 3000]],
+  ['what would be left small belongs to the chunk before', 1600, [], [646, 1600]],
+  ['a chunk ends before a pause that it would cut', 1590, [[640, 660]], [639, 1590]],
+  ['or behind it, where it would become too short', 1600, [[320, 650]], [651, 1600]],
+  ['a chunk may end a frame before a pause', 1600, [[647, 650]], [646, 1600]],
+  ['but not where it begins', 1600, [[646, 650]], [645, 1600]],
+] as const)('where nobody listens, %s', (_, endFrame, pauses, ends) => {
+  expect(chunkFrames(timeline(endFrame, pauses), 'engine').map(({ to }) => to)).toEqual(ends)
 })
 
 test.each([
-  ['chunks stay short', 600, [], [46, 166, 286, 406, 526, 600]],
+  ['the first chunk is small and the next ones stay short', 600, [], [46, 166, 286, 406, 526, 600]],
   ['what would be left small is shared by the last two', 300, [], [46, 166, 233, 300]],
   ['nor is a pause cut there', 300, [[220, 240]], [46, 166, 219, 300]],
   ['a pause to the end is not cut either', 400, [[180, 400]], [46, 166, 400]],

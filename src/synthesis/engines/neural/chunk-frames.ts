@@ -4,26 +4,30 @@ import type { SpeechTimeline, TimelinePause } from './speech-timeline.ts'
 /** Frames from `from` to before `to`. */
 export type FrameRange = { readonly from: number; readonly to: number }
 
-/** About half a second: short enough to be heard soon. */
-const FIRST_FRAMES = 40
+/** About half a second. */
+const SMALLEST = 40
 /**
- * Each chunk costs the vocoder's context again, so chunks grow fast: a chunk takes a fraction of the time that the one before
- * it plays. The largest bounds memory and the wait for an abort; for a reader who sets the pace it is about 1.4 s.
+ * Each chunk costs the vocoder's context again. A reader wants to hear something soon, and then
+ * chunks that grow fast, so that each takes a fraction of the time that the one before it plays, up to about 1.4 s that wait in memory. Where nobody
+ * listens, a chunk only bounds memory and the wait for an abort.
  */
+const SIZES: Readonly<Record<Pace, { readonly first: number; readonly largest: number }>> = {
+  engine: { first: 640, largest: 640 },
+  reader: { first: SMALLEST, largest: 120 },
+}
 const GROWTH = 4
-const LARGEST_FRAMES: Readonly<Record<Pace, number>> = { engine: 640, reader: 120 }
 
 /**
- * Cuts a segment into chunks that start small and grow. A pause is never cut, nor a frame beside it, where sounds fade; and
- * nothing small is left at the end, for which the last chunk is larger or, where a reader sets the pace, the last two share.
+ * Cuts a segment into chunks that, for a reader, start small and grow. A pause is never cut, nor a frame beside it, where
+ * sounds fade; and nothing small is left at the end, for which the last chunk is larger or, for a reader, the last two share.
  */
 export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline, pace: Pace): readonly FrameRange[] {
   const ranges: FrameRange[] = []
-  const largest = LARGEST_FRAMES[pace]
-  let size = FIRST_FRAMES
+  const { first, largest } = SIZES[pace]
+  let size = first
   for (let from = firstFrame; from < endFrame; size = Math.min(size * GROWTH, largest)) {
     const wanted = avoidPauses(from + size, from + size / 2, pauses)
-    const leavesEnough = wanted + Math.max(size / 2, FIRST_FRAMES) <= endFrame
+    const leavesEnough = wanted + Math.max(size / 2, SMALLEST) <= endFrame
     const rest = endFrame - from
     const half = Math.ceil(rest / 2)
     const mayTakeAll = pace === 'engine' || rest <= largest
