@@ -40,10 +40,10 @@ export type EngineRequest =
   | { readonly kind: 'abort'; readonly job: number }
   | { readonly kind: 'measure'; readonly job: number; readonly engine: string; readonly segment: Segment }
 
-/** From a thread to the service. Every `speak` is answered by chunks and then by one `ended` or `failed`. */
+/** From a thread to the service. Every `speak` is answered by chunks, of which one may be the last, or else by one `ended` or `failed` behind them. */
 export type EngineResponse =
   | { readonly kind: 'ready'; readonly loaded: LoadedEngines }
-  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpeechChunk }
+  | { readonly kind: 'chunk' | 'lastChunk'; readonly job: number; readonly chunk: SpeechChunk }
   | { readonly kind: 'ended'; readonly job: number }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
   /** Answers `measure`; undefined where the length is not known before the segment is spoken. */

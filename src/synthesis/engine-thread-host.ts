@@ -111,9 +111,9 @@ export class EngineThreadHost {
       return
     }
     const job = this.#jobs.get(response.job)
-    if (response.kind === 'chunk') job?.add(response.chunk)
-    else this.#jobs.delete(response.job)
-    if (response.kind === 'ended') job?.end()
+    if ('chunk' in response) job?.add(response.chunk)
+    if (response.kind !== 'chunk') this.#jobs.delete(response.job)
+    if (response.kind === 'ended' || response.kind === 'lastChunk') job?.end()
     if (response.kind === 'failed') job?.fail(response.error)
     this.#watch()
     this.#options.onFree()

@@ -58,14 +58,19 @@ async function speak({ job, engine: name, segment, pace }: EngineRequest & { kin
     const engine = engines.get(name)
     if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
     let missing = Number.POSITIVE_INFINITY
+    let last: SpeechChunk | undefined
     for await (const chunk of speakSegment(engine, segment, { signal, pace })) {
       missing = (chunk.segmentSamples ?? missing) - chunk.audio.samples.length
-      sendChunk(job, chunk)
-      state.allowed--
-      // After its last sample a segment ends at once.
-      if (missing > 0) await maySpeakOn(state)
+      // After its last sample a segment ends at once, and one message tells both.
+      if (missing <= 0) last = chunk
+      else {
+        sendChunk({ kind: 'chunk', job, chunk })
+        state.allowed--
+        await maySpeakOn(state)
+      }
     }
-    send({ kind: 'ended', job })
+    if (last === undefined) send({ kind: 'ended', job })
+    else sendChunk({ kind: 'lastChunk', job, chunk: last })
   } catch (error) {
     send({ kind: 'failed', job, error })
   } finally {
@@ -92,15 +97,10 @@ async function maySpeakOn(job: RunningJob): Promise<void> {
 }
 
 /** Gives the samples away, unless they are a part of a buffer that the engine may still need. */
-function sendChunk(job: number, chunk: SpeechChunk): void {
-  const { samples, sampleRate } = chunk.audio
-  const own = ownSamples(samples)
-  const response: EngineResponse = {
-    kind: 'chunk',
-    job,
-    chunk: { ...chunk, audio: { sampleRate, samples: own } },
-  }
-  port.postMessage(response, [own.buffer])
+function sendChunk(response: Extract<EngineResponse, { readonly chunk: SpeechChunk }>): void {
+  const { chunk } = response
+  const samples = ownSamples(chunk.audio.samples)
+  port.postMessage({ ...response, chunk: { ...chunk, audio: { ...chunk.audio, samples } } }, [samples.buffer])
 }
 
 function describe(engine: SpeechEngine): EngineDescription {
