@@ -60,8 +60,8 @@ export async function insertClips(
 
 /** Takes the clip that has waited longest, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
 export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
-  const row = await commitLazily(db, (lazy) =>
-    lazy
+  const row = await commitLazily(
+    db
       .updateTable('clips')
       .set({ claimed_at: now })
       .where('id', '=', (query) =>
@@ -74,15 +74,14 @@ export async function claimNextClip(db: Database, now: number): Promise<ClipJob 
           .orderBy('position')
           .limit(1),
       )
-      .returning(['id', 'plan', 'format'])
-      .executeTakeFirst(),
-  )
+      .returning(['id', 'plan', 'format']),
+  ).executeTakeFirst()
   return row && { id: row.id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
 }
 
 /** Gives a claimed clip back, for another worker to take. */
 export async function releaseClip(db: Database, id: string): Promise<void> {
-  await commitLazily(db, (lazy) => lazy.updateTable('clips').set({ claimed_at: null }).where('id', '=', id).execute())
+  await commitLazily(db.updateTable('clips').set({ claimed_at: null }).where('id', '=', id)).execute()
 }
 
 /** Ends a clip, once: false if it has ended already or is gone. */
@@ -108,9 +107,9 @@ export async function failClip(
 }
 
 async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'clips'>): Promise<boolean> {
-  const { numUpdatedRows } = await commitLazily(db, (lazy) =>
-    lazy.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING').executeTakeFirst(),
-  )
+  const { numUpdatedRows } = await commitLazily(
+    db.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING'),
+  ).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+
+/** Ends a statement whose commit need not be on disk before it returns; to any database it is a comment. */
+export const LAZILY = '/* lazily */'
+
+type Modifiable<Query> = { modifyEnd(modifier: ReturnType<typeof sql>): Query }
 
 /**
- * Runs statements whose commits need not be on disk before they return: they get there with the next commit that must.
- * Whatever happens to the process they are kept; a power cut may take them back. For what is only done again then.
+ * Lets a statement return before its commit is on disk: it gets there with the next commit that waits.
+ * Whatever happens to the process it is kept; a power cut may take it back. For what is only done again then.
  */
-export async function commitLazily<Result>(db: Database, run: (db: Database) => Promise<Result>): Promise<Result> {
-  return await db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
-    try {
-      return await run(connection)
-    } finally {
-      await sql`pragma synchronous = full`.execute(connection)
-    }
-  })
+export function commitLazily<Query extends Modifiable<Query>>(query: Query): Query {
+  return query.modifyEnd(sql.raw(LAZILY))
 }

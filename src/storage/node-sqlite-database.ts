@@ -1,12 +1,15 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { LAZILY } from './commit-lazily.ts'
 
 /** Distinct SQL texts whose statements stay prepared. The service has fewer than a hundred. */
 const MAX_PREPARED = 256
+/** How statements begin that change nothing. */
+const READS = /^\s*(?:select|pragma)\b/i
 
 /**
- * Gives Kysely's SQLite dialect the built-in `node:sqlite`. Statements are prepared once.
- * Commits are on disk before they return (write-ahead log, synchronous FULL).
+ * Gives Kysely's SQLite dialect the built-in `node:sqlite`. Statements are prepared once. Commits are on disk before they return
+ * (write-ahead log, synchronous FULL), but for statements that say they need not be (see `LAZILY`).
  */
 export function openNodeSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path)
@@ -14,12 +17,22 @@ export function openNodeSqlite(path: string): SqliteDatabase {
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 10000',
   )
   const prepared = new Map<string, SqliteStatement>()
+  let waitsForDisk = true
+  /** Switches only where another kind of statement comes, as there are many of one kind in a row. */
+  const setWaiting = (shallWait: boolean): void => {
+    if (shallWait === waitsForDisk || database.isTransaction) return
+    database.exec(`pragma synchronous = ${shallWait ? 'full' : 'normal'}`)
+    waitsForDisk = shallWait
+  }
   return {
     prepare(sql) {
       const known = prepared.get(sql)
       if (known !== undefined) return known
       if (prepared.size >= MAX_PREPARED) prepared.clear()
-      const statement = adaptStatement(database.prepare(sql))
+      const statement = adaptStatement(
+        database.prepare(sql),
+        READS.test(sql) ? undefined : () => setWaiting(!sql.endsWith(LAZILY)),
+      )
       prepared.set(sql, statement)
       return statement
     },
@@ -27,11 +40,18 @@ export function openNodeSqlite(path: string): SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+/** `prepare` is called before each run of a statement that may write. */
+function adaptStatement(statement: StatementSync, prepare: () => void = () => {}): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) => {
+      prepare()
+      return statement.all(...(parameters as SQLInputValue[]))
+    },
+    run: (parameters) => {
+      prepare()
+      return statement.run(...(parameters as SQLInputValue[]))
+    },
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }
 }
