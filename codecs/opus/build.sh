@@ -8,14 +8,14 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 tar --extract --xz --file "$1" --directory "$folder"
 patch --quiet --strip=1 --directory "$folder/opus-1.6.1" <"$here/speed.patch"
-cp "$here/config.h" "$here/encoder.c" "$folder/opus-1.6.1"
+cp "$here"/*.h "$here"/*.c "$folder/opus-1.6.1"
 cd "$folder/opus-1.6.1"
 rm celt/opus_custom_demo.c celt/mini_kfft.c
 # The linker leaves out what the encoder does not call, the decoder first of all. "-w": libopus warns of floats made shorter.
 clang-19 --target=wasm32-wasi -isystem /usr/include/wasm32-wasi -I. -Iinclude -Icelt -Isilk -Isilk/float -DHAVE_CONFIG_H -DNDEBUG \
   -O3 -flto -ffast-math -msimd128 -mnontrapping-fptoint -mbulk-memory -ffunction-sections -w \
   -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O3 -Wl,--stack-first \
-  -Wl,-z,stack-size=262144 -o opus.wasm encoder.c celt/*.c silk/*.c silk/float/*.c \
+  -Wl,-z,stack-size=262144 -o opus.wasm encoder.c mdct-by-four.c celt/*.c silk/*.c silk/float/*.c \
   src/opus.c src/opus_encoder.c src/opus_decoder.c src/analysis.c src/mlp.c src/mlp_data.c src/extensions.c src/repacketizer.c -lc -lm
 install -m 644 opus.wasm "$here/../../data/codecs/opus.wasm"
 sha256sum "$here/../../data/codecs/opus.wasm"
