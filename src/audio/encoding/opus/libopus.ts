@@ -11,7 +11,7 @@ type OpusFunctions = {
 
 /**
  * How libopus works on a frame. `transform` is CELT alone, which is fast and sounds as good as the others from some bitrate
- * on; `speech` lets libopus choose, for speech: SILK, or SILK with CELT above 8 kHz, which take six times as long.
+ * on; `speech` lets libopus choose, for speech: SILK, or SILK with CELT above 8 kHz, which take eight times as long.
  * docs/decisions/0018-own-build-of-opus.md has the figures.
  */
 export type OpusCoding = keyof typeof CODINGS
