@@ -1,5 +1,6 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import { shapeProsody } from '../../../audio/prosody/shape-prosody.ts'
+import { releaseSamples } from '../../../audio/release-samples.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment } from '../../synthesis-plan.ts'
 import { setPauses, type WordSpan } from '../set-pauses.ts'
@@ -44,7 +45,9 @@ class FliteEngine implements SpeechEngine {
     const slowness = measureSlowness(spans, { tempos, neutralTempo: segment.voice.tempo, timeAt })
     const pauses = segment.words.map(({ boundary }) => boundary?.pauseSeconds ?? 0)
     const words = slowness.map((tempo) => ({ shape: { ...NEUTRAL_PROSODY, tempo } }))
-    const speech = shapeProsody(setPauses(audio, spans, { pauses }), { words, brightnessDb: 0 })
+    const paused = setPauses(audio, spans, { pauses })
+    releaseSamples(audio.samples)
+    const speech = shapeProsody(paused, { words, brightnessDb: 0 })
     yield { ...speech, segmentSamples: speech.audio.samples.length }
     signal.throwIfAborted()
   }

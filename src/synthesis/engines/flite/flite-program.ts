@@ -7,7 +7,7 @@ const OUTPUT_FILE = 'speech.wav'
 /** A long text makes Flite's memory grow, and WASM memory never shrinks: such an instance is let go. */
 const LARGEST_KEPT_MEMORY = 64 << 20
 
-/** What one run of Flite leaves behind. */
+/** What one run of Flite leaves behind; `wav` is a view that is valid until the next run. */
 export type FliteOutput = { readonly printed: string; readonly wav: Uint8Array<ArrayBuffer> }
 
 type FliteInstance = {

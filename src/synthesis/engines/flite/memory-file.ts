@@ -3,9 +3,9 @@ export class MemoryFile {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
 
-  /** What has been written, as a copy. */
+  /** What has been written. A view: valid until the next write. */
   contents(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length)
+    return this.#bytes.subarray(0, this.#length)
   }
 
   get length(): number {

@@ -52,15 +52,19 @@ type OpenFile = { readonly file: MemoryFile; readonly appends: boolean; position
 export class WasiHost {
   #memory: WebAssembly.Memory | undefined
   #arguments: readonly Uint8Array[] = []
-  #written: { readonly [STDOUT]: MemoryFile; readonly [STDERR]: MemoryFile } = emptyStreams()
+  readonly #written = { [STDOUT]: new MemoryFile(), [STDERR]: new MemoryFile() }
   readonly #files = new Map<string, MemoryFile>()
+  /** Files of earlier runs, whose memory is used again: megabytes otherwise become garbage every second. */
+  readonly #spare: MemoryFile[] = []
   readonly #open = new Map<number, OpenFile>()
 
   /** Forgets the last run and sets the arguments of the next; the first is the program's name. */
   begin(memory: WebAssembly.Memory, programArguments: readonly string[]): void {
     this.#memory = memory
     this.#arguments = programArguments.map((argument) => new TextEncoder().encode(`${argument}\0`))
-    this.#written = emptyStreams()
+    this.#written[STDOUT].truncate()
+    this.#written[STDERR].truncate()
+    this.#spare.push(...this.#files.values())
     this.#files.clear()
     this.#open.clear()
   }
@@ -73,7 +77,7 @@ export class WasiHost {
     return new TextDecoder().decode(this.#written[STDERR].contents())
   }
 
-  /** The bytes of a file that the program wrote in this run. */
+  /** The bytes of a file that the program wrote in this run. A view: valid until the next. */
   findFile(name: string): Uint8Array<ArrayBuffer> | undefined {
     return this.#files.get(name)?.contents()
   }
@@ -123,7 +127,7 @@ export class WasiHost {
       ...[, , nameAt, nameLength, openFlags, , , descriptorFlags, descriptorAt]: PathOpenArguments
     ): number => {
       const name = new TextDecoder().decode(this.#bytes(nameAt, nameLength))
-      const file = this.#files.get(name) ?? ((openFlags & OFLAGS_CREAT) !== 0 ? new MemoryFile() : undefined)
+      const file = this.#files.get(name) ?? ((openFlags & OFLAGS_CREAT) !== 0 ? this.#makeFile() : undefined)
       if (file === undefined) return ERRNO_NOENT
       this.#files.set(name, file)
       if ((openFlags & OFLAGS_TRUNC) !== 0) file.truncate()
@@ -176,6 +180,12 @@ export class WasiHost {
     return this.#memory.buffer
   }
 
+  #makeFile(): MemoryFile {
+    const file = this.#spare.pop() ?? new MemoryFile()
+    file.truncate()
+    return file
+  }
+
   #bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.#buffer, at, length)
   }
@@ -186,10 +196,6 @@ export class WasiHost {
       this.#bytes(view.getUint32(at + 8 * index, true), view.getUint32(at + 8 * index + 4, true)),
     )
   }
-}
-
-function emptyStreams(): { readonly [STDOUT]: MemoryFile; readonly [STDERR]: MemoryFile } {
-  return { [STDOUT]: new MemoryFile(), [STDERR]: new MemoryFile() }
 }
 
 function fileType(descriptor: number): number {
