@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAV_HEADER_BYTES } from '../src/audio/encoding/wav-header.ts'
-import { clipFileKey, clipMasterKey } from '../src/rendering/audio-keys.ts'
+import { clipFile, clipMasterKey } from '../src/rendering/audio-keys.ts'
 import { decodeAudio } from '../test/support/decode-audio.ts'
 import { startBenchService } from './support/bench-service.ts'
 import { SENTENCE, SPEAKERS } from './support/bench-text.ts'
@@ -61,7 +61,7 @@ async function ffmpegConcat(list: string): Promise<{ seconds: number; mp3: Buffe
 const ids = await renderClips()
 const masters = await Promise.all(ids.map(masterOf))
 const list = join(folder, 'list.txt')
-const files = ids.map((id) => join(service.dataDirectory, 'audio', clipFileKey(id, { format: 'mp3' })))
+const files = ids.map((id) => join(service.dataDirectory, 'audio', clipFile(id, { format: 'mp3' }).key))
 await writeFile(list, files.map((file) => `file '${file}'\n`).join(''))
 
 let [ours, firstByteMs, theirs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

@@ -1,15 +1,27 @@
-import type { OutputFormat } from './output-format.ts'
+import { WAV_HEADER_BYTES } from '../audio/encoding/wav-header.ts'
+import type { AudioFormat, OutputFormat } from './output-format.ts'
 
 export type { OutputFormat }
 
-/** Where a clip's file is kept. Sharded by the first digits of the id, so that no folder grows large. */
-export function clipFileKey(clipId: string, { format }: OutputFormat): string {
-  return `clips/${clipId.slice(0, 2)}/${clipId}.${format}`
-}
+/** A stored file, or what a stored file holds from `skippedBytes` on. */
+export type StoredFile = { readonly key: string; readonly skippedBytes: number }
 
-/** Where a clip's lossless master is kept: 16-bit WAV at the voice's own rate. */
+/** Every clip has a lossless master: 16-bit WAV at the voice's own rate. */
+export const MASTER_FORMAT: OutputFormat = { format: 'wav' }
+
+/** What comes before the file that a caller asked for where the master holds it. */
+const SKIPPED_BYTES: Readonly<Partial<Record<AudioFormat, number>>> = { wav: 0, pcm: WAV_HEADER_BYTES }
+
+/** Where a clip's lossless master is kept. Sharded by the first digits of the id, so that no folder grows large. */
 export function clipMasterKey(clipId: string): string {
   return `masters/${clipId.slice(0, 2)}/${clipId}.wav`
+}
+
+/** Where a clip's file is kept, as its caller asked for it: in the master, or in a file of its own. */
+export function clipFile(clipId: string, { format, sampleRate }: OutputFormat): StoredFile {
+  const skippedBytes = sampleRate === undefined ? SKIPPED_BYTES[format] : undefined
+  if (skippedBytes !== undefined) return { key: clipMasterKey(clipId), skippedBytes }
+  return { key: `clips/${clipId.slice(0, 2)}/${clipId}.${format}`, skippedBytes: 0 }
 }
 
 /** Where an avatar's preview is kept. `hash` changes with the voice, so that an old preview is never played for a new voice. */

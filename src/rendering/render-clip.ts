@@ -1,26 +1,30 @@
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { ClipJob } from '../storage/clips.ts'
 import type { SpeechTiming } from '../timing/speech-timing.ts'
-import { clipFileKey, clipMasterKey } from './audio-keys.ts'
+import { clipFile, clipMasterKey, MASTER_FORMAT } from './audio-keys.ts'
 import { renderFiles } from './render-files.ts'
 import type { RenderingResources } from './resources.ts'
 import { timeSpeech } from './time-speech.ts'
 
 type ClipRendering = { readonly blobs: BlobStore; readonly resources: RenderingResources }
 
-/** Renders a clip and stores its file and its lossless master; returns its word times. Doing it twice stores the same again. */
+/**
+ * Renders a clip and stores its lossless master, and its file where that is not a part of the master; returns its word times.
+ * Doing it twice stores the same again.
+ */
 export async function storeClip(
   clip: ClipJob,
   { blobs, resources }: ClipRendering,
   signal: AbortSignal,
 ): Promise<SpeechTiming> {
-  const rendered = await renderFiles(clip.plan, resources, {
-    outputs: [clip.format, { format: 'wav' }],
-    signal,
-    urgency: 'background',
-  })
-  const [file, master] = rendered.files
-  await Promise.all([blobs.put(clipMasterKey(clip.id), master!), blobs.put(clipFileKey(clip.id, clip.format), file!)])
+  // By key: the master stands last, as it may hold the file too.
+  const formats = new Map([
+    [clipFile(clip.id, clip.format).key, clip.format],
+    [clipMasterKey(clip.id), MASTER_FORMAT],
+  ])
+  const outputs = [...formats.values()]
+  const rendered = await renderFiles(clip.plan, resources, { outputs, signal, urgency: 'background' })
+  await Promise.all([...formats.keys()].map((key, i) => blobs.put(key, rendered.files[i]!)))
   freeMemory(rendered.files.flat())
   return timeSpeech(clip.plan, rendered, resources)
 }

@@ -176,6 +176,12 @@ export async function findClips(
   return ids.map((id) => clips.get(id)!)
 }
 
+/** The clip of any account with this id. */
+export async function findClip(db: Database, id: string): Promise<Clip | undefined> {
+  const row = await selectClips(db).where('id', '=', id).executeTakeFirst()
+  return row && toClip(row)
+}
+
 /** When the words of a clip are heard; undefined where it is not COMPLETE or was made by a version that did not keep them here. */
 export async function findClipTiming(db: Database, id: string): Promise<SpeechTiming | undefined> {
   const row = await db.selectFrom('clips').select('timing').where('id', '=', id).executeTakeFirst()

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { closeSync, createReadStream, fdatasync, fsync, open, openSync, writev } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { BlobStore } from './blob-store.ts'
 
+// Only what may wait for the disk goes to another thread and back: closing a flushed file, and opening the folder that it has just been
+// moved to, take a fraction of the time that the way there takes.
+const [openFile, write, flushData, flush] = [promisify(open), promisify(writev), promisify(fdatasync), promisify(fsync)]
 const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]*(?:\/[A-Za-z0-9][A-Za-z0-9.-]*)*$/
 
 /**
@@ -56,25 +60,25 @@ async function moveInto(temporary: string, path: string): Promise<void> {
 }
 
 async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await openFile(path, 'wx')
   try {
     const bytes = parts.reduce((sum, part) => sum + part.length, 0)
-    const { bytesWritten } = await file.writev(parts)
+    const { bytesWritten } = await write(file, parts)
     if (bytesWritten < bytes) throw new Error(`Cannot write ${path}: it took ${bytesWritten} of ${bytes} bytes`)
-    await file.datasync()
+    await flushData(file)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 
 /** Makes a rename durable. Windows has no such thing for folders. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
+  const folder = openSync(path, 'r')
   try {
-    await folder.sync()
+    await flush(folder)
   } finally {
-    await folder.close()
+    closeSync(folder)
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { clipFileKey, clipMasterKey } from '../rendering/audio-keys.ts'
+import { clipFile, clipMasterKey } from '../rendering/audio-keys.ts'
 import { createApiKey } from '../storage/api-keys.ts'
 import { insertClips, listClips } from '../storage/clips.ts'
 import { openDatabase } from '../storage/database.ts'
@@ -29,16 +29,16 @@ test('clips older than their lifetime go with their audio; younger ones stay', a
   const old = await insertClips(db, { accountId, clips: Array.from({ length: 150 }, () => clip), now: 1000 })
   const [young] = await insertClips(db, { accountId, clips: [clip], now: 2000 })
   for (const id of [old[0]!, young!]) {
-    await blobs.put(clipFileKey(id, clip.format), [Buffer.from('audio')])
+    await blobs.put(clipFile(id, clip.format).key, [Buffer.from('audio')])
     await blobs.put(clipMasterKey(id), [Buffer.from('master')])
   }
 
   expect(await removeExpired({ db, blobs, lifetimeMs: WEEK_MS, now: 1500 + WEEK_MS })).toBe(150)
 
   expect((await listClips(db, { accountId, limit: 1000 })).map(({ id }) => id)).toEqual([young])
-  expect(await blobs.size(clipFileKey(old[0]!, clip.format))).toBeUndefined()
+  expect(await blobs.size(clipFile(old[0]!, clip.format).key)).toBeUndefined()
   expect(await blobs.size(clipMasterKey(old[0]!))).toBeUndefined()
-  expect(await blobs.size(clipFileKey(young!, clip.format))).toBe(5)
+  expect(await blobs.size(clipFile(young!, clip.format).key)).toBe(5)
   await db.destroy()
   await rm(folder, { recursive: true })
 })

@@ -22,6 +22,9 @@ async function createClip(body: object = hello) {
   return await service.finished(id)
 }
 
+const filesOf = async (id: string) =>
+  (await readdir(join(service.dataDirectory, 'audio'), { recursive: true })).filter((name) => name.includes(id))
+
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -55,6 +58,21 @@ describe('one clip', () => {
     expect(file.toString('latin1', 0, 4)).toBe('RIFF')
     expect(file.readUInt32LE(4)).toBe(file.length - 8)
     expect(file.readUInt32LE(24)).toBe(8000)
+  })
+
+  test('as WAV or PCM at the rate of its voice is stored once', async () => {
+    const formats = [{ file_format: 'wav' }, { file_format: 'pcm' }, { file_format: 'pcm', sample_rate: 8000 }]
+    const clips = await Promise.all(formats.map((config) => createClip({ ...hello, audio_configs: config })))
+    const [wav, pcm, low] = await Promise.all(clips.map(({ url }) => download(url)))
+    const stored = await Promise.all(clips.map(({ id }) => filesOf(id)))
+    expect(stored.map(({ length }) => length)).toEqual([1, 1, 2])
+    expect(wav!.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(pcm!.equals(wav!.subarray(44))).toBe(true)
+    expect(low!.length / pcm!.length).toBeCloseTo(0.5, 2)
+    const ranged = await fetch(clips[1]!.url, { headers: { range: 'bytes=10-19' } })
+    expect(ranged.headers.get('content-range')).toBe(`bytes 10-19/${pcm!.length}`)
+    expect(Buffer.from(await ranged.arrayBuffer()).equals(pcm!.subarray(10, 20))).toBe(true)
+    expect((await fetch(clips[0]!.url.replace(/wav$/, 'pcm'))).status).toBe(404)
   })
 
   test('is an MP3 whatever Accept says of the answer', async () => {
@@ -94,8 +112,6 @@ describe('one clip', () => {
 })
 
 describe('a deleted clip', () => {
-  const filesOf = async (id: string) =>
-    (await readdir(join(service.dataDirectory, 'audio'), { recursive: true })).filter((name) => name.includes(id))
   const remove = (id: string) => service.json<object>(`/clips/${id}`, { method: 'DELETE' })
   const ended = async (outcome: string) =>
     (await readMetrics(service.url)).get(`declaim_clips_ended_total{outcome="${outcome}"}`) ?? 0

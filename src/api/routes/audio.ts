@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts'
-import { clipFileKey, type OutputFormat } from '../../rendering/audio-keys.ts'
+import { clipFile, type OutputFormat } from '../../rendering/audio-keys.ts'
+import { findClip } from '../../storage/clips.ts'
 import { findVoice } from '../../voices/catalogue.ts'
 import { contentTypeOf } from '../accept-format.ts'
 import type { App } from '../app.ts'
@@ -9,16 +10,18 @@ import type { Services } from '../services.ts'
 const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm|mulaw)$/
 
 /** Finished clips and previews, to be played without a key. */
-export function registerAudioRoutes(app: App, { blobs, links, previews, resources, clock }: Services): void {
+export function registerAudioRoutes(app: App, { db, blobs, links, previews, resources, clock }: Services): void {
   app.get<{ Params: { clip_id: string; expires: string; file: string } }>(
     '/audio/clips/:clip_id/:expires/:file',
     async (request, reply) => {
       const { clip_id: clipId, expires } = request.params
       const { name: signature, format } = parseFileName(request.params.file)
       links.check({ clipId, expires, signature }, clock())
-      const key = clipFileKey(clipId, { format })
       const missing = `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed`
-      return await sendBlob({ request, reply }, blobs, { key, contentType: contentTypeOf(format), missing })
+      const clip = await findClip(db, clipId)
+      if (clip?.status !== 'COMPLETE' || clip.format.format !== format) throw new ServiceError('NOT_FOUND', missing)
+      const file = clipFile(clipId, clip.format)
+      return await sendBlob({ request, reply }, blobs, { ...file, contentType: contentTypeOf(format), missing })
     },
   )
 
@@ -28,6 +31,7 @@ export function registerAudioRoutes(app: App, { blobs, links, previews, resource
     const key = await previews.render(findVoice(resources.catalogue, Number(name)))
     return await sendBlob({ request, reply }, blobs, {
       key,
+      skippedBytes: 0,
       contentType: 'audio/mpeg',
       missing: 'Cannot find this preview',
     })
