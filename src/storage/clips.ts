@@ -33,29 +33,28 @@ export async function countUnfinishedClips(db: Database): Promise<number> {
   return count
 }
 
+/** A statement takes a bounded number of values. */
+const ROWS_AT_ONCE = 100
+
 /** Accepts clips in order and returns their ids. Run it in a transaction: they are accepted all or none. */
 export async function insertClips(
   db: Database,
   { accountId, clips, now }: { readonly accountId: string; readonly clips: readonly NewClip[]; readonly now: number },
 ): Promise<readonly string[]> {
-  const ids: string[] = []
-  for (const { plan, format } of clips) {
-    const id = randomUUID()
+  const accepted = clips.map((clip) => ({ ...clip, id: randomUUID() }))
+  for (let start = 0; start < accepted.length; start += ROWS_AT_ONCE) {
+    const some = accepted.slice(start, start + ROWS_AT_ONCE)
+    const row = { account_id: accountId, status: 'PROCESSING', created_at: now, interruptions: 0 } as const
     await db
       .insertInto('clips')
-      .values({
-        id,
-        account_id: accountId,
-        status: 'PROCESSING',
-        plan: JSON.stringify(plan),
-        format: JSON.stringify(format),
-        created_at: now,
-        interruptions: 0,
-      })
+      .values(some.map(({ id, format }) => ({ ...row, id, format: JSON.stringify(format) })))
       .execute()
-    ids.push(id)
+    await db
+      .insertInto('clip_plans')
+      .values(some.map(({ id, plan }) => ({ clip_id: id, plan: JSON.stringify(plan) })))
+      .execute()
   }
-  return ids
+  return accepted.map(({ id }) => id)
 }
 
 /** Takes the clip that has waited longest, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
@@ -74,7 +73,17 @@ export async function claimNextClip(db: Database, now: number): Promise<ClipJob 
           .orderBy('position')
           .limit(1),
       )
-      .returning(['id', 'plan', 'format']),
+      .returning((clip) => [
+        'id',
+        'format',
+        clip
+          .selectFrom('clip_plans')
+          .select('plan')
+          .whereRef('clip_id', '=', 'clips.id')
+          .$asScalar()
+          .$notNull()
+          .as('plan'),
+      ]),
   ).executeTakeFirst()
   return row && { id: row.id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
 }

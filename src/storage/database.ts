@@ -4,17 +4,19 @@ import { createFirstTables } from './migrations/0001-first-tables.ts'
 import { addLibraryRevisions } from './migrations/0002-library-revisions.ts'
 import { createCharacterUsage } from './migrations/0003-character-usage.ts'
 import { addClipTiming } from './migrations/0004-clip-timing.ts'
+import { moveClipPlans } from './migrations/0005-clip-plans.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 
 /** By name, in order; a released migration never changes. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-tables': { up: createFirstTables },
   '0002-library-revisions': { up: addLibraryRevisions },
   '0003-character-usage': { up: createCharacterUsage },
   '0004-clip-timing': { up: addClipTiming },
+  '0005-clip-plans': { up: moveClipPlans },
 }
 
 /** Opens the database file, `:memory:` for one that nobody else sees, and brings its tables up to date. */

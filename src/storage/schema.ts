@@ -46,8 +46,6 @@ export type Schema = {
     id: string
     account_id: string
     status: ClipStatus
-    /** The SynthesisPlan, as JSON. Holds the caller's text. */
-    plan: string
     /** The ClipFormat, as JSON. */
     format: string
     error_code: string | null
@@ -60,6 +58,11 @@ export type Schema = {
     finished_at: number | null
     /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
     timing: string | null
+  }
+  clip_plans: {
+    clip_id: string
+    /** The SynthesisPlan, as JSON. Holds the caller's text. */
+    plan: string
   }
   idempotency_keys: {
     account_id: string
