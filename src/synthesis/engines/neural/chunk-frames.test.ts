@@ -35,10 +35,10 @@ test.each([
 })
 
 test.each([
-  ['the first chunk is small and the next ones stay short', 600, [], [46, 166, 286, 406, 526, 600]],
-  ['what would be left small is shared by the last two', 300, [], [46, 166, 233, 300]],
-  ['nor is a pause cut there', 300, [[220, 240]], [46, 166, 219, 300]],
-  ['a pause to the end is not cut either', 400, [[180, 400]], [46, 166, 400]],
+  ['the first chunk is small and the next ones grow, but not for long', 1150, [], [46, 206, 446, 686, 926, 1150]],
+  ['what would be left small is shared by the last two', 500, [], [46, 206, 353, 500]],
+  ['nor is a pause cut there', 500, [[340, 360]], [46, 206, 339, 500]],
+  ['a pause to the end is not cut either', 800, [[300, 800]], [46, 206, 800]],
 ] as const)('where the reader sets the pace, %s', (_, endFrame, pauses, ends) => {
   expect(chunkFrames(timeline(endFrame, pauses), 'reader').map(({ to }) => to)).toEqual(ends)
 })
