@@ -8,15 +8,15 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 tar --extract --gzip --file "$1" --directory "$folder"
 patch --quiet --strip=1 --directory "$folder/lame-3.100" <"$here/speed.patch"
-cp "$here/config.h" "$here/encoder.c" "$folder/lame-3.100"
+cp "$here"/*.h "$here"/*.c "$folder/lame-3.100"
 mkdir -p "$here/../../data/codecs"
 cd "$folder/lame-3.100"
-rm libmp3lame/mpglib_interface.c
+rm libmp3lame/mpglib_interface.c libmp3lame/fft.c
 # -ffast-math as LAME's own build has it; bulk memory operations are left out because they are slower here.
 clang-19 --target=wasm32-wasi -isystem /usr/include/wasm32-wasi -I. -Iinclude -Ilibmp3lame -DHAVE_CONFIG_H -DNDEBUG -Dexit=end_program \
   -O3 -ffast-math -msimd128 -mnontrapping-fptoint -w \
   -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=131072 \
   -Wl,--initial-memory=786432 -Wl,--max-memory=786432 \
-  -o lame.wasm encoder.c libmp3lame/*.c -lc -lm
+  -o lame.wasm encoder.c fft-by-four.c libmp3lame/*.c -lc -lm
 cp lame.wasm "$here/../../data/codecs/lame.wasm"
 sha256sum "$here/../../data/codecs/lame.wasm"
