@@ -23,7 +23,7 @@ const ENCODING_GOAL = 0.15
 /** With fewer than the machine has cores, what is not speaking has one to itself. */
 const THREADS = Number(process.argv[3] ?? 2)
 /** Each look costs the service an answer, so a caller who knows how long it will take at least looks late, and then often. */
-const POLL_MS = 20
+const POLL_MS = 10
 const FIRST_LOOK = 0.95
 /** Plans whose steps are measured one by one. */
 const MEASURED = 10
@@ -81,7 +81,8 @@ function costRow(voice: string, { engine, ...others }: ClipCosts): TableRow {
 const service = await startBenchService({ RENDER_THREADS: String(THREADS) })
 const planner = await createBarePlanner()
 const [rows, shares, costs]: TableRow[][] = [[], [], []]
-let [worst, encoding] = [0, 0]
+const goals: (readonly [what: string, isMet: boolean])[] = []
+let encoding = 0
 for (const [voice, engine] of VOICES) {
   const plans = TEXTS.map((text) => planner.plan(SPEAKERS[voice], text))
   const bare = await startBareThreads({ engine, plans, threads: THREADS })
@@ -102,7 +103,7 @@ for (const [voice, engine] of VOICES) {
   const audioSeconds = theirs.samples / speaker.sampleRate
   for (const format of FORMATS) {
     const ours = best[format]!
-    worst = Math.max(worst, ours.seconds / theirs.seconds)
+    goals.push([`${voice} as ${format}: at most ${GOAL}x the bare engine`, ours.seconds <= GOAL * theirs.seconds])
     encoding = Math.max(encoding, (ours.times.encoder ?? 0) / totalOf(ours.times))
     rows!.push({
       voice,
@@ -127,7 +128,7 @@ console.log('\nWhat the service computes, by thread\n')
 printTable(shares!)
 console.log(`\nOne clip, step by step on one thread: ms, and the share of the engine's time\n`)
 printTable(costs!)
-printGoal(`at most ${GOAL}x the bare engine`, worst <= GOAL)
+for (const [what, isMet] of goals) printGoal(what, isMet)
 printGoal(`the encoder takes at most ${ENCODING_GOAL * 100} % of what is computed`, encoding <= ENCODING_GOAL)
 await service.stop()
 await Promise.all([...planner.engines.values()].map((engine) => engine.close()))
