@@ -21,7 +21,16 @@ export function clipMasterKey(clipId: string): string {
 export function clipFile(clipId: string, { format, sampleRate }: OutputFormat): StoredFile {
   const skippedBytes = sampleRate === undefined ? SKIPPED_BYTES[format] : undefined
   if (skippedBytes !== undefined) return { key: clipMasterKey(clipId), skippedBytes }
-  return { key: `clips/${clipId.slice(0, 2)}/${clipId}.${format}`, skippedBytes: 0 }
+  return { key: ownFileKey(clipId, format), skippedBytes: 0 }
+}
+
+/** All that may hold audio of a clip, whatever version stored it: earlier ones gave each a file of its own. */
+export function clipKeys(clipId: string, { format }: OutputFormat): readonly string[] {
+  return [ownFileKey(clipId, format), clipMasterKey(clipId)]
+}
+
+function ownFileKey(clipId: string, format: AudioFormat): string {
+  return `clips/${clipId.slice(0, 2)}/${clipId}.${format}`
 }
 
 /** Where an avatar's preview is kept. `hash` changes with the voice, so that an old preview is never played for a new voice. */

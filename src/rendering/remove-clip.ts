@@ -1,7 +1,7 @@
 import type { BlobStore } from '../storage/blob-store.ts'
 import { type Clip, deleteClip } from '../storage/clips.ts'
 import type { Database } from '../storage/database.ts'
-import { clipFile, clipMasterKey } from './audio-keys.ts'
+import { clipKeys } from './audio-keys.ts'
 
 type ClipStores = { readonly db: Database; readonly blobs: BlobStore }
 type ClipFiles = Pick<Clip, 'id' | 'format'>
@@ -19,6 +19,5 @@ export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Pr
 
 /** Removes the files of a clip; nothing happens where there are none. */
 export async function removeClipAudio({ id, format }: ClipFiles, blobs: BlobStore): Promise<void> {
-  await blobs.delete(clipFile(id, format).key)
-  await blobs.delete(clipMasterKey(id))
+  for (const key of clipKeys(id, format)) await blobs.delete(key)
 }

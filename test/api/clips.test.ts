@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,7 +72,11 @@ describe('one clip', () => {
     const ranged = await fetch(clips[1]!.url, { headers: { range: 'bytes=10-19' } })
     expect(ranged.headers.get('content-range')).toBe(`bytes 10-19/${pcm!.length}`)
     expect(Buffer.from(await ranged.arrayBuffer()).equals(pcm!.subarray(10, 20))).toBe(true)
-    expect((await fetch(clips[0]!.url.replace(/wav$/, 'pcm'))).status).toBe(404)
+    const other = await fetch(clips[0]!.url.replace(/wav$/, 'pcm'))
+    expect([other.status, await other.json()]).toEqual([
+      404,
+      { code: 'NOT_FOUND', message: `Cannot play clip ${clips[0]!.id} as pcm: it is wav` },
+    ])
   })
 
   test('is an MP3 whatever Accept says of the answer', async () => {
@@ -126,6 +130,15 @@ describe('a deleted clip', () => {
     expect((await service.call(`/clips/${clip.id}`, { method: 'DELETE' })).status).toBe(404)
     expect(await service.json<object[]>('/clips?limit=1')).toEqual([other])
     await download(other.url)
+  })
+
+  test('takes the file of its own along that an earlier version gave it', async () => {
+    const clip = await createClip({ ...hello, audio_configs: { file_format: 'wav' } })
+    const folder = join(service.dataDirectory, 'audio', 'clips', clip.id.slice(0, 2))
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${clip.id}.wav`), 'RIFF')
+    await remove(clip.id)
+    expect(await filesOf(clip.id)).toEqual([])
   })
 
   test('leaves nothing when it was being rendered', async () => {

@@ -19,7 +19,9 @@ export function registerAudioRoutes(app: App, { db, blobs, links, previews, reso
       links.check({ clipId, expires, signature }, clock())
       const missing = `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed`
       const clip = await findClip(db, clipId)
-      if (clip?.status !== 'COMPLETE' || clip.format.format !== format) throw new ServiceError('NOT_FOUND', missing)
+      if (clip?.status !== 'COMPLETE') throw new ServiceError('NOT_FOUND', missing)
+      if (clip.format.format !== format)
+        throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId} as ${format}: it is ${clip.format.format}`)
       const file = clipFile(clipId, clip.format)
       return await sendBlob({ request, reply }, blobs, { ...file, contentType: contentTypeOf(format), missing })
     },
