@@ -19,7 +19,7 @@ const voice = findVoice(resources.catalogue, Number(speakerId))
 async function speak(text: string, began: number) {
   const plan = planSpeech({ voice, text, libraries: [], ssml: false }, resources)
   let [firstAudioMs, audioSeconds] = [0, 0]
-  const options = { signal: new AbortController().signal, urgency: 'interactive' } as const
+  const options = { signal: new AbortController().signal, urgency: 'interactive', pace: 'reader' } as const
   for await (const { audio } of renderSpeech(plan, resources, options)) {
     firstAudioMs ||= performance.now() - began
     audioSeconds += audio.samples.length / audio.sampleRate
