@@ -33,27 +33,21 @@ export async function countUnfinishedClips(db: Database): Promise<number> {
   return count
 }
 
-/** A statement takes a bounded number of values. */
-const ROWS_AT_ONCE = 100
-
 /** Accepts clips in order and returns their ids. Run it in a transaction: they are accepted all or none. */
 export async function insertClips(
   db: Database,
   { accountId, clips, now }: { readonly accountId: string; readonly clips: readonly NewClip[]; readonly now: number },
 ): Promise<readonly string[]> {
   const accepted = clips.map((clip) => ({ ...clip, id: randomUUID() }))
-  for (let start = 0; start < accepted.length; start += ROWS_AT_ONCE) {
-    const some = accepted.slice(start, start + ROWS_AT_ONCE)
-    const row = { account_id: accountId, status: 'PROCESSING', created_at: now, interruptions: 0 } as const
-    await db
-      .insertInto('clips')
-      .values(some.map(({ id, format }) => ({ ...row, id, format: JSON.stringify(format) })))
-      .execute()
-    await db
-      .insertInto('clip_plans')
-      .values(some.map(({ id, plan }) => ({ clip_id: id, plan: JSON.stringify(plan) })))
-      .execute()
-  }
+  const row = { account_id: accountId, status: 'PROCESSING', created_at: now, interruptions: 0 } as const
+  await db
+    .insertInto('clips')
+    .values(accepted.map(({ id, format }) => ({ ...row, id, format: JSON.stringify(format) })))
+    .execute()
+  await db
+    .insertInto('clip_plans')
+    .values(accepted.map(({ id, plan }) => ({ clip_id: id, plan: JSON.stringify(plan) })))
+    .execute()
   return accepted.map(({ id }) => id)
 }
 
