@@ -3,14 +3,8 @@
 #   sh codecs/lame/build.sh lame_3.100.orig.tar.gz
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-echo "ddfe36cab873794038ae2c1210557ad34857a4b6bdc515785d1da9e175b1da1e  $1" | sha256sum --check --quiet
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-tar --extract --gzip --file "$1" --directory "$folder"
-patch --quiet --strip=1 --directory "$folder/lame-3.100" <"$here/speed.patch"
-cp "$here"/*.h "$here"/*.c "$folder/lame-3.100"
-mkdir -p "$here/../../data/codecs"
-cd "$folder/lame-3.100"
+. "$here/../unpack.sh"
+unpack "$1" ddfe36cab873794038ae2c1210557ad34857a4b6bdc515785d1da9e175b1da1e lame-3.100
 rm libmp3lame/mpglib_interface.c libmp3lame/fft.c
 # -ffast-math as LAME's own build has it; bulk memory operations are left out because they are slower here.
 clang-19 --target=wasm32-wasi -isystem /usr/include/wasm32-wasi -I. -Iinclude -Ilibmp3lame -DHAVE_CONFIG_H -DNDEBUG -Dexit=end_program \
@@ -18,5 +12,5 @@ clang-19 --target=wasm32-wasi -isystem /usr/include/wasm32-wasi -I. -Iinclude -I
   -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=131072 \
   -Wl,--initial-memory=786432 -Wl,--max-memory=786432 \
   -o lame.wasm encoder.c fft-by-four.c libmp3lame/*.c -lc -lm
-cp lame.wasm "$here/../../data/codecs/lame.wasm"
+install -m 644 lame.wasm "$here/../../data/codecs/lame.wasm"
 sha256sum "$here/../../data/codecs/lame.wasm"

@@ -1,5 +1,5 @@
 /*
- * Four numbers as one, for the patch to LAME. A float4 is added and multiplied like a float.
+ * What the patch to LAME does with four numbers as one.
  * Under the licence of Declaim; it is linked with LAME, which is under the GNU Library General Public License.
  */
 #ifndef BY_FOUR_H
@@ -7,7 +7,7 @@
 
 #include <wasm_simd128.h>
 
-typedef float float4 __attribute__((vector_size(16)));
+#include "float4.h"
 
 inline static float4 load4(float const *from) { return (float4) wasm_v128_load(from); }
 inline static float4 splat4(float value) { return (float4) wasm_f32x4_splat(value); }
@@ -21,22 +21,6 @@ inline static float const *loaded(float const *numbers)
 {
     __asm__("" : "+r"(numbers));
     return numbers;
-}
-
-inline static float4 reverse4(float4 v) { return __builtin_shufflevector(v, v, 3, 2, 1, 0); }
-
-/* Makes columns of rows. */
-inline static void transpose4(float4 rows[4])
-{
-    float4 const ab0 = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
-    float4 const ab2 = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
-    float4 const cd0 = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
-    float4 const cd2 = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
-
-    rows[0] = __builtin_shufflevector(ab0, cd0, 0, 1, 4, 5);
-    rows[1] = __builtin_shufflevector(ab0, cd0, 2, 3, 6, 7);
-    rows[2] = __builtin_shufflevector(ab2, cd2, 0, 1, 4, 5);
-    rows[3] = __builtin_shufflevector(ab2, cd2, 2, 3, 6, 7);
 }
 
 inline static float4 abs4(float4 v) { return (float4) wasm_f32x4_abs((v128_t) v); }

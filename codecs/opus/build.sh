@@ -3,13 +3,8 @@
 #   sh codecs/opus/build.sh opus_1.6.1.orig.tar.xz
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-echo "001ac615b9f8f8994b229ad2b1a5969ed12ab48b0d154d0af1016a5899cd6ba1  $1" | sha256sum --check --quiet
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-tar --extract --xz --file "$1" --directory "$folder"
-patch --quiet --strip=1 --directory "$folder/opus-1.6.1" <"$here/speed.patch"
-cp "$here"/*.h "$here"/*.c "$folder/opus-1.6.1"
-cd "$folder/opus-1.6.1"
+. "$here/../unpack.sh"
+unpack "$1" 001ac615b9f8f8994b229ad2b1a5969ed12ab48b0d154d0af1016a5899cd6ba1 opus-1.6.1
 rm celt/opus_custom_demo.c celt/mini_kfft.c
 # The linker leaves out what the encoder does not call, the decoder first of all. "-w": libopus warns of floats made shorter.
 clang-19 --target=wasm32-wasi -isystem /usr/include/wasm32-wasi -I. -Iinclude -Icelt -Isilk -Isilk/float -DHAVE_CONFIG_H -DNDEBUG \

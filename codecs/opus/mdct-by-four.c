@@ -9,8 +9,8 @@
 #include "kiss_fft.h"
 #include "_kiss_fft_guts.h"
 #include "mdct-by-four.h"
+#include "float4.h"
 
-typedef float float4 __attribute__((vector_size(16)));
 typedef float float4_anywhere __attribute__((vector_size(16), aligned(4)));
 typedef struct {
     float4 r;
@@ -39,27 +39,12 @@ typedef struct {
 #define PART 120
 #define PARTS_SHIFT 2
 
-#define REVERSE(values) __builtin_shufflevector(values, values, 3, 2, 1, 0)
-
 static float4 load(const float *from) { return *(const float4_anywhere *)from; }
 
 static void store(float *to, float4 values) { *(float4_anywhere *)to = values; }
 
 /* Of eight values, every second one. */
 static float4 load_even(const float *from) { return __builtin_shufflevector(load(from), load(from + 4), 0, 2, 4, 6); }
-
-static void transpose(float4 rows[4])
-{
-    float4 const low01 = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
-    float4 const high01 = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
-    float4 const low23 = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
-    float4 const high23 = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
-
-    rows[0] = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
-    rows[1] = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
-    rows[2] = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
-    rows[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
-}
 
 /* Eight MDCTs of 2.5 ms, four at a time: a vector has the samples of four blocks. The output is interleaved. */
 void mdct_short(const mdct_lookup *l, const float *in, float *out, const float *window)
@@ -71,7 +56,7 @@ void mdct_short(const mdct_lookup *l, const float *in, float *out, const float *
         for (i = 0; i < BLOCK + OVERLAP; i += 4) {
             for (j = 0; j < 4; j++)
                 blocks[i + j] = load(&in[(first + j) * BLOCK + i]);
-            transpose(&blocks[i]);
+            transpose4(&blocks[i]);
         }
         mdct_by_four(l, blocks, &spectra[first / 4], window, OVERLAP, 3, 2, 0);
     }
@@ -92,7 +77,7 @@ static void fold(const float *in, const float *window, float *re, float *im)
         im[i] = up[2 * i] * rising - down[-2 * i - n2] * falling;
     }
     for (; i < VALUES - edge; i += 4) {
-        store(&re[i], REVERSE(load_even(&down[-2 * i - 6])));
+        store(&re[i], reverse4(load_even(&down[-2 * i - 6])));
         store(&im[i], load_even(&up[2 * i]));
     }
     for (i = VALUES - edge; i < VALUES; i++) {
@@ -124,8 +109,8 @@ static void join_parts(const mdct_lookup *l, const complex4 *parts, float *re, f
             r[j] = parts[k + j].r;
             i[j] = parts[k + j].i;
         }
-        transpose(r);
-        transpose(i);
+        transpose4(r);
+        transpose4(i);
         for (q = 0; q < 4; q++) {
             complex4 const part = {r[q], i[q]};
 
@@ -174,12 +159,12 @@ void mdct_long(const mdct_lookup *l, const float *in, float *out, const float *w
         const int end = VALUES - 4 - k;
         float4 const r = load(&re[k]), i = load(&im[k]), t0 = load(&cosine[k]), t1 = load(&sine[k]);
         float4 const end_r = load(&re[end]), end_i = load(&im[end]), end_t0 = load(&cosine[end]), end_t1 = load(&sine[end]);
-        float4 const up = i * t1 - r * t0, down = REVERSE(end_r * end_t1 + end_i * end_t0);
+        float4 const up = i * t1 - r * t0, down = reverse4(end_r * end_t1 + end_i * end_t0);
 
         store(&out[2 * k], __builtin_shufflevector(up, down, 0, 4, 1, 5));
         store(&out[2 * k + 4], __builtin_shufflevector(up, down, 2, 6, 3, 7));
         if (2 * end < length) {
-            float4 const end_up = end_i * end_t1 - end_r * end_t0, end_down = REVERSE(r * t1 + i * t0);
+            float4 const end_up = end_i * end_t1 - end_r * end_t0, end_down = reverse4(r * t1 + i * t0);
 
             store(&out[2 * end], __builtin_shufflevector(end_up, end_down, 0, 4, 1, 5));
             store(&out[2 * end + 4], __builtin_shufflevector(end_up, end_down, 2, 6, 3, 7));

@@ -3,12 +3,8 @@
 #   sh codecs/speex/build.sh speexdsp_1.2.1.orig.tar.gz
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-echo "8c777343e4a6399569c72abc38a95b24db56882c83dbdb6c6424a5f4aeb54d3d  $1" | sha256sum --check --quiet
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-tar --extract --gzip --file "$1" --directory "$folder"
-cp "$here/kernel.h" "$here/resampler.c" "$folder/speexdsp-1.2.1"
-cd "$folder/speexdsp-1.2.1"
+. "$here/../unpack.sh"
+unpack "$1" 8c777343e4a6399569c72abc38a95b24db56882c83dbdb6c6424a5f4aeb54d3d speexdsp-1.2.1
 # With RESAMPLE_FULL_SINC_TABLE every phase of a filter is computed once, where SpeexDSP would interpolate for each sample.
 clang-19 --target=wasm32-wasi -isystem /usr/include/wasm32-wasi -I. -Iinclude/speex -Ilibspeexdsp -include kernel.h \
   -DOUTSIDE_SPEEX -DRANDOM_PREFIX=declaim -DFLOATING_POINT -DRESAMPLE_FULL_SINC_TABLE \
