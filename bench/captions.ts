@@ -3,10 +3,10 @@
  * line, as many programs make them. The tone engine speaks at the pace of people (80 ms a sound) with the service's pauses.
  *   node bench/captions.ts
  */
-import { breakCost } from '../src/timing/break-cost.ts'
-import { breakLines, countCharacters } from '../src/timing/break-lines.ts'
-import type { Cue } from '../src/timing/make-cue.ts'
-import { planCues } from '../src/timing/plan-cues.ts'
+import { breakCost } from '../src/timing/captions/break-cost.ts'
+import { breakLines, countCharacters } from '../src/timing/captions/break-lines.ts'
+import type { Cue } from '../src/timing/captions/make-cue.ts'
+import { planCues } from '../src/timing/captions/plan-cues.ts'
 import type { SpeechTiming } from '../src/timing/speech-timing.ts'
 import { joinWords } from '../src/timing/timed-word.ts'
 import { CAPTION_TEXTS } from '../test/support/caption-texts.ts'

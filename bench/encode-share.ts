@@ -4,8 +4,8 @@
  *   node bench/encode-share.ts [rounds]
  */
 import type { EncoderOptions } from '../src/audio/encoding/audio-encoder.ts'
-import { loadEncoders } from '../src/rendering/load-audio-libraries.ts'
-import { AUDIO_FORMATS, type AudioFormat, MULAW_SAMPLE_RATE } from '../src/rendering/output-format.ts'
+import { AUDIO_FORMATS, type AudioFormat, MULAW_SAMPLE_RATE } from '../src/delivery/files/output-format.ts'
+import { loadEncoders } from '../src/speaking/threads/load-audio-libraries.ts'
 import { measureComputing } from './support/measure-computing.ts'
 import { createBarePlanner } from './support/plan-bench-speech.ts'
 import { printGoal, printTable, type TableRow } from './support/print-table.ts'

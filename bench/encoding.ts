@@ -8,8 +8,8 @@ import { MULAW_SAMPLE_RATE } from '../src/audio/encoding/mulaw/mulaw-encoder.ts'
 import { formatPcm16 } from '../src/audio/encoding/pcm16.ts'
 import { formatWavHeader } from '../src/audio/encoding/wav-header.ts'
 import { type ProsodyShape, shapeProsody } from '../src/audio/prosody/shape-prosody.ts'
-import { createEncoderThreads } from '../src/rendering/encoder-threads.ts'
-import { loadEncoders, loadResamplerLibrary } from '../src/rendering/load-audio-libraries.ts'
+import { createEncoderThreads } from '../src/speaking/threads/encoder-threads.ts'
+import { loadEncoders, loadResamplerLibrary } from '../src/speaking/threads/load-audio-libraries.ts'
 import { loadRecording } from '../test/support/load-fixture.ts'
 
 const RUNS = 7

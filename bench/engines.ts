@@ -1,5 +1,5 @@
 /** How fast the embedded engine speaks, how soon, and in how much memory: `node bench/engines.ts [calls]`. */
-import { createEngineThreads } from '../src/synthesis/engine-threads.ts'
+import { createEngineThreads } from '../src/speaking/threads/engine-threads.ts'
 import { createFliteEngine } from '../src/synthesis/engines/flite/flite-engine.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import type { Segment } from '../src/synthesis/synthesis-plan.ts'

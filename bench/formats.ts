@@ -3,7 +3,7 @@
  * for files and for streams of known length: the largest error that the decoders of other people find.
  *   node bench/formats.ts
  */
-import { AUDIO_FORMATS, MULAW_SAMPLE_RATE, SAMPLE_RATES } from '../src/rendering/output-format.ts'
+import { AUDIO_FORMATS, MULAW_SAMPLE_RATE, SAMPLE_RATES } from '../src/delivery/files/output-format.ts'
 import { FORMAT_DECODERS, measureLengthError } from '../test/support/measure-length-error.ts'
 import { VOICE_RATES } from '../test/support/measure-resampling.ts'
 import { printGoal, printTable } from './support/print-table.ts'

@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises'
 import { ServiceError } from '../src/errors.ts'
 import { analyzeText } from '../src/text/analyze-text.ts'
-import { createLetterToSound } from '../src/text/phonemization/letter-to-sound.ts'
-import { createLexicon } from '../src/text/phonemization/lexicon.ts'
+import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
 import { printTable } from './support/print-table.ts'
 

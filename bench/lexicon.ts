@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { createLexicon } from '../src/text/phonemization/lexicon.ts'
+import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 
 const PACKED = join(import.meta.dirname, '../data/lexicon/en-us.bin')
 const RUNS = 7
@@ -41,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), 'declaim-bench-'))
 const json = join(folder, 'cmudict.json')
 writeFileSync(json, JSON.stringify(dictionary))
 console.log(`Cold load, median of ${RUNS} processes; growth of resident memory`)
-const modulePath = join(import.meta.dirname, '../src/text/phonemization/lexicon.ts')
+const modulePath = join(import.meta.dirname, '../src/text/phonemization/lexicon/lexicon.ts')
 const { length } = readFileSync(PACKED)
 const prepare = `const { readFileSync } = await import('node:fs'); const { createLexicon } = await import('${modulePath}')`
 measureLoad(`reading en-us.bin (${length} bytes) alone`, `readFileSync('${PACKED}')`, prepare)

@@ -4,7 +4,7 @@
  */
 import { LAME_EFFORT, Lame } from '../src/audio/encoding/mp3/lame.ts'
 import { ENCODER_DELAY, mp3Layout } from '../src/audio/encoding/mp3/mp3-layout.ts'
-import { loadLame } from '../src/rendering/load-audio-libraries.ts'
+import { loadLame } from '../src/speaking/threads/load-audio-libraries.ts'
 import { decodeMp3 } from '../test/support/decode-audio.ts'
 import { measureCodingNoise } from './support/coding-noise.ts'
 import { measureComputing } from './support/measure-computing.ts'

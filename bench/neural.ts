@@ -8,7 +8,7 @@ import type { NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer
 import { openNetworks } from '../src/synthesis/engines/neural/networks.ts'
 import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engine.ts'
 import { parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
-import { createNoiseTable } from '../src/synthesis/noise-table.ts'
+import { createNoiseTable } from '../src/synthesis/engines/noise-table.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment, type SegmentWord } from '../src/synthesis/synthesis-plan.ts'
 import { loadVoicePackage } from '../src/synthesis/voice-packages/load-voice-package.ts'

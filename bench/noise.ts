@@ -5,9 +5,9 @@
  */
 import { decibelsToFactor } from '../src/audio/decibels.ts'
 import type { AudioFormat, BitrateMode } from '../src/audio/encoding/audio-encoder.ts'
-import { joinSamples } from '../src/audio/join-samples.ts'
 import { measureLoudness } from '../src/audio/loudness/measure-loudness.ts'
-import { loadAvatarsFile } from '../src/rendering/load-voices.ts'
+import { joinSamples } from '../src/audio/samples/join-samples.ts'
+import { loadAvatarsFile } from '../src/commands/resources/load-voices.ts'
 import { HARVARD_SENTENCES } from '../test/quality/harvard-sentences.ts'
 import { decodeAudio } from '../test/support/decode-audio.ts'
 import { encodeWhole } from '../test/support/encode-whole.ts'

@@ -1,6 +1,6 @@
 /** Time to normalise 1,000 characters, warm: prints a table of the best, median and 95th percentile by kind of text. */
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { NEUTRAL_DELIVERY } from '../src/text/markup/markup-run.ts'
+import { NEUTRAL_DELIVERY } from '../src/text/markup/tree/markup-run.ts'
 import { normalizeText } from '../src/text/normalization/normalize-text.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
  * CELT above 8 kHz) and with CELT alone.
  *   node bench/opus.ts [rounds]
  */
-import { loadEncoders, loadResamplerLibrary } from '../src/rendering/load-audio-libraries.ts'
+import { loadEncoders, loadResamplerLibrary } from '../src/speaking/threads/load-audio-libraries.ts'
 import { decodeAudio } from '../test/support/decode-audio.ts'
 import { measureCodingNoise } from './support/coding-noise.ts'
 import { measureComputing } from './support/measure-computing.ts'

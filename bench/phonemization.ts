@@ -1,10 +1,10 @@
 /** Speed of the way from words to phonemes. Run: node bench/phonemization.ts */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NEUTRAL_DELIVERY } from '../src/text/markup/markup-run.ts'
+import { NEUTRAL_DELIVERY } from '../src/text/markup/tree/markup-run.ts'
 import type { NormalizedText } from '../src/text/normalization/normalized-text.ts'
-import { createLetterToSound } from '../src/text/phonemization/letter-to-sound.ts'
-import { createLexicon } from '../src/text/phonemization/lexicon.ts'
+import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
 
 const DATA = join(import.meta.dirname, '../data')

@@ -4,8 +4,8 @@
  *   node bench/resampling.ts [sines]
  */
 import { spawnSync } from 'node:child_process'
-import { loadResamplerLibrary } from '../src/rendering/load-audio-libraries.ts'
-import { SAMPLE_RATES } from '../src/rendering/output-format.ts'
+import { SAMPLE_RATES } from '../src/delivery/files/output-format.ts'
+import { loadResamplerLibrary } from '../src/speaking/threads/load-audio-libraries.ts'
 import { measureResampling, type Resample, VOICE_RATES } from '../test/support/measure-resampling.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 

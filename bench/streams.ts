@@ -6,7 +6,7 @@
  *   node bench/streams.ts [seconds per measurement]
  */
 
-import { createToneEngine } from '../src/synthesis/engines/tone-engine.ts'
+import { createToneEngine } from '../src/synthesis/engines/tone/tone-engine.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../src/synthesis/synthesis-plan.ts'
 import { TONE_AVATARS } from '../test/support/test-service.ts'

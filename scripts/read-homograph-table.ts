@@ -4,7 +4,7 @@ import {
   type Homograph,
   type HomographRole,
   type HomographSense,
-} from '../src/text/phonemization/homograph.ts'
+} from '../src/text/phonemization/homographs/homograph.ts'
 
 const VOICELESS = new Set(['P', 'T', 'K', 'F', 'TH'])
 const SIBILANT = new Set(['S', 'Z', 'SH', 'ZH', 'CH', 'JH'])

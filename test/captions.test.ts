@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { planCues } from '../src/timing/plan-cues.ts'
+import { planCues } from '../src/timing/captions/plan-cues.ts'
 import { CAPTION_TEXTS } from './support/caption-texts.ts'
 import { findCaptionFaults } from './support/find-caption-faults.ts'
 import { loadServiceVoices } from './support/speak-text.ts'

@@ -1,6 +1,6 @@
-import { joinSamples } from '../../src/audio/join-samples.ts'
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
-import { speakSegment } from '../../src/synthesis/speak-segment.ts'
+import { joinSamples } from '../../src/audio/samples/join-samples.ts'
+import { speakSegment } from '../../src/speaking/segments/speak-segment.ts'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { Segment } from '../../src/synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../src/timing/word-time.ts'

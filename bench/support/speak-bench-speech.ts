@@ -1,4 +1,4 @@
-import { speakSegment } from '../../src/synthesis/speak-segment.ts'
+import { speakSegment } from '../../src/speaking/segments/speak-segment.ts'
 import { SPEAKERS } from './bench-text.ts'
 import { measureComputing } from './measure-computing.ts'
 import type { BarePlanner } from './plan-bench-speech.ts'

@@ -2,10 +2,11 @@
  * A process that holds what the service holds and speaks as the avatar of the number on its command line. Its parent
  * sends lists of texts; each is planned and spoken at once, and answered with what it took.
  */
+
+import { loadResources } from '../../src/commands/resources/load-resources.ts'
 import { readConfig } from '../../src/config.ts'
-import { loadResources } from '../../src/rendering/load-resources.ts'
-import { planSpeech } from '../../src/rendering/plan-speech.ts'
-import { renderSpeech } from '../../src/rendering/render-speech.ts'
+import { planSpeech } from '../../src/delivery/planning/plan-speech.ts'
+import { renderSpeech } from '../../src/speaking/render-speech.ts'
 import { findVoice } from '../../src/voices/catalogue.ts'
 import type { SpokenTogether } from './contender.ts'
 

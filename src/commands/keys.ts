@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { createApiKey, DEFAULT_ACCOUNT, listApiKeys, revokeApiKey } from '../storage/api-keys.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
+import { createApiKey, DEFAULT_ACCOUNT, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
 import { databasePath } from './start-service.ts'
 
 export const KEYS_USAGE = `declaim keys create [--name NAME] [--account ACCOUNT]   make a key and print it

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import type { Config } from '../config.ts'
-import { createApiKey, listApiKeys } from '../storage/api-keys.ts'
+import { createApiKey, listApiKeys } from '../storage/records/api-keys.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
 import { type RunningService, startService } from './start-service.ts'
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { type CheckOptions, checkVoicePackage } from '../rendering/check-voice-package.ts'
-import { voicePlaces } from '../rendering/load-resources.ts'
 import { type FoundPackage, findVoicePackages } from '../synthesis/voice-packages/find-voice-packages.ts'
 import { installVoicePackage, removeVoicePackage } from '../synthesis/voice-packages/install-voice-package.ts'
 import { readVoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
+import { type CheckOptions, checkVoicePackage } from './resources/check-voice-package.ts'
+import { voicePlaces } from './resources/load-resources.ts'
 import { showProgress } from './show-progress.ts'
 
 export const VOICES_USAGE = `declaim voices list                                     every voice package

@@ -1,12 +1,12 @@
 import { Kysely, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { openNodeSqlite } from './embedded/node-sqlite-database.ts'
 import { createFirstTables } from './migrations/0001-first-tables.ts'
 import { addLibraryRevisions } from './migrations/0002-library-revisions.ts'
 import { createCharacterUsage } from './migrations/0003-character-usage.ts'
 import { addClipTiming } from './migrations/0004-clip-timing.ts'
 import { moveClipPlans } from './migrations/0005-clip-plans.ts'
-import { openNodeSqlite } from './node-sqlite-database.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './records/schema.ts'
 
 export type Database = Kysely<Schema>
 

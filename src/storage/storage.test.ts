@@ -5,8 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
-import { createApiKey, findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './api-keys.ts'
-import { addCharacterUsage, findCharacterUsage } from './character-usage.ts'
+import { type Database, openDatabase } from './database.ts'
+import { lockDataDirectory } from './embedded/data-directory-lock.ts'
+import { openFileBlobStore } from './files/file-blob-store.ts'
+import { createApiKey, findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './records/api-keys.ts'
+import { addCharacterUsage, findCharacterUsage } from './records/character-usage.ts'
 import {
   claimNextClip,
   completeClip,
@@ -18,11 +21,8 @@ import {
   listClips,
   recoverInterruptedClips,
   releaseClip,
-} from './clips.ts'
-import { lockDataDirectory } from './data-directory-lock.ts'
-import { type Database, openDatabase } from './database.ts'
-import { openFileBlobStore } from './file-blob-store.ts'
-import { createOnce } from './idempotency.ts'
+} from './records/clips.ts'
+import { createOnce } from './records/idempotency.ts'
 import {
   createLibrary,
   deleteLibrary,
@@ -30,15 +30,15 @@ import {
   findLibraryRevision,
   listLibraries,
   renameLibrary,
-} from './libraries.ts'
+} from './records/libraries.ts'
 import {
   addReplacements,
   deleteReplacement,
   enabledReplacements,
   listReplacements,
   updateReplacement,
-} from './replacements.ts'
-import { ensureSecret } from './secrets.ts'
+} from './records/replacements.ts'
+import { ensureSecret } from './records/secrets.ts'
 
 const PLAN: SynthesisPlan = {
   version: 1,

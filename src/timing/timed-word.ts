@@ -1,4 +1,4 @@
-import { stripMarkup } from './strip-markup.ts'
+import { stripMarkup } from './captions/strip-markup.ts'
 
 /** When a word is heard, in whole milliseconds from the start of the audio. */
 export type HeardWord = {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApiKey } from '../../src/storage/api-keys.ts'
 import { openDatabase } from '../../src/storage/database.ts'
+import { createApiKey } from '../../src/storage/records/api-keys.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadAvatarsFile } from '../../src/rendering/load-voices.ts'
+import { loadAvatarsFile } from '../../src/commands/resources/load-voices.ts'
 import { decodeAudio } from '../support/decode-audio.ts'
 import { loudestPauseDb } from '../support/find-silence.ts'
 import { probeAudio } from '../support/probe-audio.ts'

@@ -1,5 +1,5 @@
-import { breakLines, countCharacters } from '../../src/timing/break-lines.ts'
-import type { Cue } from '../../src/timing/make-cue.ts'
+import { breakLines, countCharacters } from '../../src/timing/captions/break-lines.ts'
+import type { Cue } from '../../src/timing/captions/make-cue.ts'
 import type { SpeechTiming } from '../../src/timing/speech-timing.ts'
 import { joinWords, type TimedWord } from '../../src/timing/timed-word.ts'
 

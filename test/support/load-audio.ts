@@ -1,2 +1,7 @@
 /** For tests in pure folders, which may not load files themselves. */
-export { loadEncoders, loadLame, loadOpus, loadResamplerLibrary } from '../../src/rendering/load-audio-libraries.ts'
+export {
+  loadEncoders,
+  loadLame,
+  loadOpus,
+  loadResamplerLibrary,
+} from '../../src/speaking/threads/load-audio-libraries.ts'

@@ -1,4 +1,4 @@
-import type { Resources } from '../../src/rendering/resources.ts'
+import type { Resources } from '../../src/delivery/resources.ts'
 import { countWordErrors, sumWordErrors, totalErrors, type WordErrors } from './count-word-errors.ts'
 import { recognizeWords } from './pocketsphinx.ts'
 import { reciteHarvard } from './recite-harvard.ts'

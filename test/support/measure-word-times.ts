@@ -1,4 +1,4 @@
-import type { Resources } from '../../src/rendering/resources.ts'
+import type { Resources } from '../../src/delivery/resources.ts'
 import { alignWords } from './pocketsphinx.ts'
 import { reciteHarvard } from './recite-harvard.ts'
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { EngineRequest } from '../../src/synthesis/engine-messages.ts'
+import type { EngineRequest } from '../../src/speaking/threads/engine-messages.ts'
 
 const condemned = new Set<number>()
 
@@ -21,4 +21,4 @@ parentPort?.on('message', (request: EngineRequest) => {
   process.exit(3)
 })
 
-await import('../../src/synthesis/engine-thread.ts')
+await import('../../src/speaking/threads/engine-thread.ts')

@@ -1,5 +1,5 @@
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { type MarkupRun, NEUTRAL_DELIVERY, type TextRun } from '../../src/text/markup/markup-run.ts'
+import { type MarkupRun, NEUTRAL_DELIVERY, type TextRun } from '../../src/text/markup/tree/markup-run.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import type { NormalizedText, NormalizedWord } from '../../src/text/normalization/normalized-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Resources } from '../../src/rendering/resources.ts'
+import type { Resources } from '../../src/delivery/resources.ts'
 import { HARVARD_SENTENCES } from '../quality/harvard-sentences.ts'
 import type { Recitation } from './pocketsphinx.ts'
 import { speakText } from './speak-text.ts'

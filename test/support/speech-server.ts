@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { formatPcm16 } from '../../src/audio/encoding/pcm16.ts'
 import { formatWavHeader } from '../../src/audio/encoding/wav-header.ts'
-import { joinSamples } from '../../src/audio/join-samples.ts'
+import { joinSamples } from '../../src/audio/samples/join-samples.ts'
 
 /** A request as the server saw it. */
 export type SpeechCall = {

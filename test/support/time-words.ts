@@ -1,4 +1,4 @@
-import { findPunctuation } from '../../src/timing/find-punctuation.ts'
+import { findPunctuation } from '../../src/timing/captions/find-punctuation.ts'
 import type { SpeechTiming } from '../../src/timing/speech-timing.ts'
 
 type TimeWordsOptions = {

@@ -1,4 +1,4 @@
-import type { ConstantSpec, NodeSpec } from '../../src/synthesis/onnx/graph-parts.ts'
+import type { ConstantSpec, NodeSpec } from '../../src/synthesis/engines/onnx/graph-parts.ts'
 import { floats, integers, node } from './write-model.ts'
 
 /** How a tiny model says a letter. */

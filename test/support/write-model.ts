@@ -1,4 +1,4 @@
-import { MODEL_GRAPH } from '../../src/synthesis/onnx/edit-graph.ts'
+import { MODEL_GRAPH } from '../../src/synthesis/engines/onnx/edit-graph.ts'
 import {
   type ConstantSpec,
   type NodeSpec,
@@ -6,8 +6,8 @@ import {
   writeConstant,
   writeNode,
   writePort,
-} from '../../src/synthesis/onnx/graph-parts.ts'
-import { writeField, writeInteger } from '../../src/synthesis/onnx/protobuf.ts'
+} from '../../src/synthesis/engines/onnx/graph-parts.ts'
+import { writeField, writeInteger } from '../../src/synthesis/engines/onnx/protobuf.ts'
 
 export type ModelSpec = {
   readonly inputs: readonly PortSpec[]

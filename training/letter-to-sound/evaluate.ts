@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { withoutStress } from '../../src/text/arpabet.ts'
-import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
-import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon.ts'
+import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
+import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { pronounceWord } from '../../src/text/phonemization/pronounce-word.ts'
 import { type LexiconEntry, listedIn, splitLexicon } from './split.ts'
 

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { GraphoneNodes } from '../../src/text/phonemization/graphone-tree.ts'
-import { type Graphone, packLetterToSound } from '../../src/text/phonemization/letter-to-sound.ts'
+import type { GraphoneNodes } from '../../src/text/phonemization/letter-to-sound/graphone-tree.ts'
+import { type Graphone, packLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { type Alignment, alignLetters } from './align-letters.ts'
 import { countGraphones, type GraphoneTree, START_SYMBOL } from './count-graphones.ts'
 import { pruneGraphones } from './prune-graphones.ts'

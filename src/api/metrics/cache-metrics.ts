@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { DiskCacheFigures } from '../../storage/disk-cache.ts'
+import type { DiskCacheFigures } from '../../storage/files/disk-cache.ts'
 
 export interface CacheMetrics {
   /** A segment was looked for in the cache. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { ThreadLoad } from '../../rendering/thread-load.ts'
-import type { DiskCacheFigures } from '../../storage/disk-cache.ts'
+import type { ThreadLoad } from '../../speaking/threads/engine-threads.ts'
+import type { DiskCacheFigures } from '../../storage/files/disk-cache.ts'
 import { type CacheMetrics, registerCacheMetrics } from './cache-metrics.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
 

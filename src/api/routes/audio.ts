@@ -1,10 +1,10 @@
+import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
 import { ServiceError } from '../../errors.ts'
-import { clipFile, type OutputFormat } from '../../rendering/audio-keys.ts'
-import { findClip } from '../../storage/clips.ts'
+import { findClip } from '../../storage/records/clips.ts'
 import { findVoice } from '../../voices/catalogue.ts'
-import { contentTypeOf } from '../accept-format.ts'
+import { sendBlob } from '../answers/send-blob.ts'
 import type { App } from '../app.ts'
-import { sendBlob } from '../send-blob.ts'
+import { contentTypeOf } from '../requests/accept-format.ts'
 import type { Services } from '../services.ts'
 
 const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm|mulaw)$/

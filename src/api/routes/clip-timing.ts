@@ -1,6 +1,6 @@
+import { formatTiming, type TimingForm } from '../../delivery/timing/format-timing.ts'
 import { ServiceError } from '../../errors.ts'
-import { formatTiming, type TimingForm } from '../../rendering/format-timing.ts'
-import { type Clip, findClips, findClipTiming } from '../../storage/clips.ts'
+import { type Clip, findClips, findClipTiming } from '../../storage/records/clips.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 

@@ -1,10 +1,10 @@
+import { combineClips } from '../../delivery/clips/combine-clips.ts'
 import { ServiceError } from '../../errors.ts'
-import { combineClips } from '../../rendering/combine-clips.ts'
-import { findClips } from '../../storage/clips.ts'
-import { contentTypeOf } from '../accept-format.ts'
+import { findClips } from '../../storage/records/clips.ts'
+import { abortWhenCallerLeaves, sendAudio } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
+import { contentTypeOf } from '../requests/accept-format.ts'
 import { parseCombinationBody } from '../schemas/combination.ts'
-import { abortWhenCallerLeaves, sendAudio } from '../send-audio.ts'
 import type { Services } from '../services.ts'
 
 /** POST /clips/combine: finished clips as one file, with exact pauses between them. */

@@ -1,8 +1,8 @@
-import { explainSpeech } from '../../rendering/explain-speech.ts'
+import { explainSpeech } from '../../delivery/planning/explain-speech.ts'
+import { abortWhenCallerLeaves } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
-import { readRequest } from '../plan-request.ts'
+import { readRequest } from '../requests/plan-request.ts'
 import { explanationSchema, toExplanationBody } from '../schemas/explanation.ts'
-import { abortWhenCallerLeaves } from '../send-audio.ts'
 import type { Services } from '../services.ts'
 
 /** POST /explain: what /stream says for this body, word by word, and why. */

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { planRequest } from '../plan-request.ts'
+import { planRequest } from '../requests/plan-request.ts'
 import type { Services } from '../services.ts'
 
 /** POST /input_validated: whether /stream would speak this body; answers the error that it would give. */

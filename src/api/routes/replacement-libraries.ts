@@ -1,8 +1,14 @@
-import { createOnce } from '../../storage/idempotency.ts'
-import { createLibrary, deleteLibrary, findLibrary, listLibraries, renameLibrary } from '../../storage/libraries.ts'
+import { checkLibraryLimit } from '../../accounts/library-limits.ts'
+import { createOnce } from '../../storage/records/idempotency.ts'
+import {
+  createLibrary,
+  deleteLibrary,
+  findLibrary,
+  listLibraries,
+  renameLibrary,
+} from '../../storage/records/libraries.ts'
 import type { App } from '../app.ts'
-import { checkLibraryLimit } from '../library-limits.ts'
-import { repeatableRequest } from '../repeatable-request.ts'
+import { repeatableRequest } from '../requests/repeatable-request.ts'
 import {
   libraryCreatedSchema,
   libraryInputSchema,

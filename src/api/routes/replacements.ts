@@ -1,15 +1,15 @@
-import { checkReplacement } from '../../rendering/check-replacement.ts'
-import { createOnce } from '../../storage/idempotency.ts'
+import { checkReplacementLimit } from '../../accounts/library-limits.ts'
+import { createOnce } from '../../storage/records/idempotency.ts'
 import {
   addReplacements,
   deleteReplacement,
   findReplacement,
   listReplacements,
   updateReplacement,
-} from '../../storage/replacements.ts'
+} from '../../storage/records/replacements.ts'
+import { checkReplacement } from '../../text/replacements/check-replacement.ts'
 import type { App } from '../app.ts'
-import { checkReplacementLimit } from '../library-limits.ts'
-import { repeatableRequest } from '../repeatable-request.ts'
+import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import {
   applyReplacementPatch,

@@ -1,4 +1,4 @@
-import { suggestRespellings } from '../../rendering/suggest-respellings.ts'
+import { suggestRespellings } from '../../text/respelling/suggest-respellings.ts'
 import type { App } from '../app.ts'
 import { parseRespellingQuery, respellingListSchema } from '../schemas/respelling.ts'
 import type { Services } from '../services.ts'

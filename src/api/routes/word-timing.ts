@@ -1,7 +1,7 @@
-import { renderWordTiming } from '../../rendering/render-word-timing.ts'
+import { renderWordTiming } from '../../delivery/timing/render-word-timing.ts'
+import { abortWhenCallerLeaves } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
-import { planRequest } from '../plan-request.ts'
-import { abortWhenCallerLeaves } from '../send-audio.ts'
+import { planRequest } from '../requests/plan-request.ts'
 import type { Services } from '../services.ts'
 
 /** POST /word-timing: a ZIP of the audio, the word times and the captions of one text. */

@@ -5,7 +5,7 @@ import {
   MULAW_SAMPLE_RATE,
   type OutputFormat,
   SAMPLE_RATES,
-} from '../../rendering/output-format.ts'
+} from '../../delivery/files/output-format.ts'
 import { isAbsent, refuseValue } from './refuse-value.ts'
 
 const FORMATS: ReadonlyMap<unknown, AudioFormat> = new Map([

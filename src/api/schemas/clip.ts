@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Clip } from '../../storage/clips.ts'
+import type { Clip } from '../../storage/records/clips.ts'
 
 const STATUSES = ['PROCESSING', 'FAILED', 'COMPLETE'] as const
 const status = Type.Unsafe<(typeof STATUSES)[number]>({ type: 'string', enum: STATUSES })

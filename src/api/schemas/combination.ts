@@ -1,5 +1,5 @@
+import type { OutputFormat } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
-import type { OutputFormat } from '../../rendering/output-format.ts'
 import { parseAudioConfigs } from './audio-configs.ts'
 import { isAbsent, refuseValue } from './refuse-value.ts'
 import { parseTitle } from './title.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { ExplainedWord, Explanation } from '../../rendering/explain-speech.ts'
+import type { ExplainedWord, Explanation } from '../../delivery/planning/explain-speech.ts'
 
 const textList = Type.Array(Type.String())
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Library } from '../../storage/libraries.ts'
+import type { Library } from '../../storage/records/libraries.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 

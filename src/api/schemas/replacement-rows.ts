@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts'
-import { checkReplacement } from '../../rendering/check-replacement.ts'
-import type { ReplacementValues } from '../../storage/replacements.ts'
+import type { ReplacementValues } from '../../storage/records/replacements.ts'
+import { checkReplacement } from '../../text/replacements/check-replacement.ts'
 import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH } from './replacement.ts'
 
 /** Rows whose problem is told; further bad ones are only named. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Replacement } from '../../storage/libraries.ts'
-import type { ReplacementValues } from '../../storage/replacements.ts'
+import type { Replacement } from '../../storage/records/libraries.ts'
+import type { ReplacementValues } from '../../storage/records/replacements.ts'
 
 export const MAX_ORIGINAL_LENGTH = 500
 export const MAX_REPLACEMENT_TEXT_LENGTH = 2000

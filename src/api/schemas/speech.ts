@@ -1,5 +1,5 @@
+import { type AudioFormat, checkBitrate, type OutputFormat } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
-import { type AudioFormat, checkBitrate, type OutputFormat } from '../../rendering/output-format.ts'
 import { type Catalogue, findVoice } from '../../voices/catalogue.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { parseAudioConfigs } from './audio-configs.ts'

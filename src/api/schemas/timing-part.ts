@@ -1,4 +1,4 @@
-import type { TimedSpeechPart } from '../../rendering/stream-timed-speech.ts'
+import type { TimedSpeechPart } from '../../delivery/streams/stream-timed-speech.ts'
 
 type TimingPart = Extract<TimedSpeechPart, { kind: 'timing' }>
 

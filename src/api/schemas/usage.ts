@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { QuotaState } from '../character-quota.ts'
+import type { QuotaState } from '../../accounts/character-quota.ts'
 
 export const usageSchema = Type.Object({
   month: Type.String({ description: 'In UTC, like 2026-03' }),

@@ -1,4 +1,4 @@
-import { readBetween } from '../read-between.ts'
+import { readBetween } from '../samples/read-between.ts'
 import type { PeriodMarks } from './mark-periods.ts'
 import { isUntouched, type Warp, type WarpZone } from './plan-warp.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadRecording } from '../../../test/support/load-fixture.ts'
 import { truePeakDb } from '../../../test/support/true-peak.ts'
 import { decibelsToFactor } from '../decibels.ts'
-import { limitPeaks } from '../limit-peaks.ts'
+import { limitPeaks } from '../limiting/limit-peaks.ts'
 import { measureLoudness } from '../loudness/measure-loudness.ts'
 import { pressPeaks } from './press-peaks.ts'
 

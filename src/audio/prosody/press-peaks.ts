@@ -1,8 +1,8 @@
 import { decibelsToFactor } from '../decibels.ts'
-import { limitPeaks } from '../limit-peaks.ts'
+import { limitPeaks } from '../limiting/limit-peaks.ts'
+import { runningMean } from '../limiting/running-mean.ts'
 import { measureLoudness } from '../loudness/measure-loudness.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
-import { runningMean } from '../running-mean.ts'
 
 /** A stretch of audio, in samples. */
 export type Stretch = { readonly start: number; readonly end: number }

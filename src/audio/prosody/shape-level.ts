@@ -1,7 +1,7 @@
 import { decibelsToFactor } from '../decibels.ts'
+import { runningMean } from '../limiting/running-mean.ts'
 import { weightLoudness } from '../loudness/k-weighting.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
-import { runningMean } from '../running-mean.ts'
 import { tiltSpectrum } from './tilt-spectrum.ts'
 import { EFFORT_CORNER_HZ, effortTilt } from './vocal-effort.ts'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { createApiKey } from '../api-keys.ts'
-import { claimNextClip, findClips } from '../clips.ts'
 import { type Database, MIGRATIONS, openDatabase } from '../database.ts'
-import { openNodeSqlite } from '../node-sqlite-database.ts'
+import { openNodeSqlite } from '../embedded/node-sqlite-database.ts'
+import { createApiKey } from '../records/api-keys.ts'
+import { claimNextClip, findClips } from '../records/clips.ts'
 
 const BEFORE = '0004-clip-timing'
 

@@ -5,7 +5,7 @@ import { createFliteEngine } from './flite/flite-engine.ts'
 import { createKokoroEngine } from './kokoro/kokoro-engine.ts'
 import { createNeuralEngine } from './neural/neural-engine.ts'
 import { createPiperEngine } from './piper/piper-engine.ts'
-import { createToneEngine } from './tone-engine.ts'
+import { createToneEngine } from './tone/tone-engine.ts'
 import { createUpstreamEngine } from './upstream/upstream-engine.ts'
 
 /** Which engine to make, as plain JSON, so that a thread can be told. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MarkupSyntaxError } from '../../errors.ts'
-import { layOutRuns } from './lay-out-runs.ts'
-import type { MarkupTree } from './markup-tree.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { printMarkup } from './print-markup.ts'
-import type { MarkupOptions } from './tokenize-markup.ts'
-import { walkMarkup } from './walk-markup.ts'
+import type { MarkupOptions } from './tokens/tokenize-markup.ts'
+import { layOutRuns } from './tree/lay-out-runs.ts'
+import type { MarkupTree } from './tree/markup-tree.ts'
+import { walkMarkup } from './tree/walk-markup.ts'
 
 const FRAGMENTS = [
   ['a', 'B', '1', ' ', '.', "'", '-', '\n', 'é', '🎉', '\ud800', ':', '::', '<', '>', '/', '&', '"', '='],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MarkupSyntaxError } from '../../errors.ts'
-import { layOutRuns } from './lay-out-runs.ts'
-import type { MarkupRun } from './markup-run.ts'
 import { parseMarkup } from './parse-markup.ts'
+import { layOutRuns } from './tree/lay-out-runs.ts'
+import type { MarkupRun } from './tree/markup-run.ts'
 
 function runsOf(source: string): readonly MarkupRun[] {
   return layOutRuns(parseMarkup(source, { ssml: false }))

@@ -1,8 +1,8 @@
-import type { MarkupTree } from './markup-tree.ts'
-import { OWN_ELEMENTS } from './own-elements.ts'
-import { SSML_ELEMENTS } from './ssml-elements.ts'
-import { type MarkupOptions, tokenizeMarkup } from './tokenize-markup.ts'
-import { TreeBuilder } from './tree-builder.ts'
+import { SSML_ELEMENTS } from './ssml/ssml-elements.ts'
+import { type MarkupOptions, tokenizeMarkup } from './tokens/tokenize-markup.ts'
+import type { MarkupTree } from './tree/markup-tree.ts'
+import { OWN_ELEMENTS } from './tree/own-elements.ts'
+import { TreeBuilder } from './tree/tree-builder.ts'
 
 /**
  * Understands the markup in the caller's text. Takes time in proportion to its length and needs no call stack.

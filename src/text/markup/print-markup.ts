@@ -1,5 +1,5 @@
-import type { ElementNode, MarkupNode, MarkupTree } from './markup-tree.ts'
-import { walkMarkup } from './walk-markup.ts'
+import type { ElementNode, MarkupNode, MarkupTree } from './tree/markup-tree.ts'
+import { walkMarkup } from './tree/walk-markup.ts'
 
 /**
  * Writes a tree as markup: each tag in its plainest form, text as it is where that reads the same. Parsed with the same

@@ -1,4 +1,4 @@
-import type { MarkupRun } from '../markup/markup-run.ts'
+import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { Span } from '../span.ts'
 import type { Canvas } from './characters/lay-out-characters.ts'
 import type { Boundary, NormalizedSentence, NormalizedText, NormalizedWord, SourceWord } from './normalized-text.ts'

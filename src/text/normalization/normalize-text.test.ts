@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatSpoken, normalizeSource, spokenWords, textRun } from '../../../test/support/normalize-source.ts'
 import { MarkupSyntaxError } from '../../errors.ts'
-import { type Delivery, type MarkupRun, NEUTRAL_DELIVERY } from '../markup/markup-run.ts'
+import { type Delivery, type MarkupRun, NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
 
 describe('source words', () => {
   test.each([

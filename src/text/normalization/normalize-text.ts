@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts'
-import type { MarkupRun } from '../markup/markup-run.ts'
+import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { assembleText } from './assemble-text.ts'
 import { layOutCharacters } from './characters/lay-out-characters.ts'
 import type { NormalizedText } from './normalized-text.ts'

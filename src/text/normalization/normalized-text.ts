@@ -1,4 +1,4 @@
-import type { Delivery, Emphasis, ReplacementSource } from '../markup/markup-run.ts'
+import type { Delivery, Emphasis, ReplacementSource } from '../markup/tree/markup-run.ts'
 import type { Span } from '../span.ts'
 
 /** A word of the caller's text, in the caller's spelling, without the punctuation around it. */

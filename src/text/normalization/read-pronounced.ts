@@ -1,4 +1,4 @@
-import type { PronouncedRun } from '../markup/markup-run.ts'
+import type { PronouncedRun } from '../markup/tree/markup-run.ts'
 import { foldCharacter } from './characters/fold-character.ts'
 import type { SpokenWord } from './spoken-word.ts'
 

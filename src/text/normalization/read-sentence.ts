@@ -1,4 +1,4 @@
-import type { MarkupRun } from '../markup/markup-run.ts'
+import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { readPiece } from './pieces/read-piece.ts'
 import { readWeb } from './pieces/read-web.ts'
 import { readClitic, readPronounced } from './read-pronounced.ts'

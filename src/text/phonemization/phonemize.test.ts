@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ARPABET_SYMBOLS, isVowel } from '../arpabet.ts'
-import { NEUTRAL_DELIVERY } from '../markup/markup-run.ts'
+import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
 import type { NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
-import { createLetterToSound } from './letter-to-sound.ts'
-import { createLexicon } from './lexicon.ts'
+import { createLetterToSound } from './letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from './lexicon/lexicon.ts'
 import { phonemize } from './phonemize.ts'
 
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))

@@ -1,10 +1,10 @@
+import { foldLetters } from '../language/fold-letters.ts'
+import { nameLetters } from '../language/letter-names.ts'
 import type { NormalizedSentence, NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
 import type { Sentence, SpokenWord, Utterance } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
-import { foldLetters } from './fold-letters.ts'
-import { nameLetters } from './letter-names.ts'
+import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { type PhonemizeOptions, type Pronounced, pronounceWord } from './pronounce-word.ts'
-import { resolveHomograph } from './resolve-homograph.ts'
 
 /**
  * Gives every word its sounds. Sentences and words stay as many and in the same order; every word has at least one phoneme, all

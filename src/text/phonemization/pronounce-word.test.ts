@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createLetterToSound } from './letter-to-sound.ts'
-import { createLexicon } from './lexicon.ts'
+import { createLetterToSound } from './letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from './lexicon/lexicon.ts'
 import { pronounceWord } from './pronounce-word.ts'
 
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))

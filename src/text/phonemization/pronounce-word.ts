@@ -1,12 +1,12 @@
 import { withoutStress } from '../arpabet.ts'
+import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
-import { type DerivedWord, deriveWord, hasSafeEnding } from './derive-word.ts'
-import { foldLetters } from './fold-letters.ts'
-import { guessWord, hasVowel } from './guess-word.ts'
-import type { GuessedReading, LetterToSound } from './letter-to-sound.ts'
-import type { Lexicon, Pronunciation } from './lexicon.ts'
-import { lookUpWord } from './look-up-word.ts'
-import { findPrefix } from './split-compound.ts'
+import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
+import { findPrefix } from './derivation/split-compound.ts'
+import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
+import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
+import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
+import { lookUpWord } from './lexicon/look-up-word.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32

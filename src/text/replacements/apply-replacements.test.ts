@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { layOutRuns } from '../markup/lay-out-runs.ts'
-import type { MarkupRun } from '../markup/markup-run.ts'
 import { parseMarkup } from '../markup/parse-markup.ts'
 import { printMarkup } from '../markup/print-markup.ts'
+import { layOutRuns } from '../markup/tree/lay-out-runs.ts'
+import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { applyReplacements } from './apply-replacements.ts'
 import { createReplacementSet, type ReplacementLibrary } from './replacement-set.ts'
 

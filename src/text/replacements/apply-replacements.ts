@@ -1,8 +1,8 @@
-import { sliceText, spanOfText } from '../markup/cut-text.ts'
-import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/markup-tree.ts'
-import { walkMarkup } from '../markup/walk-markup.ts'
+import { addPossessive, possessiveLength } from '../language/possessive.ts'
+import { sliceText, spanOfText } from '../markup/tree/cut-text.ts'
+import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/tree/markup-tree.ts'
+import { walkMarkup } from '../markup/tree/walk-markup.ts'
 import type { PhraseMatch } from './phrase-matcher.ts'
-import { addPossessive, possessiveLength } from './possessive.ts'
 import type { CompiledLibrary, ReplacementSet } from './replacement-set.ts'
 
 /** Elements whose text the caller has already said how to speak. */

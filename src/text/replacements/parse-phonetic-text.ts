@@ -1,5 +1,5 @@
-import type { Pronunciations } from '../markup/markup-tree.ts'
-import { parseRespelling } from '../markup/parse-respelling.ts'
+import type { Pronunciations } from '../markup/tree/markup-tree.ts'
+import { parseRespelling } from '../respelling/parse-respelling.ts'
 
 const WORD = /\S+/g
 const COLONS = /^::(.*)::$/s

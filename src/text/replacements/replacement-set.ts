@@ -1,5 +1,5 @@
-import type { ReplacementSource } from '../markup/markup-run.ts'
-import type { ReplacedNode } from '../markup/markup-tree.ts'
+import type { ReplacementSource } from '../markup/tree/markup-run.ts'
+import type { ReplacedNode } from '../markup/tree/markup-tree.ts'
 import { parsePhoneticText } from './parse-phonetic-text.ts'
 import { createPhraseMatcher, type PhraseMatcher } from './phrase-matcher.ts'
 

@@ -1,4 +1,4 @@
-import type { WordSpan } from '../set-pauses.ts'
+import type { WordSpan } from '../word-spans/set-pauses.ts'
 
 /** What is not heard, and would cost as much to put right as what is. */
 const TOLERANCE = 0.003

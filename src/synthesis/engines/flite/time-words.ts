@@ -1,5 +1,5 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import type { WordSpan } from '../set-pauses.ts'
+import type { WordSpan } from '../word-spans/set-pauses.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { SpokenPhone } from './parse-phone-ends.ts'
 

@@ -4,8 +4,8 @@ import { makeSegment, makeWord, NORTH_WIND } from '../../../../test/support/make
 import { speakWhole } from '../../../../test/support/speak-whole.ts'
 import { makeKokoroPackage } from '../../../../test/support/tiny-voices.ts'
 import { editManifest, rewriteFile } from '../../../../test/support/voice-packages.ts'
-import { INT64 } from '../../onnx/graph-parts.ts'
 import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
+import { INT64 } from '../onnx/graph-parts.ts'
 import { createKokoroEngine } from './kokoro-engine.ts'
 
 const [TIMED, UNTIMED] = [makeKokoroPackage(), makeKokoroPackage('tiny-kokoro', { durations: false })]

@@ -7,7 +7,7 @@ import {
   type VoicePackage,
   voicePackageError,
 } from '../../voice-packages/voice-package.ts'
-import { englishLetters } from '../write-ipa.ts'
+import { englishLetters } from '../ipa/write-ipa.ts'
 
 /** Numbers of a style vector. */
 export const STYLE_WIDTH = 256

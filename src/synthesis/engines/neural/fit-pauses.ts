@@ -1,4 +1,4 @@
-import { joinSamples } from '../../../audio/join-samples.ts'
+import { joinSamples } from '../../../audio/samples/join-samples.ts'
 import type { TimelinePause } from './speech-timeline.ts'
 
 type FitOptions = {

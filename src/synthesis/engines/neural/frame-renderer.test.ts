@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
-import { createNoiseTable } from '../../noise-table.ts'
 import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
+import { createNoiseTable } from '../noise-table.ts'
 import { planFrames } from './frame-plan.ts'
 // Every 331st sample, in 16-bit steps: of the first case from the implementation that was written together with the networks, of the
 // others from this one when it still followed that implementation at other loudness too, and was compared with it.

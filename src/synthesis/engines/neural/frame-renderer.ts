@@ -1,4 +1,4 @@
-import { copyNoise } from '../../noise-table.ts'
+import { copyNoise } from '../noise-table.ts'
 import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
 import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
 import type { FramePlan } from './frame-plan.ts'

@@ -1,7 +1,7 @@
-import { editGraph, readNodes } from '../../onnx/edit-graph.ts'
-import { FLOAT, type NodeSpec } from '../../onnx/graph-parts.ts'
-import { steadyNoise } from '../../onnx/steady-noise.ts'
 import { type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
+import { editGraph, readNodes } from '../onnx/edit-graph.ts'
+import { FLOAT, type NodeSpec } from '../onnx/graph-parts.ts'
+import { steadyNoise } from '../onnx/steady-noise.ts'
 
 /** The input that a model gets: the tempo of each id. */
 export const TEMPO_INPUT = 'declaim/tempo'

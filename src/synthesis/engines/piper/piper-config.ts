@@ -8,7 +8,7 @@ import {
   type VoicePackage,
   voicePackageError,
 } from '../../voice-packages/voice-package.ts'
-import { englishLetters } from '../write-ipa.ts'
+import { englishLetters } from '../ipa/write-ipa.ts'
 
 /** What is used of the `.onnx.json` beside a Piper voice. */
 const PiperConfig = Type.Object({

@@ -1,5 +1,5 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
-import type { MarkupRun, TextRun } from '../../markup/markup-run.ts'
+import type { MarkupRun, TextRun } from '../../markup/tree/markup-run.ts'
 import { foldCharacter } from './fold-character.ts'
 
 /** Characters of the private use area, which no caller's text can contain here, stand for what is not text. */

@@ -1,4 +1,4 @@
-import type { MarkupRun } from '../../markup/markup-run.ts'
+import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import {
   BREAK,
   type Canvas,

@@ -1,4 +1,4 @@
-import type { TextRun } from '../../markup/markup-run.ts'
+import type { TextRun } from '../../markup/tree/markup-run.ts'
 
 /** SSML say-as, as on the run. */
 export type SayAs = NonNullable<TextRun['sayAs']>

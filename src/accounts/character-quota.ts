@@ -1,0 +1,138 @@
+import { ServiceError } from '../errors.ts'
+import type { Database } from '../storage/database.ts'
+import { addCharacterUsage, findCharacterUsage } from '../storage/records/character-usage.ts'
+
+/** How an account stands in the month of the clock, in UTC. */
+export type QuotaState = {
+  /** Like `2026-03`. */
+  readonly month: string
+  /** Characters of the texts accepted so far, markup included. */
+  readonly used: number
+  readonly limit: number
+  /** Of the limit; at least 0. */
+  readonly remaining: number
+  /** Epoch milliseconds at which the next month begins. */
+  readonly resetAt: number
+}
+
+/** The allotment of one account, as it stands when it is asked. */
+export interface AccountQuota {
+  read(): QuotaState
+  /** Counts texts that are about to be spoken; throws RATE_LIMITED, and counts nothing, where they exceed the rest of the month. */
+  spend(characters: number): void
+}
+
+export interface CharacterQuota {
+  /** Reads the database the first time in a month: not to be called inside of a transaction. */
+  open(accountId: string): Promise<AccountQuota>
+  /** Writes down what was counted and stops. */
+  close(): Promise<void>
+}
+
+type QuotaOptions = {
+  readonly db: Database
+  /** Characters an account may have spoken in a month. */
+  readonly limit: number
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+  /** Is told when the counts cannot be written; they are kept and written later. */
+  readonly onError: (error: unknown) => void
+  /** Is told of what is counted. */
+  readonly onSpend: (characters: number) => void
+}
+
+/** What is counted between two writes is lost if the process is killed: a stream does not wait for the disk. */
+const WRITE_EVERY_MS = 1000
+
+/** `stored` is in the database, `pending` is not yet. */
+type Account = { readonly accountId: string; readonly month: string; stored: number; pending: number }
+
+/** Counts the characters that accounts have spoken, month by month, against the allotment of their plan. */
+export function createCharacterQuota({ db, limit, clock, onError, onSpend }: QuotaOptions): CharacterQuota {
+  const accounts = new Map<string, Promise<Account>>()
+
+  async function load(month: string, accountId: string): Promise<Account> {
+    const stored = await findCharacterUsage(db, { accountId, month })
+    return { accountId, month, stored, pending: 0 }
+  }
+
+  function accountOf(accountId: string): Promise<Account> {
+    const month = monthOf(clock())
+    const key = `${month} ${accountId}`
+    const known = accounts.get(key)
+    if (known !== undefined) return known
+    const loading = load(month, accountId)
+    accounts.set(key, loading)
+    loading.catch(() => accounts.delete(key))
+    return loading
+  }
+
+  async function write(account: Account): Promise<void> {
+    const { accountId, month, pending } = account
+    if (pending === 0) return
+    const stored = await addCharacterUsage(db, { accountId, month, characters: pending })
+    account.stored = stored
+    account.pending -= pending
+  }
+
+  async function writeAll(): Promise<void> {
+    const thisMonth = monthOf(clock())
+    for (const [key, loading] of accounts) {
+      const account = await loading
+      await write(account)
+      if (account.month !== thisMonth && account.pending === 0) accounts.delete(key)
+    }
+  }
+
+  let writing = Promise.resolve()
+  const writeNext = (): Promise<void> => {
+    writing = writing.then(writeAll).catch(onError)
+    return writing
+  }
+  const writer = setInterval(() => void writeNext(), WRITE_EVERY_MS)
+  writer.unref()
+
+  return {
+    async open(accountId) {
+      const account = await accountOf(accountId)
+      const read = (): QuotaState => {
+        const used = account.stored + account.pending
+        const resetAt = startOfNextMonth(clock())
+        return { month: account.month, used, limit, remaining: Math.max(0, limit - used), resetAt }
+      }
+      return {
+        read,
+        spend(characters) {
+          const state = read()
+          if (characters > state.remaining) throw quotaExceeded(characters, { ...state, now: clock() })
+          account.pending += characters
+          onSpend(characters)
+        },
+      }
+    },
+    async close() {
+      clearInterval(writer)
+      await writeNext()
+    },
+  }
+}
+
+function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7)
+}
+
+function startOfNextMonth(now: number): number {
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+}
+
+function quotaExceeded(
+  characters: number,
+  { limit, remaining, resetAt, now }: QuotaState & { readonly now: number },
+): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    `Cannot speak ${characters} characters: ${remaining} of this month's ${limit} are left; the next month begins at ${new Date(resetAt).toISOString()}`,
+    { headers: { 'retry-after': String(Math.ceil((resetAt - now) / 1000)) } },
+  )
+}

@@ -1,0 +1,32 @@
+import { ServiceError } from '../errors.ts'
+import type { Database } from '../storage/database.ts'
+import { countLibraries, type LibraryKey } from '../storage/records/libraries.ts'
+import { countReplacements } from '../storage/records/replacements.ts'
+import type { Limits } from './limits.ts'
+
+/** Throws CONFLICT where an account has all the libraries it may. Call it in the transaction that creates another. */
+export async function checkLibraryLimit(
+  transaction: Database,
+  accountId: string,
+  { maxLibraries }: Limits,
+): Promise<void> {
+  if ((await countLibraries(transaction, accountId)) < maxLibraries) return
+  throw new ServiceError(
+    'CONFLICT',
+    `Cannot create replacement library: the account has ${maxLibraries}, which is all it may have`,
+  )
+}
+
+/** Throws CONFLICT where a library cannot take so many more replacements. Call it in the transaction that adds them. */
+export async function checkReplacementLimit(
+  transaction: Database,
+  { libraryId }: LibraryKey,
+  { adding, limits }: { readonly adding: number; readonly limits: Limits },
+): Promise<void> {
+  const count = adding + (await countReplacements(transaction, libraryId))
+  if (count <= limits.maxReplacements) return
+  throw new ServiceError(
+    'CONFLICT',
+    `Cannot store replacements: library "${libraryId}" would have ${count}, and the limit is ${limits.maxReplacements}`,
+  )
+}

@@ -1,0 +1,13 @@
+/** What a caller may ask for. */
+export type Limits = {
+  /** UTF-16 units of one text, markup included. */
+  readonly maxTextLength: number
+  readonly requestsPerSecond: number
+  /** Requests that may come at once before the rate is enforced. */
+  readonly requestBurst: number
+  readonly clipLifetimeMs: number
+  /** Replacement libraries of an account. */
+  readonly maxLibraries: number
+  /** Replacements of a library. */
+  readonly maxReplacements: number
+}

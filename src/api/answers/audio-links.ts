@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ServiceError } from '../../errors.ts'
+
+/** A link to a clip's file: it needs no key, cannot be guessed, and ends at a time that is part of it. */
+export type ClipLink = {
+  readonly clipId: string
+  /** Epoch seconds. */
+  readonly expires: string
+  readonly signature: string
+}
+
+/** Makes and checks the links of one service. */
+export type AudioLinks = {
+  clipUrl(clip: { readonly id: string; readonly format: string; readonly expiresAt: number }): string
+  previewUrl(speakerId: number): string
+  /** Throws NOT_FOUND: with status 404 where the link was never valid, with 410 where it has expired. */
+  check(link: ClipLink, now: number): void
+}
+
+export type AudioLinksOptions = {
+  /** What URLs begin with; no slash at the end. A function, because the port may be known only after listening. */
+  readonly publicUrl: () => string
+  readonly secret: string
+}
+
+/** Links signed with HMAC-SHA-256 of the clip's id and the time of expiry. */
+export function createAudioLinks({ publicUrl, secret }: AudioLinksOptions): AudioLinks {
+  const sign = (clipId: string, expires: string): string =>
+    createHmac('sha256', secret).update(`${clipId} ${expires}`).digest('base64url')
+
+  return {
+    clipUrl({ id, format, expiresAt }) {
+      const expires = String(Math.floor(expiresAt / 1000))
+      return `${publicUrl()}/audio/clips/${id}/${expires}/${sign(id, expires)}.${format}`
+    },
+    previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
+    check({ clipId, expires, signature }, now) {
+      if (!isEqual(signature, sign(clipId, expires))) {
+        throw new ServiceError('NOT_FOUND', 'Cannot find this audio: the link is not one of this service')
+      }
+      const expiresAt = Number(expires) * 1000
+      if (now >= expiresAt) {
+        throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiresAt)}`, {
+          status: 410,
+        })
+      }
+    },
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function toIsoTime(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+
+/**
+ * Makes what refuses unknown paths with NOT_FOUND, and known paths asked with the wrong method with METHOD_NOT_ALLOWED. It
+ * knows the routes that `app` gets afterwards; set it in each scope whose hooks shall run before it.
+ */
+export function createNotFoundHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ path, method }) => {
+    const known = methods.get(path) ?? new Set()
+    for (const one of [method].flat()) known.add(one)
+    methods.set(path, known)
+  })
+  return (request) => {
+    const path = pathOf(request)
+    const allowed = [...methods].find(([pattern]) => matches(pattern, plainPath(path)))?.[1]
+    if (allowed === undefined) throw new ServiceError('NOT_FOUND', `Cannot find ${path}: no such endpoint`)
+    const list = [...allowed].join(', ')
+    throw new ServiceError('METHOD_NOT_ALLOWED', `Cannot ${request.method} ${path}: use ${list}`, {
+      headers: { allow: list },
+    })
+  }
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+/** A path as routes are compared with it: single slashes, none at the end. */
+function plainPath(path: string): string {
+  return path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+}
+
+/** Whether a path fits a route's pattern, in which `:name` stands for one part. */
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}

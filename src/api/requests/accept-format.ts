@@ -1,0 +1,51 @@
+import type { AudioFormat } from '../../delivery/files/output-format.ts'
+
+const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  opus: 'audio/ogg',
+  pcm: 'audio/pcm',
+  mulaw: 'audio/basic',
+}
+
+/** The media type of a format. */
+export function contentTypeOf(format: AudioFormat): string {
+  return CONTENT_TYPES[format]
+}
+
+const ACCEPTED: ReadonlyMap<string, AudioFormat> = new Map([
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp3', 'mp3'],
+  ['audio/*', 'mp3'],
+  ['*/*', 'mp3'],
+  ['audio/wav', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['audio/wave', 'wav'],
+  ['audio/flac', 'flac'],
+  ['audio/ogg', 'opus'],
+  ['audio/opus', 'opus'],
+  ['audio/pcm', 'pcm'],
+  ['audio/basic', 'mulaw'],
+])
+
+/**
+ * The format that an `Accept` header likes best (RFC 9110, section 12.5.1), the first of several; mp3 where it names none of
+ * ours, since no request is refused for it.
+ */
+export function formatFromAccept(accept: string | undefined): AudioFormat {
+  let best: { readonly format: AudioFormat; readonly quality: number } | undefined
+  for (const entry of (accept ?? '').split(',')) {
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+    const format = ACCEPTED.get(type)
+    const quality = qualityOf(parameters)
+    if (format !== undefined && quality > (best?.quality ?? 0)) best = { format, quality }
+  }
+  return best?.format ?? 'mp3'
+}
+
+/** From 0, which is a refusal, to 1; 1 where it is not told. */
+function qualityOf(parameters: readonly string[]): number {
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
+  return quality === undefined ? 1 : Number(quality.slice(2)) || 0
+}

@@ -1,0 +1,43 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+
+/** Room for 100 texts of the longest kind that plans usually allow, with every character escaped. */
+export const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+type Decompress = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>
+
+const DECODERS: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
+  ['gzip', promisify<Uint8Array, ZlibOptions, Buffer>(gunzip)],
+  ['x-gzip', promisify<Uint8Array, ZlibOptions, Buffer>(gunzip)],
+  ['deflate', promisify<Uint8Array, ZlibOptions, Buffer>(inflate)],
+  ['br', promisify<Uint8Array, ZlibOptions, Buffer>(brotliDecompress)],
+])
+
+/**
+ * A request's body as it was before its `Content-Encoding`, of at most BODY_LIMIT_BYTES. Throws MISSING_ARGUMENT for an unknown
+ * encoding (415) and for bytes that are not so encoded, INVALID_TEXT (413) where more comes out.
+ */
+export async function decompressBody(bytes: Uint8Array, headers: FastifyRequest['headers']): Promise<Uint8Array> {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes
+  const decompress = DECODERS.get(encoding)
+  if (decompress === undefined) {
+    const known = [...DECODERS.keys(), 'identity'].join(', ')
+    const message = `Cannot read the body: its Content-Encoding is ${encoding}; expected one of ${known}`
+    throw new ServiceError('MISSING_ARGUMENT', message, { status: 415 })
+  }
+  return await decompress(bytes, { maxOutputLength: BODY_LIMIT_BYTES }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(error)
+    throw new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not ${encoding} (${error.message})`, {
+      cause: error,
+    })
+  })
+}
+
+/** What a body of more than BODY_LIMIT_BYTES is answered. */
+export function bodyTooLarge(cause: Error): ServiceError {
+  const message = `Cannot read the body: it is larger than ${BODY_LIMIT_BYTES} bytes`
+  return new ServiceError('INVALID_TEXT', message, { status: 413, cause })
+}

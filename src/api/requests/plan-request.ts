@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { OutputFormat } from '../../delivery/files/output-format.ts'
+import {
+  planSpeech,
+  type SpeechPlan,
+  type SpeechRequest,
+  voiceSampleRate,
+} from '../../delivery/planning/plan-speech.ts'
+import { titleSpeech } from '../../delivery/timing/title-speech.ts'
+import { parseSpeechBody } from '../schemas/speech.ts'
+import type { Services } from '../services.ts'
+import { formatFromAccept } from './accept-format.ts'
+
+/** A synthesis request as its body and headers give it. */
+export type ReadRequest = {
+  readonly request: SpeechRequest
+  readonly output: OutputFormat
+  readonly title: string | undefined
+  /** A stream is to tell when its words are heard. */
+  readonly includeWordTiming: boolean
+}
+
+/** A synthesis request that nothing is wrong with. */
+export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
+  readonly plan: SpeechPlan
+  readonly textLength: number
+}
+
+/** What else than its body a request is planned by. */
+export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
+
+/** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
+export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
+  const { request, title, output, ...read } = await readRequest(body, call, services)
+  const plan = planSpeech(request, services.resources)
+  const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
+  return { ...read, plan, output: { ...output, tags }, textLength: request.text.length }
+}
+
+/** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
+export async function readRequest(
+  body: unknown,
+  { headers, accountId }: SpeechCall,
+  { libraryCache, resources, limits }: Services,
+): Promise<ReadRequest> {
+  const { voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
+    catalogue: resources.catalogue,
+    maxTextLength: limits.maxTextLength,
+    defaultFormat: formatFromAccept(headers.accept),
+    sampleRateOf: (voice) => voiceSampleRate(voice, resources),
+  })
+  const libraries = await libraryCache.load({ accountId, libraryIds })
+  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, ...answer }
+}
+
+/** Whether a header of boolean text is set. */
+function isOn(header: string | readonly string[] | undefined): boolean {
+  return typeof header === 'string' && /^(?:true|1)$/i.test(header.trim())
+}

@@ -1,0 +1,80 @@
+import { createEngine } from '../../synthesis/engines/create-engine.ts'
+import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import { NEUTRAL_PROSODY, type Segment } from '../../synthesis/synthesis-plan.ts'
+import {
+  type FoundPackage,
+  findVoicePackages,
+  type VoiceFolders,
+} from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { voicePackageError } from '../../synthesis/voice-packages/voice-package.ts'
+import type { Voice } from '../../voices/voice.ts'
+import { loadAvatarsFile } from './load-voices.ts'
+import { checkSpoken, readPackageVoices } from './package-voices.ts'
+
+export type CheckOptions = {
+  readonly avatarsFile: string | URL
+  readonly folders: VoiceFolders
+  readonly voiceKeys: Readonly<Record<string, string>>
+}
+
+/** What a package in order has. */
+export type CheckedPackage = {
+  readonly engine: string
+  readonly voices: readonly string[]
+  readonly avatarIds: readonly number[]
+}
+
+/**
+ * Does with a package all that the service does at its start, and lets it say a word, except where a server would have
+ * to. Throws an error with the package's name and what is wrong.
+ */
+export async function checkVoicePackage(
+  found: Pick<FoundPackage, 'name' | 'folder'>,
+  { avatarsFile, folders, voiceKeys: keys }: CheckOptions,
+): Promise<CheckedPackage> {
+  const listed = (await loadAvatarsFile(avatarsFile)).voices
+  const taken = [...listed, ...(await voicesOfOthers(found.name, folders))]
+  const { manifest, voices } = await readPackageVoices(found, taken)
+  const engine = await createEngine({ kind: 'package', name: found.name, folder: found.folder, keys })
+  try {
+    checkSpoken(engine, [...listed, ...voices])
+    if (manifest.engine !== 'upstream') await sayHello(engine)
+    return { engine: manifest.engine, voices: engine.voices, avatarIds: voices.map(({ avatar }) => avatar.id) }
+  } finally {
+    await engine.close()
+  }
+}
+
+/** The avatars of all other packages; those that cannot be read take no id. */
+async function voicesOfOthers(name: string, folders: VoiceFolders): Promise<readonly Voice[]> {
+  const others = (await findVoicePackages(folders)).filter((other) => other.name !== name)
+  const read = await Promise.allSettled(others.map((other) => readPackageVoices(other, [])))
+  return read.flatMap((result) => (result.status === 'fulfilled' ? result.value.voices : []))
+}
+
+async function sayHello(engine: SpeechEngine): Promise<void> {
+  const segment: Segment = {
+    voice: { name: engine.voices[0]!, tempo: 1, expression: 1, size: 1 },
+    words: [
+      {
+        text: 'hello',
+        phonemes: ['HH', 'AH0', 'L', 'OW1'],
+        source: 0,
+        prosody: NEUTRAL_PROSODY,
+        shape: NEUTRAL_PROSODY,
+        boundary: { mark: '.', pauseSeconds: 0.1 },
+      },
+    ],
+    levelDb: 0,
+    brightnessDb: 0,
+    isPressed: false,
+    endsSentence: true,
+  }
+  let timed = 0
+  try {
+    for await (const { words } of engine.speak(segment, { signal: new AbortController().signal })) timed += words.length
+  } catch (cause) {
+    throw voicePackageError(engine.name, `it cannot say "hello": ${(cause as Error).message}`, { cause })
+  }
+  if (timed !== 1) throw voicePackageError(engine.name, `it timed ${timed} words of the one word "hello"`)
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Resources } from '../../delivery/resources.ts'
+import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
+import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
+import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
+import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
+import { type LoadedVoices, loadVoices } from './load-voices.ts'
+
+/** To encode takes a fraction of the time that it takes to speak. */
+const RENDER_THREADS_PER_ENCODER = 4
+
+const DATA = new URL('../../../data/', import.meta.url)
+
+export type LoadResourcesOptions = {
+  readonly renderThreads: number
+  /** Path of the avatars file; undefined for the one that comes with the service. */
+  readonly avatarsFile: string | undefined
+  /** LUFS. */
+  readonly speechLoudness: number
+  /** Path of a list of terms, one a line. */
+  readonly blockedTermsFile: string | undefined
+  /** The operator's voice packages are in its `voices/`. */
+  readonly dataDirectory: string
+  /** Keys to upstream servers, by the name of their variable. */
+  readonly voiceKeys: Readonly<Record<string, string>>
+}
+
+type VoiceFiles = Pick<LoadResourcesOptions, 'avatarsFile' | 'dataDirectory'>
+
+/** Where avatars and voice packages are. */
+export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
+  readonly avatarsFile: string | URL
+  readonly folders: VoiceFolders
+} {
+  return {
+    avatarsFile: avatarsFile ?? new URL('avatars.json', DATA),
+    folders: { shipped: fileURLToPath(new URL('voices', DATA)), own: join(dataDirectory, 'voices') },
+  }
+}
+
+/**
+ * Loads the data and starts the threads. Throws an Error that names the file that is wrong; of voice packages that are
+ * wrong `onRefused` is told, and the service does without them.
+ */
+export async function loadResources(
+  options: LoadResourcesOptions,
+  onRefused: (error: unknown) => void,
+): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
+  const { renderThreads, voiceKeys } = options
+  // The threads take longest to start, so everything else is loaded meanwhile.
+  const [started, loaded] = await Promise.allSettled([
+    loadVoices({ renderThreads, voiceKeys, ...voicePlaces(options), onRefused }),
+    loadData(options.blockedTermsFile),
+  ])
+  if (started.status === 'rejected') throw started.reason
+  const speaking = started.value
+  if (loaded.status === 'rejected') {
+    await speaking.close()
+    throw loaded.reason
+  }
+  const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
+  return {
+    ...loaded.value,
+    catalogue: speaking.catalogue,
+    engines: speaking.engines,
+    threadLoad: speaking.threadLoad,
+    speechLoudness: options.speechLoudness,
+    encoders,
+    async close() {
+      await Promise.all([speaking.close(), encoders.close()])
+    },
+  }
+}
+
+async function loadData(blockedTermsFile: string | undefined) {
+  const [lexicon, letterToSound, terms, createResampler] = await Promise.all([
+    readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
+    readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    loadTerms(blockedTermsFile),
+    loadResamplerLibrary(),
+  ])
+  return { lexicon, letterToSound, blockedTerms: createTermMatcher(terms), createResampler }
+}
+
+async function loadTerms(path: string | undefined): Promise<readonly string[]> {
+  if (path === undefined) return []
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { createEngineThreads, type EngineThreads, type ThreadLoad } from '../../speaking/threads/engine-threads.ts'
+import { builtInEngine, type EngineSpec, isBuiltIn } from '../../synthesis/engines/create-engine.ts'
+import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import {
+  type FoundPackage,
+  findVoicePackages,
+  type VoiceFolders,
+} from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { type Catalogue, createCatalogue, parseCatalogue } from '../../voices/catalogue.ts'
+import type { Voice } from '../../voices/voice.ts'
+import { checkSpoken, readPackageVoices } from './package-voices.ts'
+
+export type LoadVoicesOptions = {
+  /** Threads that speak. */
+  readonly renderThreads: number
+  readonly avatarsFile: string | URL
+  readonly folders: VoiceFolders
+  /** Keys to upstream servers, by the name of their variable. */
+  readonly voiceKeys: Readonly<Record<string, string>>
+  /** Is told of each package that cannot be used; the error names it and says why. */
+  readonly onRefused: (error: unknown) => void
+}
+
+/** Everything that speaks, and the avatars that it speaks as. */
+export type LoadedVoices = {
+  readonly catalogue: Catalogue
+  readonly engines: ReadonlyMap<string, SpeechEngine>
+  threadLoad(): ThreadLoad
+  close(): Promise<void>
+}
+
+/** Requests to upstream servers at once; they wait for others and take no core here. */
+const UPSTREAM_REQUESTS = 16
+
+/**
+ * Starts the engines that avatars name, and offers the avatars that they can speak as. A package that is not as it should
+ * be is refused with its avatars; the others speak. Throws an Error where the avatars file or a built-in engine is wrong,
+ * or where no avatar is left.
+ */
+export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoices> {
+  const gathered = await gatherVoices(options)
+  const pools = await startEngines(gathered, options)
+  const engines = new Map(pools.flatMap((pool) => [...pool.engines]))
+  const close = async () => {
+    await Promise.all(pools.map((pool) => pool.close()))
+  }
+  const threadLoad = () => addLoads(pools.map((pool) => pool.load()))
+  for (const { error } of pools.flatMap(({ refused }) => refused)) options.onRefused(error)
+  try {
+    const voices = keepSpoken(gathered.voices, engines, options)
+    if (voices.length === 0) throw new Error('Cannot start without a voice: every package was refused')
+    return { catalogue: createCatalogue(voices), engines, threadLoad, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function addLoads(loads: readonly ThreadLoad[]): ThreadLoad {
+  const sumOf = (key: keyof ThreadLoad): number => loads.reduce((sum, load) => sum + load[key], 0)
+  return { threads: sumOf('threads'), busy: sumOf('busy'), waiting: sumOf('waiting') }
+}
+
+/** The avatars of the avatars file. Throws an Error that names the file and what is wrong. */
+export async function loadAvatarsFile(path: string | URL): Promise<Catalogue> {
+  const text = await readFile(path, 'utf8')
+  try {
+    return parseCatalogue(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`Cannot use the avatars file ${path.toString()}`, { cause: error })
+  }
+}
+
+type UsablePackage = FoundPackage & { readonly kind: string }
+type Gathered = { readonly voices: readonly Voice[]; readonly packages: ReadonlyMap<string, UsablePackage> }
+
+/** The avatars of the file and those of packages, and the packages as far as their manifests are in order. */
+async function gatherVoices({ avatarsFile, folders, onRefused }: LoadVoicesOptions): Promise<Gathered> {
+  const voices = [...(await loadAvatarsFile(avatarsFile)).voices]
+  const packages = new Map<string, UsablePackage>()
+  const refused = new Set<string>()
+  for (const found of await findVoicePackages(folders)) {
+    try {
+      const { manifest, voices: own } = await readPackageVoices(found, voices)
+      packages.set(found.name, { ...found, kind: manifest.engine })
+      voices.push(...own)
+    } catch (error) {
+      refused.add(found.name)
+      onRefused(error)
+    }
+  }
+  const orphan = voices.find(({ engine }) => !isBuiltIn(engine) && !packages.has(engine) && !refused.has(engine))
+  if (orphan !== undefined) {
+    throw new Error(
+      `Cannot speak as avatar ${orphan.avatar.id}: there is no engine or voice package "${orphan.engine}"`,
+    )
+  }
+  return { voices: voices.filter(({ engine }) => !refused.has(engine)), packages }
+}
+
+/** Only engines that an avatar needs are started: those that compute in all threads, those that ask servers in one. */
+async function startEngines(
+  { voices, packages }: Gathered,
+  { renderThreads, voiceKeys: keys }: LoadVoicesOptions,
+): Promise<readonly EngineThreads[]> {
+  const local: EngineSpec[] = []
+  const upstream: EngineSpec[] = []
+  for (const name of new Set(voices.map(({ engine }) => engine))) {
+    const found = packages.get(name)
+    const spec =
+      found === undefined ? builtInEngine(name) : ({ kind: 'package', name, folder: found.folder, keys } as const)
+    if (found?.kind === 'upstream') upstream.push(spec)
+    else local.push(spec)
+  }
+  const pools: EngineThreads[] = []
+  try {
+    if (local.length > 0) pools.push(await createEngineThreads({ threads: renderThreads, engines: local }))
+    if (upstream.length > 0) {
+      const waiting = { jobsAtOnce: UPSTREAM_REQUESTS, silenceTimeoutMs: 'never' } as const
+      pools.push(await createEngineThreads({ threads: 1, engines: upstream, ...waiting }))
+    }
+    return pools
+  } catch (error) {
+    await Promise.all(pools.map((pool) => pool.close()))
+    throw error
+  }
+}
+
+/** The voices whose engines run and know them. A package with an avatar that it cannot speak as loses all its avatars. */
+function keepSpoken(
+  voices: readonly Voice[],
+  engines: ReadonlyMap<string, SpeechEngine>,
+  { onRefused }: LoadVoicesOptions,
+): readonly Voice[] {
+  const spoken = new Set<string>()
+  for (const engine of engines.values()) {
+    try {
+      checkSpoken(engine, voices)
+      spoken.add(engine.name)
+    } catch (error) {
+      if (isBuiltIn(engine.name)) throw error
+      onRefused(error)
+    }
+  }
+  return voices.filter(({ engine }) => spoken.has(engine))
+}

@@ -1,0 +1,39 @@
+import { WAV_HEADER_BYTES } from '../../audio/encoding/wav-header.ts'
+import type { AudioFormat, OutputFormat } from '../files/output-format.ts'
+
+export type { OutputFormat }
+
+/** A stored file, or what a stored file holds from `skippedBytes` on. */
+export type StoredFile = { readonly key: string; readonly skippedBytes: number }
+
+/** Every clip has a lossless master: 16-bit WAV at the voice's own rate. */
+export const MASTER_FORMAT: OutputFormat = { format: 'wav' }
+
+/** What comes before the file that a caller asked for where the master holds it. */
+const SKIPPED_BYTES: Readonly<Partial<Record<AudioFormat, number>>> = { wav: 0, pcm: WAV_HEADER_BYTES }
+
+/** Where a clip's lossless master is kept. Sharded by the first digits of the id, so that no folder grows large. */
+export function clipMasterKey(clipId: string): string {
+  return `masters/${clipId.slice(0, 2)}/${clipId}.wav`
+}
+
+/** Where a clip's file is kept, as its caller asked for it: in the master, or in a file of its own. */
+export function clipFile(clipId: string, { format, sampleRate }: OutputFormat): StoredFile {
+  const skippedBytes = sampleRate === undefined ? SKIPPED_BYTES[format] : undefined
+  if (skippedBytes !== undefined) return { key: clipMasterKey(clipId), skippedBytes }
+  return { key: ownFileKey(clipId, format), skippedBytes: 0 }
+}
+
+/** All that may hold audio of a clip, whatever version stored it: earlier ones gave each a file of its own. */
+export function clipKeys(clipId: string, { format }: OutputFormat): readonly string[] {
+  return [ownFileKey(clipId, format), clipMasterKey(clipId)]
+}
+
+function ownFileKey(clipId: string, format: AudioFormat): string {
+  return `clips/${clipId.slice(0, 2)}/${clipId}.${format}`
+}
+
+/** Where an avatar's preview is kept. `hash` changes with the voice, so that an old preview is never played for a new voice. */
+export function previewKey(speakerId: number, hash: string): string {
+  return `previews/${speakerId}-${hash}.mp3`
+}

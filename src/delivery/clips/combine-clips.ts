@@ -1,0 +1,94 @@
+import { buffer } from 'node:stream/consumers'
+import type { AudioTags } from '../../audio/encoding/audio-tags.ts'
+import { readWavHeader, WAV_HEADER_BYTES } from '../../audio/encoding/wav-header.ts'
+import { joinStretches, type Place, placeStretches, type Stretch } from '../../audio/joining/join-stretches.ts'
+import { readWavSamples } from '../../audio/joining/read-wav-samples.ts'
+import type { BlobStore } from '../../storage/blob-store.ts'
+import type { Clip } from '../../storage/records/clips.ts'
+import { checkBitrate, encoderOptions, type OutputFormat } from '../files/output-format.ts'
+import type { RenderingResources } from '../resources.ts'
+import { clipMasterKey } from './audio-keys.ts'
+
+export type Combination = {
+  /** COMPLETE clips, in the order in which they are heard. */
+  readonly clips: readonly Pick<Clip, 'id' | 'format'>[]
+  /** Seconds of silence between neighbours: one fewer than clips. */
+  readonly pausesSeconds: readonly number[]
+  /** Without a sample rate: the highest among the clips. */
+  readonly output: OutputFormat
+  /** Undefined for that of the first clip. */
+  readonly title: string | undefined
+  readonly hasChapters: boolean
+}
+
+type CombineOptions = {
+  readonly blobs: BlobStore
+  readonly resources: Pick<RenderingResources, 'encoders' | 'createResampler'>
+  readonly signal: AbortSignal
+}
+
+/** Stretches that are being encoded while the next is read. */
+const ENCODED_AHEAD = 4
+
+/**
+ * Joins the lossless masters of clips sample by sample and encodes the whole once, as one file whose header tells its
+ * exact length and where each clip stands. Sent while it is made. Throws before the first byte where the format lacks
+ * the bitrate at the sample rate.
+ */
+export async function* combineClips(
+  combination: Combination,
+  { blobs, resources, signal }: CombineOptions,
+): AsyncGenerator<Uint8Array> {
+  const { clips, pausesSeconds, output } = combination
+  const masters = await Promise.all(clips.map(({ id }) => openMaster(id, blobs)))
+  const sampleRate = output.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
+  checkBitrate(output, sampleRate)
+  const places = placeStretches(masters, { sampleRate, pausesSeconds })
+  const tags = tagCombination(combination, { places, sampleRate })
+  const { createResampler, encoders } = resources
+  const encoder = encoders.open(encoderOptions({ ...output, tags }, { sampleRate, length: places.at(-1)?.end ?? 0 }))
+  try {
+    const underWay: Promise<Uint8Array>[] = []
+    for await (const samples of joinStretches(masters, { sampleRate, pausesSeconds, createResampler })) {
+      signal.throwIfAborted()
+      underWay.push(encoder.encode(samples))
+      if (underWay.length >= ENCODED_AHEAD) yield* nonEmpty(await underWay.shift()!)
+    }
+    for (const bytes of underWay) yield* nonEmpty(await bytes)
+    yield* nonEmpty((await encoder.finish()).tail)
+  } finally {
+    encoder.abandon()
+  }
+}
+
+function tagCombination(
+  { clips, title, hasChapters }: Combination,
+  { places, sampleRate }: { readonly places: readonly Place[]; readonly sampleRate: number },
+): AudioTags {
+  const titles = clips.map(({ format }, i) => format.tags?.title ?? `Clip ${i + 1}`)
+  const artists = new Set(clips.flatMap(({ format }) => format.tags?.artist ?? []))
+  const chapters = places.map(({ start, end }, i) => ({
+    title: titles[i]!,
+    startSeconds: start / sampleRate,
+    endSeconds: end / sampleRate,
+  }))
+  return { title: title ?? titles[0]!, artist: [...artists].join(', '), ...(hasChapters && { chapters }) }
+}
+
+function* nonEmpty(bytes: Uint8Array): Generator<Uint8Array> {
+  if (bytes.length > 0) yield bytes
+}
+
+async function openMaster(clipId: string, blobs: BlobStore): Promise<Stretch> {
+  const key = clipMasterKey(clipId)
+  const { sampleRate, dataBytes } = readWavHeader(
+    await buffer(blobs.read(key, { start: 0, end: WAV_HEADER_BYTES - 1 })),
+  )
+  if (dataBytes === undefined) throw new Error(`Cannot join the master of clip ${clipId}: it does not tell its length`)
+  return { sampleRate, length: dataBytes / 2, chunks: readLazily(key, blobs) }
+}
+
+/** Opens the file only when it is read: a combination has up to a hundred. */
+async function* readLazily(key: string, blobs: BlobStore): AsyncGenerator<Float32Array> {
+  yield* readWavSamples(blobs.read(key))
+}

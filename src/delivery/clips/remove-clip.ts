@@ -1,0 +1,23 @@
+import type { BlobStore } from '../../storage/blob-store.ts'
+import type { Database } from '../../storage/database.ts'
+import { type Clip, deleteClip } from '../../storage/records/clips.ts'
+import { clipKeys } from './audio-keys.ts'
+
+type ClipStores = { readonly db: Database; readonly blobs: BlobStore }
+type ClipFiles = Pick<Clip, 'id' | 'format'>
+
+/**
+ * Removes a clip with its audio, whatever its state. Safe to break off and run again. A worker that has it in hand finds it gone
+ * when it is done, and removes the audio itself.
+ */
+export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Promise<void> {
+  await removeClipAudio(clip, blobs)
+  await deleteClip(db, clip.id)
+  // What a worker stored between the two.
+  await removeClipAudio(clip, blobs)
+}
+
+/** Removes the files of a clip; nothing happens where there are none. */
+export async function removeClipAudio({ id, format }: ClipFiles, blobs: BlobStore): Promise<void> {
+  for (const key of clipKeys(id, format)) await blobs.delete(key)
+}

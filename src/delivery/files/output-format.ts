@@ -1,0 +1,40 @@
+import type { EncoderOptions, OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import { bitratesOf } from '../../audio/encoding/bitrates.ts'
+import { ServiceError } from '../../errors.ts'
+
+export {
+  AUDIO_FORMATS,
+  type AudioFormat,
+  type BitrateMode,
+  type OutputFormat,
+} from '../../audio/encoding/audio-encoder.ts'
+export { MULAW_SAMPLE_RATE } from '../../audio/encoding/mulaw/mulaw-encoder.ts'
+
+/** Hz that any format but mu-law can be asked for. */
+export const SAMPLE_RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const
+
+/** How audio of `sampleRate` Hz is encoded as a caller asks; `length` as in EncoderOptions. */
+export function encoderOptions(
+  output: OutputFormat,
+  { sampleRate, length }: Pick<EncoderOptions, 'sampleRate' | 'length'>,
+): EncoderOptions {
+  return { ...output, inputSampleRate: sampleRate, sampleRate: output.sampleRate ?? sampleRate, length }
+}
+
+/** Throws MISSING_ARGUMENT where the format does not have the bitrate, or the mode, for audio of `ownSampleRate` Hz. */
+export function checkBitrate({ format, bitrate, bitrateMode, ...output }: OutputFormat, ownSampleRate: number): void {
+  const sampleRate = output.sampleRate ?? ownSampleRate
+  const choices = bitratesOf(format, sampleRate)
+  if (choices.length === 0) {
+    if (bitrate !== undefined) throw refusal(`bitrate ${bitrate}: ${format} has none; expected mp3 or opus`)
+    if (bitrateMode !== undefined) throw refusal(`bitrate_mode: ${format} has none; expected mp3 or opus`)
+    return
+  }
+  if (bitrate === undefined || choices.includes(bitrate)) return
+  const named = format === 'opus' ? `${choices[0]} to ${choices.at(-1)}` : choices.join(', ')
+  throw refusal(`bitrate ${bitrate}: expected ${named} kb/s for ${format} at ${sampleRate} Hz`)
+}
+
+function refusal(problem: string): ServiceError {
+  return new ServiceError('MISSING_ARGUMENT', `Cannot use audio_configs.${problem}`)
+}

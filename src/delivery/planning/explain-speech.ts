@@ -1,0 +1,80 @@
+import { renderSpeech } from '../../speaking/render-speech.ts'
+import { clampDelivery } from '../../synthesis/planning/plan-prosody.ts'
+import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import type { Delivery } from '../../text/markup/tree/markup-run.ts'
+import type { BoundaryMark, SourceWord } from '../../text/normalization/normalized-text.ts'
+import { formatRespelling } from '../../text/respelling/format-respelling.ts'
+import type { SpokenWord, Utterance } from '../../text/utterance.ts'
+import type { Resources } from '../resources.ts'
+import { prepareSpeech, type SpeechRequest } from './plan-speech.ts'
+
+/** One of the caller's words and all that is said for it. */
+export type ExplainedWord = {
+  readonly source: SourceWord
+  /** At least one, in order. */
+  readonly spoken: readonly (Pick<SpokenWord, 'text' | 'phonemes' | 'origin'> & { readonly respelling: string })[]
+  /** As it is applied: within the ranges of the tags. */
+  readonly delivery: Delivery
+}
+
+/** A pause of the plan. `afterWord` indexes the words; a long one, such as a telephone number, has pauses inside too. */
+export type ExplainedPause = { readonly afterWord: number; readonly mark: BoundaryMark; readonly seconds: number }
+
+/** What will be said for a request, and why. */
+export type Explanation = {
+  readonly words: readonly ExplainedWord[]
+  readonly pauses: readonly ExplainedPause[]
+  readonly warnings: readonly string[]
+  /** Length of the speech before it is encoded; some formats add a little silence of their own. */
+  readonly durationSeconds: number
+}
+
+/**
+ * Explains a request from the very plan that would be spoken, and speaks it to tell its length. Throws what planning and
+ * rendering throw.
+ */
+export async function explainSpeech(
+  request: SpeechRequest,
+  resources: Resources,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Explanation> {
+  const { utterance, plan } = prepareSpeech(request, resources)
+  return {
+    words: explainWords(utterance),
+    pauses: listPauses(plan),
+    warnings: plan.warnings,
+    durationSeconds: await secondsOf(plan, resources, signal),
+  }
+}
+
+function explainWords({ words, sentences }: Utterance): readonly ExplainedWord[] {
+  const spoken: SpokenWord[][] = words.map(() => [])
+  for (const sentence of sentences) {
+    for (const word of sentence.words) spoken[word.source]!.push(word)
+  }
+  return words.map((source, index) => ({
+    source,
+    spoken: spoken[index]!.map(({ text, phonemes, origin }) => {
+      return { text, phonemes, origin, respelling: formatRespelling(phonemes) }
+    }),
+    delivery: clampDelivery(spoken[index]![0]!.delivery, new Set()),
+  }))
+}
+
+function listPauses({ segments }: SynthesisPlan): readonly ExplainedPause[] {
+  return segments.flatMap(({ words }) =>
+    words.flatMap(({ source, boundary }) =>
+      boundary === undefined ? [] : [{ afterWord: source, mark: boundary.mark, seconds: boundary.pauseSeconds }],
+    ),
+  )
+}
+
+async function secondsOf(plan: SynthesisPlan, resources: Resources, signal: AbortSignal): Promise<number> {
+  let seconds = 0
+  let samples = 0
+  for await (const { audio } of renderSpeech(plan, resources, { signal, urgency: 'interactive' })) {
+    samples += audio.samples.length
+    seconds = samples / audio.sampleRate
+  }
+  return seconds
+}

@@ -1,0 +1,50 @@
+import { engineNamed } from '../../synthesis/engine-named.ts'
+import { planSynthesis } from '../../synthesis/planning/plan-synthesis.ts'
+import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import { analyzeText } from '../../text/analyze-text.ts'
+import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
+import type { Utterance } from '../../text/utterance.ts'
+import type { Voice } from '../../voices/voice.ts'
+import type { PlanningResources } from '../resources.ts'
+import { refuseBlockedTerms } from './refuse-blocked-terms.ts'
+
+/** A plan, for those who pass it on without looking inside. */
+export type SpeechPlan = SynthesisPlan
+
+/** What a caller wants to be said. */
+export type SpeechRequest = {
+  readonly voice: Voice
+  readonly text: string
+  /** Applied in this order. */
+  readonly libraries: readonly CompiledLibrary[]
+  readonly ssml: boolean
+}
+
+/** A plan beside what it was made of, which says more about each word than an engine needs to know. */
+export type PreparedSpeech = { readonly utterance: Utterance; readonly plan: SynthesisPlan }
+
+/** Settles everything about a request. Every error the caller can cause in the text is thrown here, before any audio is made. */
+export function prepareSpeech(request: SpeechRequest, resources: PlanningResources): PreparedSpeech {
+  const { voice, text, libraries, ssml } = request
+  const utterance = analyzeText(text, {
+    replacements: { libraries },
+    ssml,
+    locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
+    lexicon: resources.lexicon,
+    letterToSound: resources.letterToSound,
+  })
+  refuseBlockedTerms(resources.blockedTerms, { text, utterance })
+  const engine = engineNamed(voice.engine, resources.engines)
+  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
+  return { utterance, plan }
+}
+
+/** The plan of a request, for those who need no more. Throws as `prepareSpeech` does. */
+export function planSpeech(request: SpeechRequest, resources: PlanningResources): SynthesisPlan {
+  return prepareSpeech(request, resources).plan
+}
+
+/** Hz of a voice's own speech. */
+export function voiceSampleRate({ engine }: Voice, { engines }: Pick<PlanningResources, 'engines'>): number {
+  return engineNamed(engine, engines).sampleRate
+}

@@ -1,0 +1,26 @@
+import type { CreateResampler } from '../audio/resampling/resampler.ts'
+import type { EncoderThreads } from '../speaking/threads/encoder-threads.ts'
+import type { SpeechEngine } from '../synthesis/speech-engine.ts'
+import type { AnalyzeTextResources } from '../text/analyze-text.ts'
+import type { TermMatcher } from '../text/replacements/term-matcher.ts'
+import type { Catalogue } from '../voices/catalogue.ts'
+
+/** What planning needs: data, no I/O. */
+export type PlanningResources = AnalyzeTextResources & {
+  readonly catalogue: Catalogue
+  readonly engines: ReadonlyMap<string, SpeechEngine>
+  /** Of every voice where nothing else is asked, in LUFS. */
+  readonly speechLoudness: number
+  /** Terms that no text may contain. */
+  readonly blockedTerms: TermMatcher
+}
+
+/** What rendering needs besides the plan. */
+export type RenderingResources = {
+  readonly engines: ReadonlyMap<string, SpeechEngine>
+  readonly encoders: EncoderThreads
+  readonly createResampler: CreateResampler
+}
+
+/** Everything that is loaded once at start and used by every request. */
+export type Resources = PlanningResources & RenderingResources

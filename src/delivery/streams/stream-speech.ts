@@ -1,0 +1,105 @@
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import type { PcmAudio } from '../../audio/pcm-audio.ts'
+import { releaseSamples } from '../../audio/samples/release-samples.ts'
+import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
+import { type RenderedChunk, renderSpeech } from '../../speaking/render-speech.ts'
+import { STRETCH, STRETCHES_AHEAD } from '../../speaking/spill/stretches.ts'
+import type { ThreadEncoder } from '../../speaking/threads/encoder-threads.ts'
+import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import type { WordTime } from '../../timing/word-time.ts'
+import { encoderOptions } from '../files/output-format.ts'
+import type { RenderingResources } from '../resources.ts'
+
+/** The very first: a few MP3 frames, so that they leave at once. */
+const FIRST_STRETCH = 2048
+
+export type StreamOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
+
+/** A piece of a stream: some audio, and the words that end in the speech from there on. One of the two may be missing. */
+export type StreamPiece = {
+  readonly bytes: Uint8Array
+  /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
+  readonly words: readonly WordTime[]
+}
+
+/** The encoded audio of a plan, sent while it is made; every piece has at least one byte. */
+export async function* streamSpeech(
+  plan: SynthesisPlan,
+  resources: RenderingResources,
+  options: StreamOptions,
+): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of streamPieces(plan, resources, options)) if (bytes.length > 0) yield bytes
+}
+
+/**
+ * The encoded audio of a plan and the times of its words, which come with the audio in which they end or before it. Where
+ * the engine can tell how long the speech will be, the header does too.
+ */
+export async function* streamPieces(
+  plan: SynthesisPlan,
+  resources: RenderingResources,
+  { output, signal }: StreamOptions,
+): AsyncGenerator<StreamPiece> {
+  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
+  const lengthOfRest = handled(measureAfterFirst(plan, resources))
+  let opening: Promise<ThreadEncoder> | undefined
+  let tail: Promise<Uint8Array> | undefined
+  // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
+  const encodeNext = async (): Promise<EncodedStretch> => {
+    const { value: stretch } = await stretches.next()
+    if (stretch === undefined) {
+      tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
+      return { bytes: (await tail) ?? NO_BYTES, words: [], isLast: true }
+    }
+    const { samples, sampleRate, segmentSamples, words } = stretch
+    // Not before the first sound: requests that wait for an engine need no encoder yet.
+    opening ??= lengthOfRest.then((rest) =>
+      resources.encoders.open(
+        encoderOptions(output, { sampleRate, length: addKnown(segmentSamples, rest) ?? 'stream' }),
+      ),
+    )
+    return { bytes: await (await opening).encode(samples), words, isLast: false }
+  }
+  const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))
+  try {
+    for (;;) {
+      const { isLast, ...piece } = await underWay.shift()!
+      if (piece.bytes.length > 0 || piece.words.length > 0) yield piece
+      if (isLast) return
+      underWay.push(handled(encodeNext()))
+    }
+  } finally {
+    await stretches.return(undefined)
+    await opening?.then((encoder) => encoder.abandon()).catch(() => {})
+  }
+}
+
+/** All words of a chunk come with its first stretch. */
+type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
+
+async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<Stretch, undefined> {
+  let length = FIRST_STRETCH
+  for await (const { audio, words, ...known } of chunks) {
+    const { samples, sampleRate } = audio
+    for (let start = 0; start < samples.length; ) {
+      const end = start + length
+      // A copy, as a part of the chunk's memory would keep all of it.
+      yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.slice(start, end) }
+      start = end
+      length = STRETCH
+    }
+    releaseSamples(samples)
+  }
+  return undefined
+}
+
+type EncodedStretch = StreamPiece & { readonly isLast: boolean }
+
+/** The end of a stream in which nothing was said. */
+const NO_BYTES = new Uint8Array()
+
+/** The promise, whose error is met when its turn comes; until then it is not unhandled. */
+function handled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {})
+  return promise
+}

@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import { formatCaptions } from '../../timing/captions/format-captions.ts'
+import { formatWordTiming } from '../../timing/format-word-timing.ts'
+import { renderFile } from '../files/render-file.ts'
+import type { RenderingResources } from '../resources.ts'
+import { timeSpeech } from './time-speech.ts'
+
+type RenderWordTimingOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
+
+/**
+ * Renders a plan and tells when each word is heard. Returns a ZIP with `audio.mp3` (so named in every format),
+ * `word-timing.json`, `srt.srt` and `vtt.vtt`.
+ */
+export async function renderWordTiming(
+  plan: SynthesisPlan,
+  resources: RenderingResources,
+  options: RenderWordTimingOptions,
+): Promise<Buffer> {
+  const file = await renderFile(plan, resources, { ...options, urgency: 'interactive' })
+  const timing = timeSpeech(plan, file, resources)
+  const { srt, vtt } = formatCaptions(timing)
+  return await zip([
+    ['audio.mp3', Buffer.concat(file.parts)],
+    ['word-timing.json', formatWordTiming(timing)],
+    ['srt.srt', srt],
+    ['vtt.vtt', vtt],
+  ])
+}
+
+/** Entries carry a fixed date, so that the same speech gives the same bytes. */
+const ENTRY_DATE = new Date('2000-01-01T00:00:00Z')
+
+async function zip(entries: readonly (readonly [name: string, content: Buffer | string])[]): Promise<Buffer> {
+  const archive = new ZipFile()
+  for (const [name, content] of entries) {
+    // Encoded audio does not get smaller.
+    archive.addBuffer(Buffer.from(content), name, { mtime: ENTRY_DATE, compress: !name.endsWith('.mp3') })
+  }
+  archive.end()
+  return await buffer(archive.outputStream)
+}

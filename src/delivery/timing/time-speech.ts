@@ -1,0 +1,40 @@
+import { engineNamed } from '../../synthesis/engine-named.ts'
+import type { SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
+import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import { findPunctuation } from '../../timing/captions/find-punctuation.ts'
+import type { SpeechTiming } from '../../timing/speech-timing.ts'
+import { toMilliseconds } from '../../timing/to-milliseconds.ts'
+import type { RenderedFile } from '../files/render-file.ts'
+import type { RenderingResources } from '../resources.ts'
+import { sentenceOfWords, timeSourceWords } from './time-words.ts'
+
+/** What callers are told of the times. The figure of estimates is a flag, and no measured probability. */
+const CONFIDENCE: Readonly<Record<TimingQuality, number>> = { exact: 1, estimated: 0.5 }
+
+/** When the words of a plan are heard, from its rendering. */
+export function timeSpeech(
+  plan: SynthesisPlan,
+  { speech, words }: Pick<RenderedFile, 'speech' | 'words'>,
+  { engines }: Pick<RenderingResources, 'engines'>,
+): SpeechTiming {
+  const times = timeSourceWords(plan, words)
+  const sentences = sentenceOfWords(plan)
+  const punctuation = findPunctuation(plan.text, plan.words)
+  return {
+    languageCode: plan.languageCode,
+    confidence: confidenceIn(engineNamed(plan.engine, engines)),
+    durationMs: toMilliseconds(speech.length, speech.sampleRate),
+    words: plan.words.map(({ text }, index) => ({
+      text,
+      ...punctuation[index]!,
+      startMs: toMilliseconds(times[index]!.startSample, speech.sampleRate),
+      endMs: toMilliseconds(times[index]!.endSample, speech.sampleRate),
+      sentence: sentences[index]!,
+    })),
+  }
+}
+
+/** How sure the word times of an engine are, from 0 to 1. */
+export function confidenceIn({ timing }: SpeechEngine): number {
+  return CONFIDENCE[timing]
+}

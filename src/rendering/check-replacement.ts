@@ -1,1 +1,0 @@
-export { checkReplacement } from '../text/replacements/check-replacement.ts'

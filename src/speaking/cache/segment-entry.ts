@@ -1,0 +1,40 @@
+import type { SpeechChunk } from '../../synthesis/speech-engine.ts'
+import type { ChunkPiece } from '../spill/cut-chunk.ts'
+
+/** What is told of one part of an entry; its samples are the part. */
+type PartHead = {
+  readonly segmentSamples?: number
+  readonly words: readonly (readonly [word: number, startSample: number, endSample: number])[]
+}
+
+type SegmentHead = { readonly sampleRate: number; readonly parts: readonly PartHead[] }
+
+/** A piece of speech without its samples. */
+type PartDescription = Omit<SpeechChunk, 'audio'>
+
+/** What stands beside the samples of a segment, piece by piece, as JSON. */
+export function formatSegmentHead(pieces: readonly ChunkPiece[], sampleRate: number): Uint8Array {
+  const parts = pieces.map(
+    ({ words, segmentSamples }): PartHead => ({
+      ...(segmentSamples !== undefined && { segmentSamples }),
+      words: words.map(({ word, startSample, endSample }) => [word, startSample, endSample]),
+    }),
+  )
+  const head: SegmentHead = { sampleRate, parts }
+  return Buffer.from(JSON.stringify(head))
+}
+
+/** What was formatted. */
+export function parseSegmentHead(head: Uint8Array): {
+  readonly sampleRate: number
+  readonly parts: readonly PartDescription[]
+} {
+  const { sampleRate, parts }: SegmentHead = JSON.parse(Buffer.from(head).toString())
+  return {
+    sampleRate,
+    parts: parts.map(({ words, ...known }) => ({
+      ...known,
+      words: words.map(([word, startSample, endSample]) => ({ word, startSample, endSample })),
+    })),
+  }
+}

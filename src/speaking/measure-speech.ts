@@ -1,0 +1,25 @@
+import { engineNamed } from '../synthesis/engine-named.ts'
+import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import type { SpeakingResources } from './render-speech.ts'
+
+/** Longer speech begins before its length could be found. */
+const MAX_MEASURED_SEGMENTS = 12
+
+/**
+ * How many samples the speech of a plan has after its first segment, where the engine can tell before it speaks;
+ * undefined otherwise. The first segment tells its length itself, with its first sound.
+ */
+export async function measureAfterFirst(
+  plan: SynthesisPlan,
+  { engines }: SpeakingResources,
+): Promise<number | undefined> {
+  const engine = engineNamed(plan.engine, engines)
+  if (plan.segments.length > MAX_MEASURED_SEGMENTS) return undefined
+  const lengths = await Promise.all(plan.segments.slice(1).map(async (segment) => await engine.measure?.(segment)))
+  return lengths.reduce(addKnown, 0)
+}
+
+/** The sum of two lengths; undefined where one of them is not known. */
+export function addKnown(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one + other
+}

@@ -1,0 +1,85 @@
+import type { PcmAudio } from '../audio/pcm-audio.ts'
+import { engineNamed } from '../synthesis/engine-named.ts'
+import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
+import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
+import type { WordTime } from '../timing/word-time.ts'
+
+/** What speaking needs besides the plan. */
+export type SpeakingResources = { readonly engines: ReadonlyMap<string, SpeechEngine> }
+
+/** A stretch of the speech of a plan, and the caller's words that end in it. */
+export type RenderedChunk = {
+  readonly audio: PcmAudio
+  /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
+  readonly words: readonly WordTime[]
+  /** On the first chunk of a segment, where it is known by then: how many samples the segment has in all. */
+  readonly segmentSamples?: number
+}
+
+export type RenderOptions = { readonly signal: AbortSignal; readonly urgency: Urgency }
+
+export type RenderSpeechOptions = RenderOptions & {
+  /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
+  readonly pace?: Pace
+}
+
+/** Segments that are being spoken at once where the engine sets the pace: the one in hand and the next. */
+const SEGMENTS_AT_ONCE = 2
+
+/** Speaks a plan, chunk by chunk. */
+export async function* renderSpeech(
+  plan: SynthesisPlan,
+  { engines }: SpeakingResources,
+  { signal, urgency, pace = 'engine' }: RenderSpeechOptions,
+): AsyncGenerator<RenderedChunk> {
+  const engine = engineNamed(plan.engine, engines)
+  const left = new AbortController()
+  // Not AbortSignal.any: what listens to such a signal stays in memory until the whole heap is collected.
+  const leave = (): void => left.abort(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+  const options = { signal: left.signal, urgency, pace }
+  const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
+  const started: StartedSegment[] = []
+  let inHand: StartedSegment | undefined
+  let next = 0
+  let offset = 0
+  const startSegments = (): void => {
+    while (started.length < atOnce && next < plan.segments.length) {
+      started.push(startSegment(plan.segments[next++]!, engine, options))
+    }
+  }
+  try {
+    while (next < plan.segments.length || started.length > 0) {
+      startSegments()
+      inHand = started.shift()!
+      const { segment, first, rest } = inHand
+      const start = offset
+      for (let result = await first; result.done !== true; result = await rest.next()) {
+        const { words } = result.value
+        offset += result.value.audio.samples.length
+        yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', leave)
+    left.abort(new Error('The reader of the speech has left'))
+    // What a segment has open is closed, also where it waits to be asked for more.
+    for (const { rest } of inHand === undefined ? started : [inHand, ...started]) void rest.return?.()?.catch(() => {})
+  }
+}
+
+type Chunks = AsyncIterator<SpeechChunk>
+type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Chunks['next']>; readonly rest: Chunks }
+
+function startSegment(segment: Segment, engine: SpeechEngine, options: SpeakOptions): StartedSegment {
+  const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
+  const first = rest.next()
+  // Its error is met when the segment's turn comes; until then it is not unhandled.
+  first.catch(() => {})
+  return { segment, first, rest }
+}
+
+function placeWord({ word, startSample, endSample }: WordTime, segment: Segment, offset: number): WordTime {
+  return { word: segment.words[word]!.source, startSample: offset + startSample, endSample: offset + endSample }
+}

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { encodeWhole } from '../../../test/support/encode-whole.ts'
+import { makeTone } from '../../../test/support/make-tone.ts'
+import { createEncoderThreads } from './encoder-threads.ts'
+
+const OPTIONS = { format: 'mp3', inputSampleRate: 16000, sampleRate: 24000, length: 'file' } as const
+
+const threads = createEncoderThreads({ threads: 1 })
+afterAll(() => threads.close())
+
+test('calls that do not wait for one another give the same file as one encoder', async () => {
+  const tone = makeTone(50_000, 16000)
+  const encoder = threads.open(OPTIONS)
+  const parts: Promise<Uint8Array>[] = []
+  for (let start = 0; start < tone.length; start += 1000) parts.push(encoder.encode(tone.subarray(start, start + 1000)))
+  const { head, tail } = await encoder.finish()
+  const file = Buffer.concat([...(await Promise.all(parts)), tail])
+  file.set(head!)
+  expect(file).toEqual(await encodeWhole(tone, OPTIONS))
+  expect(tone.length).toBe(50_000)
+})
+
+test('two encoders in one thread do not mix', async () => {
+  const tone = makeTone(20_000, 16000)
+  const options = { ...OPTIONS, length: 'stream' } as const
+  const [left, right] = [threads.open(options), threads.open(options)]
+  const [bytes] = await Promise.all([left.encode(tone), right.encode(new Float32Array(7000))])
+  const { tail } = await left.finish()
+  right.abandon()
+  expect(Buffer.concat([bytes, tail])).toEqual(await encodeWhole(tone, { ...options, chunk: 20_000 }))
+})
+
+test('what the encoder refuses is told to the caller, and the thread lives on', async () => {
+  const refused = threads.open({ ...OPTIONS, sampleRate: 9000 })
+  await expect(refused.encode(new Float32Array(2))).rejects.toThrow('Cannot encode MP3 at 9000 Hz')
+  await expect(refused.finish()).rejects.toThrow('Cannot encode MP3 at 9000 Hz')
+  refused.abandon()
+  const encoder = threads.open({ ...OPTIONS, length: 3 })
+  await encoder.encode(new Float32Array(2))
+  await expect(encoder.finish()).rejects.toThrow('Cannot finish MP3')
+  await expect(encoder.encode(new Float32Array(2))).rejects.toThrow('Cannot finish MP3')
+  encoder.abandon()
+  await expect(threads.open(OPTIONS).encode(new Float32Array(2))).resolves.toBeDefined()
+})
+
+describe('files of the same samples', () => {
+  const outputs = [OPTIONS, { ...OPTIONS, format: 'wav', sampleRate: 16000 }] as const
+
+  test('are those of one encoder each, with their true heads', async () => {
+    const tone = makeTone(50_000, 16000)
+    const encoder = threads.openFiles(outputs)
+    for (let start = 0; start < tone.length; start += 1000) encoder.add(tone.subarray(start, start + 1000))
+    const files = await encoder.finish()
+    const expected = await Promise.all(outputs.map((options) => encodeWhole(tone, options)))
+    expect(files.map((parts) => Buffer.concat(parts))).toEqual(expected)
+    await expect(encoder.finish()).rejects.toThrow('the encoder is not open')
+  })
+
+  test.each([
+    ['in its first output', [{ ...OPTIONS, sampleRate: 9000 }, OPTIONS]],
+    ['in its last output', [OPTIONS, { ...OPTIONS, sampleRate: 9000 }]],
+  ])('reject at the end with what was refused %s', async (_, refused) => {
+    const encoder = threads.openFiles(refused)
+    encoder.add(new Float32Array(2))
+    await expect(encoder.finish()).rejects.toThrow('Cannot encode MP3 at 9000 Hz')
+    encoder.abandon()
+  })
+})
+
+test('a thread that dies rejects its calls and has a successor', async () => {
+  const mortal = createEncoderThreads({
+    threads: 1,
+    entry: new URL('../../../test/support/mortal-thread.ts', import.meta.url),
+  })
+  const encoder = mortal.open(OPTIONS)
+  await expect(encoder.encode(new Float32Array(1))).rejects.toMatchObject({
+    message: 'Cannot encode: the encoder thread died',
+    cause: { message: 'out of order' },
+  })
+  await expect(mortal.open(OPTIONS).finish()).rejects.toThrow('the encoder thread died')
+  await mortal.close()
+})
+
+test('calls that are open at the end reject', async () => {
+  const closing = createEncoderThreads({ threads: 2 })
+  const [encoding, files] = [closing.open(OPTIONS), closing.openFiles([OPTIONS])]
+  const calls = Promise.allSettled([encoding.encode(new Float32Array(2)), files.finish()])
+  await closing.close()
+  for (const call of await calls)
+    expect(call).toMatchObject({ reason: { message: 'Cannot encode: the encoder threads are closed' } })
+  expect(() => closing.open(OPTIONS)).toThrow('the encoder threads are closed')
+  await expect(encoding.finish()).rejects.toThrow('the encoder threads are closed')
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, createReadStream, fdatasync, fsync, open, openSync, writev } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BlobStore } from '../blob-store.ts'
+
+// Only what may wait for the disk goes to another thread and back: closing a flushed file, and opening the folder that it has just been
+// moved to, take a fraction of the time that the way there takes.
+const [openFile, write, flushData, flush] = [promisify(open), promisify(writev), promisify(fdatasync), promisify(fsync)]
+const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]*(?:\/[A-Za-z0-9][A-Za-z0-9.-]*)*$/
+
+/**
+ * Keeps blobs as files below `folder`. A blob is written to a temporary name, flushed and renamed,
+ * so a file under its own name is always whole. Temporary files of earlier processes are removed.
+ */
+export async function openFileBlobStore(folder: string): Promise<BlobStore> {
+  const unfinished = join(folder, 'unfinished')
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+
+  function pathOf(key: string): string {
+    if (!KEY.test(key)) throw new Error(`Cannot use blob key "${key}"`)
+    return join(folder, key)
+  }
+
+  return {
+    async put(key, parts) {
+      const path = pathOf(key)
+      const temporary = join(unfinished, randomUUID())
+      try {
+        await writeDurably(temporary, parts)
+        await moveInto(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await flushFolder(dirname(path))
+    },
+    async size(key) {
+      const found = await stat(pathOf(key)).catch(undefinedIfMissing)
+      return found?.size
+    },
+    read: (key, range) => createReadStream(pathOf(key), range),
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+/** Renames a file; makes the folder that it goes to where there is none, which is rare. */
+async function moveInto(temporary: string, path: string): Promise<void> {
+  try {
+    await rename(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const made = await mkdir(dirname(path), { recursive: true })
+    await rename(temporary, path)
+    if (made !== undefined)
+      for (const folder of new Set([dirname(made), dirname(dirname(path))])) await flushFolder(folder)
+  }
+}
+
+async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await openFile(path, 'wx')
+  try {
+    const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+    const { bytesWritten } = await write(file, parts)
+    if (bytesWritten < bytes) throw new Error(`Cannot write ${path}: it took ${bytesWritten} of ${bytes} bytes`)
+    await flushData(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Makes a rename durable. Windows has no such thing for folders. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  try {
+    await flush(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}

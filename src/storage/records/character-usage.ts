@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+
+/** What an account had spoken in a month: `month` is like `2026-03`. */
+export type MonthOfAccount = { readonly accountId: string; readonly month: string }
+
+/** Characters that an account had spoken in a month. */
+export async function findCharacterUsage(db: Database, { accountId, month }: MonthOfAccount): Promise<number> {
+  const found = await db
+    .selectFrom('character_usage')
+    .select('characters')
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return found?.characters ?? 0
+}
+
+/** Adds to what an account had spoken in a month and returns the sum, also of what others have added. */
+export async function addCharacterUsage(
+  db: Database,
+  { accountId, month, characters }: MonthOfAccount & { readonly characters: number },
+): Promise<number> {
+  const { characters: sum } = await db
+    .insertInto('character_usage')
+    .values({ account_id: accountId, month, characters })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'month'])
+        .doUpdateSet({ characters: sql<number>`character_usage.characters + excluded.characters` }),
+    )
+    .returning('characters')
+    .executeTakeFirstOrThrow()
+  return sum
+}

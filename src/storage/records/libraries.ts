@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '../../errors.ts'
+import type { Database } from '../database.ts'
+
+export type Library = { readonly id: string; readonly name: string }
+
+export type Replacement = {
+  readonly replacementId: string
+  readonly libraryId: string
+  readonly original: string
+  readonly replacementText: string
+  readonly isPhoneticRespelling: boolean
+  readonly enabled: boolean
+}
+
+/** A library of an account; `accountId` is checked on every access, so that no account sees another's. */
+export type LibraryKey = { readonly accountId: string; readonly libraryId: string }
+
+export async function createLibrary(
+  db: Database,
+  { accountId, name, now }: { readonly accountId: string; readonly name: string; readonly now: number },
+): Promise<Library> {
+  const id = randomUUID()
+  await db.insertInto('replacement_libraries').values({ id, account_id: accountId, name, created_at: now }).execute()
+  return { id, name }
+}
+
+/** The account's libraries, oldest first. */
+export async function listLibraries(db: Database, accountId: string): Promise<readonly Library[]> {
+  return await db
+    .selectFrom('replacement_libraries')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function countLibraries(db: Database, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('replacement_libraries')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The library; NOT_FOUND if there is none of this id in the account. */
+export async function findLibrary(db: Database, key: LibraryKey): Promise<Library> {
+  const { id, name } = await findLibraryRow(db, key)
+  return { id, name }
+}
+
+/** A number that rises with every change of the library's replacements; NOT_FOUND like `findLibrary`. */
+export async function findLibraryRevision(db: Database, key: LibraryKey): Promise<number> {
+  return (await findLibraryRow(db, key)).revision
+}
+
+async function findLibraryRow(db: Database, { accountId, libraryId }: LibraryKey) {
+  const row = await db
+    .selectFrom('replacement_libraries')
+    .select(['id', 'name', 'revision'])
+    .where('id', '=', libraryId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row === undefined) throw new ServiceError('NOT_FOUND', `Cannot find replacement library "${libraryId}"`)
+  return row
+}
+
+export async function renameLibrary(db: Database, key: LibraryKey, name: string): Promise<Library> {
+  await findLibrary(db, key)
+  await db.updateTable('replacement_libraries').set({ name }).where('id', '=', key.libraryId).execute()
+  return { id: key.libraryId, name }
+}
+
+/** Deletes the library with all its replacements. */
+export async function deleteLibrary(db: Database, key: LibraryKey): Promise<void> {
+  await findLibrary(db, key)
+  await db.deleteFrom('replacement_libraries').where('id', '=', key.libraryId).execute()
+}

@@ -1,0 +1,80 @@
+import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
+import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
+import type { SegmentWord } from '../../synthesis-plan.ts'
+import type { WordSpan } from '../word-spans/set-pauses.ts'
+import { arpabetToIpa, type IpaOptions } from './arpabet-to-ipa.ts'
+
+/** One letter of what a model reads, and the word it belongs to. A gap is a space or mark after the word's sounds. */
+export type IpaLetter = { readonly letter: string; readonly word: number; readonly kind: 'sound' | 'gap' }
+
+export type WriteIpaOptions = IpaOptions & {
+  /** Whether the model knows a letter. */
+  readonly knows: (letter: string) => boolean
+}
+
+/** How a mark is written; what the model does not know is left out. */
+const MARKS: Readonly<Record<BoundaryMark, string>> = {
+  ',': ',',
+  ';': ';',
+  ':': ':',
+  '.': '.',
+  '?': '?',
+  '!': '!',
+  '…': '…',
+  '-': '—',
+  '(': ',',
+  ')': ',',
+  '"': ',',
+  break: ',',
+  paragraph: '.',
+}
+/** For models that lack one of them. */
+const PLAINER: Readonly<Record<string, string>> = { '…': '.', '—': ',' }
+
+/** The words as letters, with a mark after each word that has one and a space before every word but the first. */
+export function writeIpa(words: readonly SegmentWord[], options: WriteIpaOptions): readonly IpaLetter[] {
+  return words.flatMap(({ phonemes, boundary }, word) => {
+    const sounds = Array.from(phonemes.map((phoneme) => arpabetToIpa(phoneme, options)).join(''))
+    const unknown = sounds.find((letter) => !options.knows(letter))
+    if (unknown !== undefined) throw new Error(`Cannot speak "${unknown}": the voice does not know this letter`)
+    const mark = boundary === undefined ? '' : writeMark(boundary.mark, options)
+    const gap = mark === '' ? [' '] : [mark, ' ']
+    const isLast = word === words.length - 1
+    return [
+      ...sounds.map((letter): IpaLetter => ({ letter, word, kind: 'sound' })),
+      ...(isLast ? gap.slice(0, -1) : gap).map((letter): IpaLetter => ({ letter, word, kind: 'gap' })),
+    ]
+  })
+}
+
+function writeMark(mark: BoundaryMark, { knows }: WriteIpaOptions): string {
+  const letter = MARKS[mark]
+  const plainer = PLAINER[letter] ?? ''
+  return knows(letter) ? letter : knows(plainer) ? plainer : ''
+}
+
+/** Every letter that English words need. */
+export function englishLetters(options: IpaOptions): ReadonlySet<string> {
+  return new Set([' ', ...ARPABET_SYMBOLS.flatMap((phoneme) => Array.from(arpabetToIpa(phoneme, options)))])
+}
+
+/**
+ * When each word sounds, from the second in which each letter begins; `startSeconds` has one more entry, the end of the
+ * last letter. Where nothing is between two words, the space belongs to the first, so that no sound is cut out.
+ */
+export function timeWordsByLetters(
+  words: readonly SegmentWord[],
+  letters: readonly IpaLetter[],
+  startSeconds: readonly number[],
+): readonly WordSpan[] {
+  const first = new Map<number, number>()
+  const end = new Map<number, number>()
+  for (const [place, { word, kind }] of letters.entries()) {
+    if (!first.has(word)) first.set(word, place)
+    if (kind === 'sound' || words[word]!.boundary === undefined) end.set(word, place + 1)
+  }
+  return words.map((_, word) => ({
+    startSeconds: startSeconds[first.get(word)!]!,
+    endSeconds: startSeconds[end.get(word)!]!,
+  }))
+}

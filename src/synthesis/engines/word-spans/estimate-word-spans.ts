@@ -1,0 +1,94 @@
+import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import type { SegmentWord } from '../../synthesis-plan.ts'
+import { findSpeech, type Stretch } from './find-speech.ts'
+import type { WordSpan } from './set-pauses.ts'
+
+/** How long a vowel is beside a consonant, and what each stress adds: round figures, only their proportions matter. */
+const VOWEL_WEIGHT = 1.4
+const STRESS_WEIGHT: Readonly<Record<string, number>> = { 1: 0.5, 2: 0.3 }
+
+/**
+ * Where the words of a recording are likely to be: the sounds are laid over the recording in proportion to their usual
+ * length. Silences in it anchor the words: as far as there are that many, each pause of the words is the silence that
+ * lies nearest to where it is expected.
+ */
+export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio): readonly WordSpan[] {
+  const weights = words.map(weighWord)
+  const stretches = findSpeech(audio)
+  const breaks = words.flatMap(({ boundary }, index) =>
+    (boundary?.pauseSeconds ?? 0) > 0 && index < words.length - 1 ? [index + 1] : [],
+  )
+  const phrases = groupStretches(stretches, breaks, weights)
+  return phrases.flatMap(({ first, end, from, to }) => {
+    const total = sum(weights.slice(first, end))
+    const edge = (index: number) =>
+      index === end ? to : from + ((to - from) * sum(weights.slice(first, index))) / total
+    return Array.from({ length: end - first }, (_, i) => ({
+      startSeconds: edge(first + i),
+      endSeconds: edge(first + i + 1),
+    }))
+  })
+}
+
+type Phrase = Stretch & { readonly first: number; readonly end: number }
+
+/** Gives each phrase (the words between two pauses) its part of the recording. */
+function groupStretches(
+  stretches: readonly Stretch[],
+  breaks: readonly number[],
+  weights: readonly number[],
+): readonly Phrase[] {
+  const finish = stretches.at(-1)!.to
+  const spoken = sum(stretches.map(({ from, to }) => to - from))
+  const total = sum(weights)
+  const phrases: Phrase[] = []
+  let first = 0
+  let from = stretches[0]!.from
+  let nextStretch = 0
+  for (const [i, end] of breaks.entries()) {
+    const share = sum(weights.slice(0, end)) / total
+    const silence = nearestSilence(stretches, share * spoken, {
+      from: nextStretch,
+      to: stretches.length - 1 - (breaks.length - 1 - i),
+    })
+    // Without a silence left, the pause goes where the proportions put it.
+    const rest = sum(weights.slice(first, end)) / sum(weights.slice(first))
+    const to = silence === undefined ? from + (finish - from) * rest : stretches[silence]!.to
+    phrases.push({ first, end, from, to })
+    first = end
+    from = silence === undefined ? to : stretches[silence + 1]!.from
+    // The next pause comes after speech that this phrase has not had.
+    while (nextStretch < stretches.length - 1 && stretches[nextStretch]!.to <= to) nextStretch++
+  }
+  return [...phrases, { first, end: weights.length, from, to: finish }]
+}
+
+type Range = { readonly from: number; readonly to: number }
+
+/** The stretch after which the silence is whose place, in seconds of speech before it, is nearest to `wanted`. */
+function nearestSilence(stretches: readonly Stretch[], wanted: number, { from, to }: Range): number | undefined {
+  let best: number | undefined
+  let nearest = Number.POSITIVE_INFINITY
+  let spoken = sum(stretches.slice(0, from).map((stretch) => stretch.to - stretch.from))
+  for (let index = from; index < to; index++) {
+    spoken += stretches[index]!.to - stretches[index]!.from
+    const distance = Math.abs(spoken - wanted)
+    if (distance >= nearest) continue
+    nearest = distance
+    best = index
+  }
+  return best
+}
+
+function weighWord({ phonemes }: SegmentWord): number {
+  return sum(
+    phonemes.map((phoneme) => {
+      const stress = /\d$/.exec(phoneme)?.[0]
+      return stress === undefined ? 1 : VOWEL_WEIGHT + (STRESS_WEIGHT[stress] ?? 0)
+    }),
+  )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

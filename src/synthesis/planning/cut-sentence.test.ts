@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
+import type { SpokenWord } from '../../text/utterance.ts'
+import { cutSentence } from './cut-sentence.ts'
+
+/** Words as `text`, with a comma where the text has one. */
+function wordsOf(text: string): readonly SpokenWord[] {
+  return text.split(' ').map((written, source) => ({
+    text: written.replace(',', ''),
+    written,
+    source,
+    delivery: NEUTRAL_DELIVERY,
+    phonemes: ['AH0'],
+    origin: 'lexicon' as const,
+    ...(written.endsWith(',') && { boundary: { mark: ',' as const, delivery: NEUTRAL_DELIVERY } }),
+  }))
+}
+
+const cut = (text: string) => cutSentence(wordsOf(text)).map((piece) => piece.map(({ written }) => written).join(' '))
+
+test('a short sentence stays whole', () => {
+  expect(cut('one two, three')).toEqual(['one two, three'])
+})
+
+test('a long one is cut at the clause nearest its middle', () => {
+  const clause = 'a b c d e f g h i j k l m'
+  expect(cut(`${clause}, ${clause}, ${clause}`)).toEqual([`${clause},`, `${clause},`, clause])
+})
+
+test('without punctuation it is cut before a word that opens a phrase', () => {
+  const pieces = cut(`${'x '.repeat(14)}because ${'y '.repeat(12)}z`)
+  expect(pieces[1]).toMatch(/^because/)
+})
+
+test('without either it is cut all the same, and no piece is torn off', () => {
+  const pieces = cut('w '.repeat(100).trim())
+  expect(pieces.join(' ')).toBe('w '.repeat(100).trim())
+  for (const piece of pieces) {
+    expect(piece.split(' ').length).toBeLessThanOrEqual(24)
+    expect(piece.split(' ').length).toBeGreaterThanOrEqual(4)
+  }
+})
+
+test('a very long word is spoken in parts, of which the last has the boundary', () => {
+  const [word] = wordsOf('long,')
+  const phonemes = Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? 'B' : 'AH0'))
+  const pieces = cutSentence([{ ...word!, phonemes }])
+  const parts = pieces.flat()
+  expect(parts.flatMap((part) => part.phonemes)).toEqual(phonemes)
+  expect(parts.map(({ boundary }) => boundary?.mark)).toEqual([...parts.slice(1).map(() => undefined), ','])
+  for (const piece of pieces) expect(piece.flatMap((part) => part.phonemes).length).toBeLessThanOrEqual(160)
+})
+
+test('a sentence of 100,000 words is cut in linear time', () => {
+  expect(cutSentence(wordsOf('w '.repeat(100_000).trim())).flat()).toHaveLength(100_000)
+})

@@ -1,0 +1,143 @@
+import type { SpokenWord } from '../../../text/utterance.ts'
+import type { WordMelody } from '../../synthesis-plan.ts'
+import type { Accents } from './choose-accents.ts'
+import type { Tune } from './choose-tunes.ts'
+
+/** Semitones at four places of a tune: before the last accented vowel, on it, after it, and at the phrase's end. */
+type TuneShape = {
+  readonly before: number
+  readonly peak: number
+  /** The peak where no syllable follows: the vowel itself has to carry the movement. */
+  readonly lonePeak: number
+  readonly after: number
+  readonly end: number
+  /** How much of the voice's own melody is left from the last accent on; it often falls where a tune has to rise. */
+  readonly ownRange: number
+}
+
+/**
+ * The tunes, in ToBI (Beckman and Ayers Elam, "Guidelines for ToBI labelling", version 3, 1997), as semitones on top of the voice's
+ * own melody, which has the same shapes at about half their size.
+ */
+const TUNES: Readonly<Record<Tune, TuneShape>> = {
+  /** H* L-L%. The end falls below the line of the declination (Liberman and Pierrehumbert 1984, "final lowering"). */
+  fall: { before: 0, peak: 2, lonePeak: 2, after: -1.5, end: -3.5, ownRange: 1 },
+  /** L+H* L-L%. */
+  'high-fall': { before: 0, peak: 3.5, lonePeak: 3.5, after: 0, end: -4, ownRange: 1 },
+  /** H* L-L%, not all the way down. */
+  'half-fall': { before: 0, peak: 1.5, lonePeak: 1.5, after: -0.5, end: -1.5, ownRange: 1 },
+  /** L* H-H%. */
+  rise: { before: -3.5, peak: -2.5, lonePeak: 1.5, after: 3, end: 8, ownRange: 0.25 },
+  /** L* H-L%: the first of two alternatives. */
+  'choice-rise': { before: -1, peak: -0.5, lonePeak: 1.5, after: 2, end: 3, ownRange: 0.4 },
+  /** H* L-H%. */
+  continuation: { before: 0, peak: 1.5, lonePeak: 1.5, after: 0, end: 2, ownRange: 1 },
+  /** H* H-L%: an item of a list. */
+  item: { before: 0, peak: 1, lonePeak: 1.2, after: 1.2, end: 2.5, ownRange: 0.7 },
+  /** H* L-, with the end left open. */
+  level: { before: 0, peak: 1, lonePeak: 1, after: 0, end: 0.3, ownRange: 1 },
+}
+
+/** All that decides a phrase's melody. */
+export type Melody = Accents & {
+  readonly words: readonly SpokenWord[]
+  readonly tune: Tune
+  /** Factor of all movements, the voice's own among them. */
+  readonly range: number
+  /** Semitones of the line on which the movements stand, at the phrase's start and end. */
+  readonly from: number
+  readonly to: number
+}
+
+/** A corner of the melody: `at` counts phonemes from the phrase's start, each one long. */
+type Corner = { readonly at: number; readonly semitones: number }
+
+/** The melody of each word of a phrase. */
+export function drawContour(melody: Melody): readonly WordMelody[] {
+  const { words, range, from, to, nucleus, tune } = melody
+  const starts = phonemeStarts(words)
+  const length = starts.at(-1)!
+  const corners = layCorners(melody, starts)
+  const heightAt = (at: number) => range * readLine(corners, at) + from + (to - from) * (at / length)
+  return words.map(({ phonemes }, i) => {
+    const start = starts[i]!
+    const middles = phonemes.map((_, k) => heightAt(start + k + 0.5))
+    const ownRange = range * (i < nucleus ? 1 : TUNES[tune].ownRange)
+    return { ownRange, semitones: [...middles, heightAt(start + phonemes.length)].map(roundSemitones) }
+  })
+}
+
+function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
+  const starts = [0]
+  for (const { phonemes } of words) starts.push(starts.at(-1)! + phonemes.length)
+  return starts
+}
+
+function layCorners({ words, heights, nucleus, tune }: Melody, starts: readonly number[]): readonly Corner[] {
+  const corners: Corner[] = [{ at: 0, semitones: 0 }]
+  for (const [i, word] of words.slice(0, nucleus).entries()) {
+    const height = heights[i]!
+    if (height > 0) corners.push(...layAccent(word, starts[i]!, height))
+  }
+  corners.push(...layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts))
+  return corners.sort((a, b) => a.at - b.at)
+}
+
+/** H*: a peak in the vowel under stress. */
+function layAccent(word: SpokenWord, start: number, height: number): readonly Corner[] {
+  const vowel = start + stressedVowel(word.phonemes)
+  const end = Math.min(start + word.phonemes.length, vowel + 2)
+  return [
+    { at: vowel - 0.5, semitones: 0 },
+    { at: vowel + 0.5, semitones: height },
+    { at: end, semitones: 0 },
+  ]
+}
+
+/** An emphasised nucleus peaks as high as its accent says; a low one stays low. */
+function shapeTune(tune: Tune, height: number): TuneShape {
+  const shape = TUNES[tune]
+  if (shape.peak < 0) return shape
+  return { ...shape, peak: Math.max(shape.peak, height), lonePeak: Math.max(shape.lonePeak, height) }
+}
+
+type Nucleus = { readonly words: readonly SpokenWord[]; readonly nucleus: number; readonly shape: TuneShape }
+
+function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]): readonly Corner[] {
+  const length = starts.at(-1)!
+  const vowel = starts[nucleus]! + stressedVowel(words[nucleus]!.phonemes)
+  const rest = words
+    .slice(nucleus)
+    .flatMap(({ phonemes }) => phonemes)
+    .slice(vowel + 1 - starts[nucleus]!)
+  const corners = [{ at: vowel - 0.5, semitones: shape.before }]
+  const end = { at: length, semitones: shape.end }
+  if (!rest.some(isVowel)) return [...corners, { at: vowel + 0.5, semitones: shape.lonePeak }, end]
+  const after = { at: Math.min(vowel + 2.5, (vowel + 0.5 + length) / 2), semitones: shape.after }
+  return [...corners, { at: vowel + 0.5, semitones: shape.peak }, after, end]
+}
+
+/** The vowel with the main stress; else the first with a lesser one, else the first vowel, else the first sound. */
+function stressedVowel(phonemes: readonly string[]): number {
+  for (const stress of ['1', '2', '0']) {
+    const at = phonemes.findIndex((phoneme) => phoneme.endsWith(stress))
+    if (at >= 0) return at
+  }
+  return 0
+}
+
+function isVowel(phoneme: string): boolean {
+  return /\d$/.test(phoneme)
+}
+
+function readLine(corners: readonly Corner[], at: number): number {
+  const right = corners.find((corner) => corner.at >= at) ?? corners.at(-1)!
+  const left = corners.findLast((corner) => corner.at <= at) ?? right
+  const width = right.at - left.at
+  return width <= 0 ? right.semitones : left.semitones + ((right.semitones - left.semitones) * (at - left.at)) / width
+}
+
+/** A hundredth of a semitone cannot be heard, and keeps plans short. */
+function roundSemitones(value: number): number {
+  return Math.round(value * 100) / 100 + 0
+}

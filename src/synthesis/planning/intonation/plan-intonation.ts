@@ -1,0 +1,40 @@
+import type { SpokenWord } from '../../../text/utterance.ts'
+import type { WordMelody } from '../../synthesis-plan.ts'
+import { chooseAccents } from './choose-accents.ts'
+import { chooseRegister } from './choose-register.ts'
+import { chooseTunes } from './choose-tunes.ts'
+import { drawContour } from './draw-contour.ts'
+import type { Aside } from './find-asides.ts'
+import { cutPhrases } from './phrase.ts'
+
+/** A sentence and what its melody hangs on around it. */
+export type SentenceInContext = {
+  /** Its words, in the pieces that are spoken at once. */
+  readonly pieces: readonly (readonly SpokenWord[])[]
+  readonly startsParagraph: boolean
+  readonly endsParagraph: boolean
+  /** The words of the sentence before, which are no news. */
+  readonly heard: ReadonlySet<string>
+  /** By index into the words of the text. */
+  readonly asides: readonly Aside[]
+}
+
+/**
+ * The melody of each word of a sentence, piece by piece. Phrases get a tune by their marks and words, accents by meaning, and a register by their place; see
+ * docs/intonation.md for the rules and their sources.
+ */
+export function planIntonation(sentence: SentenceInContext): readonly (readonly WordMelody[])[] {
+  const phrases = chooseTunes(cutPhrases(sentence.pieces))
+  const registers = chooseRegister(phrases, sentence)
+  const heard = new Set(sentence.heard)
+  const melodies = phrases.flatMap((phrase, i) => {
+    const contour = drawContour({ ...phrase, ...chooseAccents(phrase.words, heard), ...registers[i]! })
+    for (const { text } of phrase.words) heard.add(text)
+    return contour
+  })
+  let end = 0
+  return sentence.pieces.map(({ length }) => {
+    end += length
+    return melodies.slice(end - length, end)
+  })
+}

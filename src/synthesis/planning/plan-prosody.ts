@@ -1,0 +1,64 @@
+import type { Delivery, Emphasis } from '../../text/markup/tree/markup-run.ts'
+import type { Voice } from '../../voices/voice.ts'
+import { NEUTRAL_PROSODY, type Prosody, type ProsodyDimension } from '../synthesis-plan.ts'
+
+type Range = { readonly least: number; readonly most: number }
+
+/** The ranges of the delivery tags; values outside are clamped. */
+const DELIVERY_RANGES: Readonly<Record<keyof Delivery, Range>> = {
+  tempo: { least: 0.7, most: 2.3 },
+  loudness: { least: -15, most: 9 },
+  pitch: { least: -45, most: 100 },
+}
+
+/** How an emphasised word differs from its neighbours: a little slower, higher and louder, as stressed words are. */
+const EMPHASIS: Readonly<Record<Emphasis, Prosody>> = {
+  none: NEUTRAL_PROSODY,
+  reduced: { tempo: 1.1, pitchSemitones: -0.7, gainDb: -1.5 },
+  moderate: { tempo: 0.93, pitchSemitones: 1, gainDb: 1.5 },
+  strong: { tempo: 0.86, pitchSemitones: 2, gainDb: 3 },
+}
+
+/** Collects what is changed without being refused; each message once. */
+export type Warnings = Set<string>
+
+/** A tag value within its range. Adds a warning where it was outside. */
+export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery {
+  const clamp = (tag: keyof Delivery): number => {
+    const { least, most } = DELIVERY_RANGES[tag]
+    const value = Math.min(most, Math.max(least, delivery[tag]))
+    if (value !== delivery[tag]) {
+      warnings.add(`${tag} ${delivery[tag]} is outside ${least} to ${most}: ${value} is used`)
+    }
+    return value
+  }
+  return { tempo: clamp('tempo'), loudness: clamp('loudness'), pitch: clamp('pitch') }
+}
+
+/** Whether a value lies below the range of its tag. */
+export function isBelowRange(tag: keyof Delivery, value: number): boolean {
+  return value < DELIVERY_RANGES[tag].least
+}
+
+/** The prosody of a word in physical units: the voice's own, the tags around the word, and its emphasis. */
+export function combineProsody(voice: Voice, delivery: Delivery, emphasis: Emphasis = 'none'): Prosody {
+  const stress = EMPHASIS[emphasis]
+  return {
+    tempo: voice.tempo * delivery.tempo * stress.tempo,
+    pitchSemitones: voice.pitchSemitones + 12 * Math.log2(1 + delivery.pitch / 100) + stress.pitchSemitones,
+    gainDb: delivery.loudness + stress.gainDb,
+  }
+}
+
+/** Divides a prosody between an engine and the signal processing after it. */
+export function divideProsody(
+  asked: Prosody,
+  renders: ReadonlySet<ProsodyDimension>,
+): { readonly prosody: Prosody; readonly shape: Prosody } {
+  const pick = (isMine: (dimension: ProsodyDimension) => boolean): Prosody => ({
+    tempo: isMine('tempo') ? asked.tempo : NEUTRAL_PROSODY.tempo,
+    pitchSemitones: isMine('pitchSemitones') ? asked.pitchSemitones : NEUTRAL_PROSODY.pitchSemitones,
+    gainDb: isMine('gainDb') ? asked.gainDb : NEUTRAL_PROSODY.gainDb,
+  })
+  return { prosody: pick((dimension) => renders.has(dimension)), shape: pick((dimension) => !renders.has(dimension)) }
+}

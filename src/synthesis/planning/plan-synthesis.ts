@@ -1,0 +1,142 @@
+import type { Delivery } from '../../text/markup/tree/markup-run.ts'
+import type { Sentence, SpokenWord, Utterance } from '../../text/utterance.ts'
+import { CATALOGUE_LOUDNESS, type Voice } from '../../voices/voice.ts'
+import type { SpeechEngine } from '../speech-engine.ts'
+import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from '../synthesis-plan.ts'
+import { cutSentence } from './cut-sentence.ts'
+import { emphasizeCapitals } from './intonation/choose-accents.ts'
+import { type Aside, findAsides } from './intonation/find-asides.ts'
+import { planIntonation } from './intonation/plan-intonation.ts'
+import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
+import { clampDelivery, combineProsody, divideProsody, isBelowRange, type Warnings } from './plan-prosody.ts'
+
+/** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
+const LOUDEST_UNPRESSED = -16
+
+/** What the planner needs to know of an engine. */
+export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
+
+export type PlanSynthesisOptions = {
+  /** What the caller wrote: the utterance was read from it. */
+  readonly text: string
+  readonly voice: Voice
+  readonly engine: PlannedEngine
+  /** Of every voice where nothing else is asked, in LUFS. */
+  readonly speechLoudness: number
+}
+
+type Planning = {
+  readonly voice: Voice
+  readonly speechLoudness: number
+  readonly renders: ReadonlySet<ProsodyDimension>
+  readonly warnings: Warnings
+  readonly asides: readonly Aside[]
+}
+
+/**
+ * Decides everything about how an utterance is spoken by a voice: engine calls, prosody, pauses.
+ * What the engine declares to render is asked of it; the rest is left to signal processing.
+ */
+export function planSynthesis(utterance: Utterance, options: PlanSynthesisOptions): SynthesisPlan {
+  const { text, voice, engine, speechLoudness } = options
+  const renders = engine.renders(voice.engineVoice)
+  const asides = findAsides(utterance.words, text)
+  const planning: Planning = { voice, speechLoudness, renders, warnings: new Set(), asides }
+  const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
+  return {
+    version: 1,
+    engine: engine.name,
+    languageCode: voice.avatar.locale.replace('_', '-').toLowerCase(),
+    text,
+    words: utterance.words,
+    segments,
+    warnings: [...planning.warnings],
+  }
+}
+
+/** What ends together with a segment. */
+type Ending = 'cut' | 'sentence' | 'paragraph' | 'text'
+
+/** What an engine is given at once, and the melody of each word where the engine renders one. */
+type Piece = { readonly words: readonly SpokenWord[]; readonly melodies?: readonly WordMelody[] | undefined }
+
+function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
+  const { words, endsParagraph } = sentences[index]!
+  const isLastSentence = index === sentences.length - 1
+  const pieces = cutSentence(emphasizeCapitals(words))
+  const before = sentences[index - 1]
+  const melodies = planning.renders.has('melody')
+    ? planIntonation({
+        pieces,
+        startsParagraph: before?.endsParagraph ?? true,
+        endsParagraph: endsParagraph || isLastSentence,
+        heard: new Set(before?.words.map(({ text }) => text)),
+        asides: planning.asides,
+      })
+    : undefined
+  return pieces.map((piece, i) => {
+    const endsSentence = i === pieces.length - 1
+    const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
+    return planSegment({ words: piece, melodies: melodies?.[i] }, ending, planning)
+  })
+}
+
+function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
+  const { voice, speechLoudness } = planning
+  const planned = words.map((word, index) => {
+    const one = planWord(word, index === words.length - 1 ? ending : undefined, planning)
+    return melodies === undefined ? one : { ...one, melody: melodies[index]! }
+  })
+  return {
+    voice: { name: voice.engineVoice, tempo: voice.tempo, expression: voice.expression, size: voice.size },
+    words: planned,
+    levelDb: voice.levelDb + speechLoudness - CATALOGUE_LOUDNESS,
+    brightnessDb: voice.brightnessDb,
+    isPressed: planned.some(({ prosody, shape }) => isPressed(prosody.gainDb + shape.gainDb, speechLoudness)),
+    endsSentence: ending !== 'cut',
+  }
+}
+
+function isPressed(gainDb: number, speechLoudness: number): boolean {
+  return gainDb > 0 && speechLoudness + gainDb > LOUDEST_UNPRESSED
+}
+
+/** `ending` is given for the last word of a segment. */
+function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planning): SegmentWord {
+  const asked = combineProsody(planning.voice, clampDelivery(word.delivery, planning.warnings), word.emphasis)
+  const boundary = planBoundary(word, ending, planning)
+  return {
+    text: word.text,
+    phonemes: word.phonemes,
+    source: word.source,
+    ...divideProsody(asked, planning.renders),
+    ...(boundary && { boundary }),
+  }
+}
+
+function planBoundary(
+  { boundary, delivery }: SpokenWord,
+  ending: Ending | undefined,
+  { voice, warnings }: Planning,
+): SegmentWord['boundary'] | undefined {
+  const tempoOf = (around: Delivery) => clampDelivery(around, new Set()).tempo * voice.tempo
+  if (boundary === undefined) {
+    return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / tempoOf(delivery) }
+  }
+  // A tag around punctuation shapes the pause alone, so a value outside its range is the caller's way to ask for no breath.
+  const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
+  const byMark =
+    ending === 'paragraph'
+      ? Math.max(PAUSE_SECONDS[boundary.mark], PAUSE_SECONDS.paragraph)
+      : PAUSE_SECONDS[boundary.mark]
+  const isShaped = boundary.delivery.tempo !== delivery.tempo
+  const natural = ending === 'text' && !isShaped ? FINAL_PAUSE_SECONDS : byMark
+  const pauseSeconds = natural / tempoOf(boundary.delivery) + clampBreak(boundary.seconds ?? 0, warnings)
+  return { mark: boundary.mark, pauseSeconds, ...(isSilent && { isSilent }) }
+}
+
+function clampBreak(seconds: number, warnings: Warnings): number {
+  if (seconds <= MAX_BREAK_SECONDS) return seconds
+  warnings.add(`break of ${seconds} s is longer than ${MAX_BREAK_SECONDS} s: ${MAX_BREAK_SECONDS} is used`)
+  return MAX_BREAK_SECONDS
+}

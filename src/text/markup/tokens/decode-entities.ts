@@ -1,0 +1,53 @@
+import { MarkupSyntaxError } from '../../../errors.ts'
+import type { Span } from '../../span.ts'
+import type { Substitution } from './markup-token.ts'
+
+/** The five entities that XML itself defines (XML 1.0, section 4.6). */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z]{2,4}));/iy
+
+/**
+ * Reads the XML entity at `start`, where a `&` stands; undefined where that `&` is plain text. A number that is no
+ * character is plain text too, but throws MarkupSyntaxError in SSML, which is XML.
+ */
+export function readEntity(
+  source: string,
+  start: number,
+  { ssml }: { readonly ssml: boolean },
+): Substitution | undefined {
+  ENTITY.lastIndex = start
+  const match = ENTITY.exec(source)
+  if (match === null) return undefined
+  const [written, decimal, hexadecimal, name] = match
+  const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : NAMED.get(name)
+  if (text === undefined && name === undefined && ssml) {
+    throw new MarkupSyntaxError(`Cannot decode ${written}: there is no such character`, start)
+  }
+  return text === undefined ? undefined : { kind: 'substitution', text, span: { start, end: start + written.length } }
+}
+
+/** The text of a stretch of SSML with its entities decoded. */
+export function decodeEntities(source: string, { start, end }: Span): string {
+  let decoded = ''
+  let copied = start
+  for (let at = source.indexOf('&', start); at !== -1 && at < end; at = source.indexOf('&', at + 1)) {
+    const entity = readEntity(source, at, { ssml: true })
+    if (entity === undefined || entity.span.end > end) continue
+    decoded += source.slice(copied, at) + entity.text
+    copied = entity.span.end
+  }
+  return decoded + source.slice(copied, end)
+}
+
+/** The character of a numeric reference; undefined where XML does not allow it (XML 1.0, production 2). */
+function characterOf(codePoint: number): string | undefined {
+  const isControl = codePoint < 0x20 && ![0x9, 0xa, 0xd].includes(codePoint)
+  const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff
+  return isControl || isSurrogate || codePoint > 0x10ffff ? undefined : String.fromCodePoint(codePoint)
+}

@@ -1,0 +1,43 @@
+import { MarkupSyntaxError } from '../../../errors.ts'
+import { isRespelling } from '../../respelling/parse-respelling.ts'
+import { quoteExcerpt } from '../quote-excerpt.ts'
+import type { RespellingToken } from './markup-token.ts'
+
+/** What a caller can have meant as a respelling: letters, digits, dashes, apostrophes, and spaces between them. */
+const ATTEMPT = /::(?! )([\p{L}\p{M}\p{N}'’‐-― -]+)(?<! )::/uy
+/** Colons around nothing, beside no word. */
+const EMPTY = /(?<![:\p{L}\p{M}\p{N}])::::(?![:\p{L}\p{M}\p{N}])/uy
+/** What begins like a respelling of several syllables and is followed by other than colons. */
+const UNCLOSED = /(?<![:\p{L}\p{M}\p{N}])::([A-Za-z]+(?:-[A-Za-z]+)+)(?![\p{L}\p{M}\p{N}-]|::)/uy
+const WORD_BEFORE = /[\p{L}\p{M}\p{N}]$/u
+const WORD_AFTER = /^[\p{L}\p{M}\p{N}]/u
+
+/**
+ * Reads the respelling between two colons on each side that begins at `start`. Gives undefined where the colons are
+ * plain text: without a partner, around something else than letters, or, unless a proper respelling stands between
+ * them, joined to words as in `std::vector::iterator`, `use std::map and std::set` and `10::30::00`. Throws
+ * MarkupSyntaxError for a respelling of several syllables without its closing colons, which would be read out.
+ */
+export function readColons(source: string, start: number): RespellingToken | undefined {
+  ATTEMPT.lastIndex = start
+  const match = ATTEMPT.exec(source)
+  const letters = match?.[1]
+  if (match === null || letters === undefined) return readIncomplete(source, start)
+  const end = start + match[0].length
+  if (!isRespelling(letters)) {
+    const joinedBefore = WORD_BEFORE.test(source.slice(Math.max(0, start - 2), start))
+    const joinedAfter = WORD_AFTER.test(source.slice(end, end + 2))
+    const joined = letters.includes(' ') ? joinedBefore || joinedAfter : joinedBefore && joinedAfter
+    if (joined) return undefined
+  }
+  return { kind: 'respelling', letters, span: { start, end } }
+}
+
+function readIncomplete(source: string, start: number): RespellingToken | undefined {
+  EMPTY.lastIndex = start
+  if (EMPTY.test(source)) return { kind: 'respelling', letters: '', span: { start, end: start + 4 } }
+  UNCLOSED.lastIndex = start
+  const letters = UNCLOSED.exec(source)?.[1]
+  if (letters === undefined || !isRespelling(letters)) return undefined
+  throw new MarkupSyntaxError(`Cannot read respelling ${quoteExcerpt(letters)}: its closing "::" is missing`, start)
+}

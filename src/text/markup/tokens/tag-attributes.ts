@@ -1,0 +1,32 @@
+import { MarkupSyntaxError } from '../../../errors.ts'
+import { quoteExcerpt } from '../quote-excerpt.ts'
+import type { Attribute, OpenTag } from './markup-token.ts'
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** The finite number that a text holds, such as `+5` or ` 0.7 `; undefined where it holds none. */
+export function parseNumber(text: string): number | undefined {
+  const trimmed = text.trim()
+  const value = NUMBER.test(trimmed) ? Number(trimmed) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** The attribute of a tag; throws MarkupSyntaxError where the tag lacks it. */
+export function requireAttribute(tag: OpenTag, name: string): Attribute {
+  const attribute = findAttribute(tag, name)
+  if (attribute === undefined) {
+    throw new MarkupSyntaxError(`Cannot read tag <${tag.name}>: attribute ${name} is missing`, tag.span.start)
+  }
+  return attribute
+}
+
+/** Says that the value of an attribute cannot be understood, and what is expected there. */
+export function badValue(tag: OpenTag, attribute: Attribute, expected: string): MarkupSyntaxError {
+  const problem = `${attribute.name} is ${quoteExcerpt(attribute.value)}, expected ${expected}`
+  return new MarkupSyntaxError(`Cannot read tag <${tag.name}>: ${problem}`, attribute.span.start)
+}
+
+/** The attribute of a tag; undefined where the tag lacks it. */
+export function findAttribute(tag: OpenTag, name: string): Attribute | undefined {
+  return tag.attributes.find((attribute) => attribute.name === name)
+}

@@ -1,0 +1,87 @@
+import type { HomographRole } from '../homographs/homograph.ts'
+import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
+import { attachEnding, demoteStress } from './attach-ending.ts'
+import { spellStems } from './spell-stems.ts'
+import { splitCompound, splitPrefixes } from './split-compound.ts'
+
+/** Endings that go on verbs: `recorder` has the sound of the verb `record`. */
+const VERB_ENDINGS = new Set(['ed', 'ing', 'ings', 'er', 'ers', 'able', 'ability', 'ment', 'ments'])
+/** `un-re-load-ing-s`: deeper nests are no words. */
+const DEEPEST = 3
+
+/** Endings that leave the stem alone, whatever the word. */
+const SAFE_ENDINGS = new Set(['s', "'s", "s'", "'", "'d", "'ll", "'ve", "'re", 'ful', 'less', 'ness', 'lessness'])
+/** Letters of a compound's shorter part, and after a prefix, from which chance likeness is rare. */
+const SURE_PART = 4
+const SURE_REST = 6
+
+export type DeriveOptions = {
+  readonly lexicon: Lexicon
+  /** How a word of the lexicon is said in the caller's locale. */
+  readonly lookUp: (word: string) => Pronunciation | undefined
+}
+
+/** A derived pronunciation; `leastShare` is how likely its letters must make it (chance among the guessed readings) before it is believed. */
+export type DerivedWord = { readonly phonemes: Pronunciation; readonly leastShare: number }
+
+/**
+ * The ways a word may be made of known ones: an inflection, else a prefix and a word, else compounds (one for each way to cut
+ * it, more even ones first). Empty if it is none. `word` is folded and not in the lexicon.
+ */
+export function deriveWord(word: string, options: DeriveOptions): readonly DerivedWord[] {
+  const derived = deriveInflection(word, options, DEEPEST) ?? derivePrefixed(word, options)
+  return derived === undefined ? deriveCompounds(word, options) : [derived]
+}
+
+function deriveInflection(word: string, options: DeriveOptions, depth: number): DerivedWord | undefined {
+  if (depth === 0) return undefined
+  const stems = spellStems(word)
+  for (const { stem, ending } of stems) {
+    const known = sayStem(stem, ending, options)
+    if (known !== undefined) return inflect({ phonemes: known, leastShare: 0 }, ending)
+  }
+  for (const { stem, ending } of stems) {
+    const derived = deriveInflection(stem, options, depth - 1) ?? derivePrefixed(stem, options)
+    if (derived !== undefined) return inflect(derived, ending)
+  }
+  return undefined
+}
+
+function inflect({ phonemes, leastShare }: DerivedWord, ending: string): DerivedWord {
+  const least = SAFE_ENDINGS.has(ending) ? leastShare : Math.max(leastShare, 0.02)
+  return { phonemes: attachEnding(phonemes, ending), leastShare: least }
+}
+
+function sayStem(stem: string, ending: string, { lexicon, lookUp }: DeriveOptions): Pronunciation | undefined {
+  const role = stemRole(ending)
+  return lexicon.homographOf(stem)?.find((sense) => sense.role === role)?.phonemes ?? lookUp(stem)
+}
+
+function stemRole(ending: string): HomographRole {
+  if (VERB_ENDINGS.has(ending)) return 'verb'
+  return ending.startsWith("'") || ending.startsWith('s') ? 'noun' : 'adjective'
+}
+
+function derivePrefixed(word: string, options: DeriveOptions): DerivedWord | undefined {
+  for (const { prefix, rest } of splitPrefixes(word)) {
+    const known = options.lookUp(rest) ?? deriveInflection(rest, options, 1)?.phonemes
+    if (known !== undefined) return { phonemes: [...prefix, ...known], leastShare: rest.length >= SURE_REST ? 0 : 0.02 }
+  }
+  return undefined
+}
+
+/** English compounds have their main stress on the first part. */
+function deriveCompounds(word: string, { lookUp }: DeriveOptions): readonly DerivedWord[] {
+  return splitCompound(word).flatMap(([first, second]) => {
+    const left = lookUp(first)
+    const right = left === undefined ? undefined : lookUp(second)
+    if (left === undefined || right === undefined) return []
+    const isSure = Math.min(first.length, second.length) >= SURE_PART
+    return [{ phonemes: [...left, ...demoteStress(right)], leastShare: isSure ? 0 : 0.05 }]
+  })
+}
+
+/** Whether a word ends in what may be put on any name: -s, -'s and the clitics. */
+export function hasSafeEnding(word: string): boolean {
+  return /(?:[^s']s|'s|s'|'d|'ll|'ve|'re)$/.test(word)
+}

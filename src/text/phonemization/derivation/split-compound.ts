@@ -1,0 +1,72 @@
+import type { Pronunciation } from '../lexicon/lexicon.ts'
+
+/** Beginnings that go before whole words, with their sounds and the fewest letters that must follow. */
+const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: number])[] = [
+  ['counter', 'K AW2 N T ER0', 4],
+  ['electro', 'IH0 L EH2 K T R OW0', 4],
+  ['crypto', 'K R IH2 P T OW0', 4],
+  ['hydro', 'HH AY2 D R OW0', 4],
+  ['hyper', 'HH AY2 P ER0', 4],
+  ['inter', 'IH2 N T ER0', 4],
+  ['intra', 'IH2 N T R AH0', 4],
+  ['macro', 'M AE2 K R OW0', 4],
+  ['micro', 'M AY2 K R OW0', 4],
+  ['multi', 'M AH2 L T IY0', 4],
+  ['neuro', 'N UH2 R OW0', 4],
+  ['photo', 'F OW2 T OW0', 4],
+  ['pseudo', 'S UW2 D OW0', 4],
+  ['super', 'S UW2 P ER0', 4],
+  ['thermo', 'TH ER2 M OW0', 4],
+  ['ultra', 'AH2 L T R AH0', 4],
+  ['under', 'AH2 N D ER0', 4],
+  ['anti', 'AE2 N T IY0', 4],
+  ['auto', 'AO2 T OW0', 4],
+  ['cyber', 'S AY2 B ER0', 4],
+  ['mega', 'M EH2 G AH0', 4],
+  ['meta', 'M EH2 T AH0', 4],
+  ['nano', 'N AE2 N OW0', 4],
+  ['over', 'OW2 V ER0', 4],
+  ['post', 'P OW2 S T', 4],
+  ['semi', 'S EH2 M IY0', 4],
+  ['tele', 'T EH2 L AH0', 4],
+  ['bio', 'B AY2 OW0', 4],
+  ['dis', 'D IH0 S', 5],
+  ['eco', 'IY2 K OW0', 5],
+  ['geo', 'JH IY2 OW0', 4],
+  ['mid', 'M IH2 D', 4],
+  ['mis', 'M IH0 S', 4],
+  ['non', 'N AA2 N', 4],
+  ['out', 'AW2 T', 4],
+  ['pre', 'P R IY2', 4],
+  ['sub', 'S AH2 B', 5],
+  ['de', 'D IY2', 6],
+  ['re', 'R IY2', 5],
+  ['un', 'AH2 N', 4],
+]
+const LEAST_PART = 3
+const LEAST_COMPOUND = 8
+
+export type PrefixedWord = { readonly prefix: Pronunciation; readonly rest: string }
+
+/** The ways to take a prefix off a word. */
+export function splitPrefixes(word: string): readonly PrefixedWord[] {
+  return PREFIXES.flatMap(([prefix, sounds, least]) =>
+    word.startsWith(prefix) && word.length >= prefix.length + least
+      ? [{ prefix: sounds.split(' '), rest: word.slice(prefix.length) }]
+      : [],
+  )
+}
+
+/** The sounds of a prefix that stands by itself before a hyphen, as in `re-enter`. */
+export function findPrefix(part: string): Pronunciation | undefined {
+  return PREFIXES.find(([prefix]) => prefix === part)?.[1].split(' ')
+}
+
+/** The ways to cut a word into two that might be words, those with the longer shortest part first. */
+export function splitCompound(word: string): readonly (readonly [first: string, second: string])[] {
+  if (word.length < LEAST_COMPOUND || word.includes("'")) return []
+  const cuts: number[] = []
+  for (let cut = LEAST_PART; cut <= word.length - LEAST_PART; cut++) cuts.push(cut)
+  const shortest = (cut: number): number => Math.min(cut, word.length - cut)
+  return cuts.sort((a, b) => shortest(b) - shortest(a)).map((cut) => [word.slice(0, cut), word.slice(cut)] as const)
+}

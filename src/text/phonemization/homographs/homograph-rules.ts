@@ -1,0 +1,117 @@
+import {
+  DETERMINERS,
+  FORMS_OF_BE,
+  FORMS_OF_HAVE,
+  isOpenClass,
+  MODALS,
+  OBJECT_STARTS,
+  PAST_SIGNS,
+  PLURAL_SUBJECTS,
+  PREPOSITIONS,
+  SINGULAR_SUBJECTS,
+} from '../../language/word-classes.ts'
+import type { HomographRole } from './homograph.ts'
+
+/** What the rules see of a homograph's place: words in lower case, empty where the phrase begins or ends. */
+export type HomographContext = {
+  readonly word: string
+  /** The words before it, adverbs left out; `previous` is the nearest. */
+  readonly previous: string
+  readonly beforePrevious: string
+  readonly next: string
+  readonly afterNext: string
+  readonly opensSentence: boolean
+  /** Written with a capital (and not all in capitals). */
+  readonly isCapitalised: boolean
+  /** An adverb stands right before it. */
+  readonly followsAdverb: boolean
+  /** A determiner stands up to three words before it, with nothing but possible adjectives and nouns between. */
+  readonly isInNounPhrase: boolean
+  readonly sentence: ReadonlySet<string>
+}
+
+type Scores = Partial<Record<HomographRole, number>>
+type Rule = readonly [holds: (context: HomographContext) => boolean, scores: Scores]
+
+const isFormInS = ({ word }: HomographContext): boolean => word.endsWith('s')
+const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police'])
+/** Determiners that may stand for people by themselves: `some live in tents`. */
+const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
+const isPluralNoun = (word: string): boolean =>
+  IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word))
+
+/** What each circumstance says for or against a part of speech. The scores that hold are added up. */
+const RULES: readonly Rule[] = [
+  // What stands before.
+  [
+    ({ previous }) => DETERMINERS.has(previous) || previous.endsWith("'s"),
+    { noun: 3, adjective: 2, verb: -3, past: -3 },
+  ],
+  [({ previous, next }) => DETERMINERS.has(previous) && isOpenClass(next), { adjective: 2.5 }],
+  [({ previous, next }) => QUANTIFIERS.has(previous) && PREPOSITIONS.has(next) && next !== 'of', { verb: 3 }],
+  [({ previous }) => previous === 'to', { verb: 3, noun: -0.5, past: -3 }],
+  [({ previous }) => MODALS.has(previous), { verb: 4, past: -3, noun: -1 }],
+  [
+    ({ previous, beforePrevious }) => (isSubject(previous) || isOpenClass(previous)) && MODALS.has(beforePrevious),
+    { verb: 3, past: -3 },
+  ],
+  [(at) => PLURAL_SUBJECTS.has(at.previous) && !isFormInS(at), { verb: 3, past: 2, noun: -2, adjective: -1 }],
+  [(at) => SINGULAR_SUBJECTS.has(at.previous) && isFormInS(at), { verb: 3, noun: -2 }],
+  [(at) => SINGULAR_SUBJECTS.has(at.previous) && !isFormInS(at), { past: 3, verb: -1 }],
+  [({ previous }) => FORMS_OF_HAVE.has(previous), { past: 4, verb: -3, noun: 0.5 }],
+  [({ previous, beforePrevious }) => isSubject(previous) && FORMS_OF_HAVE.has(beforePrevious), { past: 4, verb: -2 }],
+  [({ previous }) => FORMS_OF_BE.has(previous), { adjective: 3, past: 2.5, verb: -3 }],
+  [({ previous }) => PREPOSITIONS.has(previous), { noun: 2, name: 0.5, adjective: 0.5, verb: -2, past: -2 }],
+  [({ previous, next }) => PREPOSITIONS.has(previous) && isOpenClass(next), { adjective: 1.5 }],
+  [(at) => at.isInNounPhrase && !isPluralNoun(at.previous), { noun: 2, adjective: 1 }],
+  [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
+  [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
+  // What stands after. `It is used to cut wood`, but `he is used to the cold`.
+  [(at) => FORMS_OF_BE.has(at.previous) && at.next === 'to' && startsVerb(at.afterNext), { past: 6 }],
+  [({ next }) => OBJECT_STARTS.has(next), { verb: 2, past: 1.5, noun: -1, adjective: -1 }],
+  [
+    ({ previous, next }) =>
+      !isSubject(previous) && (FORMS_OF_BE.has(next) || FORMS_OF_HAVE.has(next) || MODALS.has(next)),
+    { noun: 2, name: 1, verb: -2, past: -1 },
+  ],
+  [({ next }) => next === 'of', { noun: 2, verb: -1.5 }],
+  [({ next }) => next === 'that', { verb: 1 }],
+  [({ next }) => next === '', { adjective: 0.5 }],
+  [({ next }) => isOpenClass(next), { adjective: 1 }],
+  // `Smith read three books`: in the present it would be `reads`.
+  [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
+  // Where it stands.
+  [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
+  [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
+  [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],
+  [({ isCapitalised, opensSentence }) => isCapitalised && opensSentence, { name: 0.25 }],
+  [({ isCapitalised }) => !isCapitalised, { name: -6 }],
+  [({ sentence }) => [...sentence].some((word) => PAST_SIGNS.has(word)), { past: 2 }],
+]
+
+function isSingularSubject(word: string): boolean {
+  return isOpenClass(word) && !isPluralNoun(word)
+}
+
+function startsObject(word: string): boolean {
+  return OBJECT_STARTS.has(word) || DETERMINERS.has(word)
+}
+
+function startsVerb(word: string): boolean {
+  return !OBJECT_STARTS.has(word) && !DETERMINERS.has(word) && !word.endsWith('ing') && !isPluralNoun(word)
+}
+
+function isSubject(word: string): boolean {
+  return PLURAL_SUBJECTS.has(word) || SINGULAR_SUBJECTS.has(word)
+}
+
+/** How much the place of a word speaks for each part of speech; more is likelier, absent is neutral. */
+export function scoreRoles(context: HomographContext): Scores {
+  const sum: Scores = {}
+  for (const [holds, scores] of RULES) {
+    if (!holds(context)) continue
+    for (const [role, score] of Object.entries(scores))
+      sum[role as HomographRole] = (sum[role as HomographRole] ?? 0) + score
+  }
+  return sum
+}

@@ -1,0 +1,40 @@
+import { isVowel } from '../../arpabet.ts'
+import { nameLetters } from '../../language/letter-names.ts'
+import type { Pronunciation } from '../lexicon/lexicon.ts'
+import type { LetterToSound } from './letter-to-sound.ts'
+
+/** The longest words of the lexicon have about 30 letters; longer strings are cut, which also bounds the time a letter takes. */
+const LONGEST_PIECE = 32
+const ONLY_VOWEL: Pronunciation = ['AH0']
+
+export type GuessOptions = { readonly letterToSound: LetterToSound; readonly locale: 'en_US' | 'en_GB' }
+
+/**
+ * How an unknown word is said, going by its letters alone; `word` is folded (a-z and apostrophes). Always has a vowel. A word
+ * without vowel letters, such as `xkcd`, is spelled. Linear in the word's length.
+ */
+export function guessWord(word: string, { letterToSound, locale }: GuessOptions): Pronunciation {
+  if (!/[a-z]/.test(word)) return ONLY_VOWEL
+  if (!/[aeiouy]/.test(word)) return nameLetters(word, locale)
+  if (word.length <= LONGEST_PIECE) return letterToSound.readingsOf(word)[0]?.phonemes ?? nameLetters(word, locale)
+  return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
+}
+
+/** Cuts after a vowel letter where there is one near, so that the pieces can be said. */
+function cutIntoPieces(word: string): readonly string[] {
+  const pieces: string[] = []
+  let start = 0
+  while (word.length - start > LONGEST_PIECE) {
+    let end = start + LONGEST_PIECE
+    while (end > start + LONGEST_PIECE / 2 && !/[aeiou]/.test(word[end - 1]!)) end--
+    if (end === start + LONGEST_PIECE / 2) end = start + LONGEST_PIECE
+    pieces.push(word.slice(start, end))
+    start = end
+  }
+  return [...pieces, word.slice(start)].filter((piece) => /[a-z]/.test(piece))
+}
+
+/** Whether the sounds can be said at all: at least one vowel. */
+export function hasVowel(phonemes: Pronunciation): boolean {
+  return phonemes.some(isVowel)
+}

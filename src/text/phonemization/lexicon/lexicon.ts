@@ -1,0 +1,70 @@
+import { ARPABET_SYMBOLS } from '../../arpabet.ts'
+import type { Homograph } from '../homographs/homograph.ts'
+import { createFrontCodedTable, packFrontCodedTable } from './front-coded-table.ts'
+import { packSections, readSections } from './sectioned-file.ts'
+
+/** ARPAbet with stress, such as `T`, `AH1`, `P`, `AH0`, `L`. */
+export type Pronunciation = readonly string[]
+
+/** The words that are looked up rather than guessed. Words are lower case, with `'` and `-` where they are written with them. */
+export type Lexicon = {
+  has(word: string): boolean
+  /** American pronunciations, the usual one first; empty for an unknown word. */
+  pronunciationsOf(word: string): readonly Pronunciation[]
+  /** Pronunciations that British speakers choose instead; empty where they choose no other. */
+  britishPronunciationsOf(word: string): readonly Pronunciation[]
+  /** The senses of a word that is written one way and said in several. */
+  homographOf(word: string): Homograph | undefined
+}
+
+/** The tables a lexicon is packed from. */
+export type LexiconTables = {
+  readonly american: ReadonlyMap<string, readonly Pronunciation[]>
+  readonly british: ReadonlyMap<string, readonly Pronunciation[]>
+  readonly homographs: ReadonlyMap<string, Homograph>
+}
+
+const FILE_KIND = { kind: 'DLEX', version: 1 }
+const END_OF_PRONUNCIATION = 255
+
+/** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; nothing is made per word. */
+export function createLexicon(bytes: Uint8Array): Lexicon {
+  const [american, british, homographs] = readSections(bytes, FILE_KIND)
+  const americanTable = createFrontCodedTable(american!)
+  const britishTable = createFrontCodedTable(british!)
+  const senses = new Map<string, Homograph>(JSON.parse(new TextDecoder().decode(homographs)))
+  return {
+    has: (word) => americanTable.find(word) !== undefined,
+    pronunciationsOf: (word) => unpackPronunciations(americanTable.find(word)),
+    britishPronunciationsOf: (word) => unpackPronunciations(britishTable.find(word)),
+    homographOf: (word) => senses.get(word),
+  }
+}
+
+/** Packs tables into the bytes that `createLexicon` opens. */
+export function packLexicon({ american, british, homographs }: LexiconTables): Uint8Array {
+  const senses = new TextEncoder().encode(JSON.stringify([...homographs]))
+  return packSections([packPronunciations(american), packPronunciations(british), senses], FILE_KIND)
+}
+
+function unpackPronunciations(value: Uint8Array | undefined): readonly Pronunciation[] {
+  if (value === undefined) return []
+  const pronunciations: string[][] = [[]]
+  for (const code of value) {
+    if (code === END_OF_PRONUNCIATION) pronunciations.push([])
+    else pronunciations.at(-1)!.push(ARPABET_SYMBOLS[code]!)
+  }
+  return pronunciations
+}
+
+function packPronunciations(table: ReadonlyMap<string, readonly Pronunciation[]>): Uint8Array {
+  const entries = new Map<string, Uint8Array>()
+  for (const [word, pronunciations] of table) {
+    const codes = pronunciations.flatMap((phonemes, index) => [
+      ...(index === 0 ? [] : [END_OF_PRONUNCIATION]),
+      ...phonemes.map((phoneme) => ARPABET_SYMBOLS.indexOf(phoneme)),
+    ])
+    entries.set(word, Uint8Array.from(codes))
+  }
+  return packFrontCodedTable(entries)
+}

@@ -1,0 +1,26 @@
+import { attachEnding } from '../derivation/attach-ending.ts'
+import { spellStems } from '../derivation/spell-stems.ts'
+import type { Lexicon, Pronunciation } from './lexicon.ts'
+
+/** Inflections that follow a British pronunciation of their stem: `scheduling` is said as `schedule` is. */
+const INFLECTIONS = new Set(['s', "'s", 'ed', 'ing', 'er', 'ers', 'ly'])
+const MAY_BE_INFLECTED = /.{3}(?:s|ed|ing|er|ly)$/
+
+/** The usual pronunciation in the lexicon: American, or British where it differs. Undefined for an unknown word. */
+export function lookUpWord(
+  word: string,
+  { lexicon, locale }: { lexicon: Lexicon; locale: 'en_US' | 'en_GB' },
+): Pronunciation | undefined {
+  const british = locale === 'en_GB' ? lookUpBritish(word, lexicon) : undefined
+  return british ?? lexicon.pronunciationsOf(word)[0]
+}
+
+function lookUpBritish(word: string, lexicon: Lexicon): Pronunciation | undefined {
+  const own = lexicon.britishPronunciationsOf(word)[0]
+  if (own !== undefined || !MAY_BE_INFLECTED.test(word)) return own
+  for (const { stem, ending } of spellStems(word)) {
+    const known = INFLECTIONS.has(ending) ? lexicon.britishPronunciationsOf(stem)[0] : undefined
+    if (known !== undefined) return attachEnding(known, ending)
+  }
+  return undefined
+}

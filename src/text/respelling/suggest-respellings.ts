@@ -1,0 +1,80 @@
+import { MarkupSyntaxError, ServiceError } from '../../errors.ts'
+import type { AnalyzeTextResources } from '../analyze-text.ts'
+import { withoutStress } from '../arpabet.ts'
+import { nameLetters } from '../language/letter-names.ts'
+import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
+import { normalizeText } from '../normalization/normalize-text.ts'
+import type { NormalizedText } from '../normalization/normalized-text.ts'
+import { listPronunciations } from '../phonemization/lexicon/list-pronunciations.ts'
+import { phonemize } from '../phonemization/phonemize.ts'
+import { formatRespelling } from './format-respelling.ts'
+import { formatInitialismRespelling } from './initialism-respelling.ts'
+import { parseRespelling } from './parse-respelling.ts'
+
+type SuggestOptions = AnalyzeTextResources & { readonly locale: 'en_US' | 'en_GB' }
+
+/**
+ * The ways a word is said, in the respelling notation, the usual one first and none twice; each can be used as it is, in
+ * markup or as a phonetic replacement. Of several words the one way in which they are said together, respelled word by
+ * word with spaces between. Throws INVALID_TEXT for what has no letters or no vowel that a respelling could stress.
+ */
+export function suggestRespellings(text: string, options: SuggestOptions): readonly string[] {
+  if (!/\p{L}/u.test(text)) throw cannotRespell(text, 'it has no letters')
+  const respellings = respell(readAlone(text, options), options)
+  const suggestions = [...new Set(respellings)].filter((words) => words.split(' ').every(isReadable))
+  if (suggestions.length === 0) throw cannotRespell(text, 'it has no vowel that could be stressed')
+  return suggestions
+}
+
+function readAlone(source: string, { lexicon, locale }: SuggestOptions): NormalizedText {
+  const run = { kind: 'text', text: source, mapping: 'exact', delivery: NEUTRAL_DELIVERY } as const
+  const isWord = (word: string): boolean => lexicon.has(word)
+  return normalizeText([{ ...run, span: { start: 0, end: source.length } }], { source, locale, isWord })
+}
+
+function respell(text: NormalizedText, options: SuggestOptions): readonly string[] {
+  const [only, ...more] = text.sentences.flatMap(({ words }) => words)
+  if (only?.reading === 'word' && more.length === 0) {
+    return listPronunciations(only, options).map((phonemes) => respellWord({ text: only.text, phonemes }, options))
+  }
+  return [respellTogether(text, options)]
+}
+
+/** Words in their context. What the caller wrote as one word becomes one respelling, `B2B` as `BEE-TOO-BEE`. */
+function respellTogether(text: NormalizedText, options: SuggestOptions): string {
+  const readings = text.sentences.flatMap(({ words }) => words.map(({ reading }) => reading))
+  const spoken = phonemize(text, options).sentences.flatMap(({ words }) => words)
+  const parts: string[][] = text.words.map(() => [])
+  let letters = ''
+  for (const [index, word] of spoken.entries()) {
+    const next = spoken[index + 1]
+    if (readings[index] === 'letter') letters += word.text
+    if (letters !== '' && readings[index + 1] === 'letter' && next?.source === word.source) continue
+    const respelling = letters === '' ? undefined : formatInitialismRespelling(letters, options.locale)
+    parts[word.source]?.push(respelling ?? respellWord(word, options))
+    letters = ''
+  }
+  return parts.map((respellings) => respellings.join('-')).join(' ')
+}
+
+type Said = { readonly text: string; readonly phonemes: readonly string[] }
+
+/** The lexicon has initialisms too (`fbi`); they are respelled as such, whatever stress it gives them. */
+function respellWord({ text, phonemes }: Said, { locale }: SuggestOptions): string {
+  const sounds = (all: readonly string[]): string => all.map(withoutStress).join(' ')
+  const isSpelledOut = text.length > 1 && sounds(phonemes) === sounds(nameLetters(text, locale))
+  return (isSpelledOut ? formatInitialismRespelling(text, locale) : undefined) ?? formatRespelling(phonemes)
+}
+
+function isReadable(respelling: string): boolean {
+  try {
+    return parseRespelling(respelling).length > 0
+  } catch (error) {
+    if (error instanceof MarkupSyntaxError) return false
+    throw error
+  }
+}
+
+function cannotRespell(text: string, problem: string): ServiceError {
+  return new ServiceError('INVALID_TEXT', `Cannot respell ${JSON.stringify(text)}: ${problem}`)
+}
