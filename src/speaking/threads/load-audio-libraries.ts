@@ -25,5 +25,5 @@ export async function loadEncoders(): Promise<Encoders> {
 }
 
 async function compileCodec(name: string): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(new URL(`../../data/codecs/${name}`, import.meta.url)))
+  return WebAssembly.compile(await readFile(new URL(`../../../data/codecs/${name}`, import.meta.url)))
 }
