@@ -5,6 +5,8 @@ import { createNotFoundHandler } from './answers/not-found.ts'
 import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
+import type { Route } from './openapi/describe-route.ts'
+import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
 import { limitRate } from './requests/limit-rate.ts'
@@ -57,8 +59,11 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     registerAudioRoutes(audio, services)
   })
   registerOperationRoutes(app, services)
+  let routes: readonly Route[] = []
+  serveDocument(app, { routes: () => routes, prefix: API_PREFIX })
   void app.register(
     async (api: App) => {
+      routes = collectRoutes(api)
       allowBrowsers(api)
       requireApiKey(api, services.db)
       limitRate(api, services.limits, services.clock)
