@@ -28,6 +28,8 @@ import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
+import { serveStudio } from './studio/serve-studio.ts'
+import { registerSessionRoutes } from './studio/session-routes.ts'
 
 const API_PREFIX = '/v1/tts'
 
@@ -59,13 +61,15 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     registerAudioRoutes(audio, services)
   })
   registerOperationRoutes(app, services)
+  registerSessionRoutes(app, services)
+  serveStudio(app, services.links)
   let routes: readonly Route[] = []
   serveDocument(app, { routes: () => routes, prefix: API_PREFIX })
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
       allowBrowsers(api)
-      requireApiKey(api, services.db)
+      requireApiKey(api, services.db, services.clock)
       limitRate(api, services.limits, services.clock)
       tellQuota(api, services.quota)
       api.setNotFoundHandler(answerNotFound)
