@@ -76,7 +76,7 @@ function Dial({ name, words, onDone }: { name: DeliveryName; words: ScriptSelect
         type="range"
         min={-DIAL_END}
         max={DIAL_END}
-        step={2}
+        step={4}
         value={toDial(name, value)}
         aria-valuetext={UNITS[name](value)}
         onInput={({ currentTarget }) => {

@@ -69,6 +69,7 @@ type RowProps = { avatar: Avatar; isPlaying: boolean; onPreview: () => void }
 function VoiceRow({ avatar, isPlaying, onPreview }: RowProps) {
   const { id, name, style, accent_type, characteristics } = avatar
   const paragraph = selectedParagraph.value ?? paragraphs.value[0]
+  const isInUse = paragraph?.attributes.speaker === id
   return (
     <li class="voice">
       <button
@@ -96,11 +97,11 @@ function VoiceRow({ avatar, isPlaying, onPreview }: RowProps) {
       <button
         type="button"
         class="text-button"
-        disabled={paragraph === undefined || paragraph.attributes.speaker === id}
-        aria-label={`Use ${name} ${style}`}
+        disabled={paragraph === undefined || isInUse}
+        aria-label={`${isInUse ? 'In use:' : 'Use'} ${name} ${style}`}
         onClick={() => paragraph && setParagraph(paragraph.attributes.id, { speaker: id })}
       >
-        {paragraph?.attributes.speaker === id ? 'In use' : 'Use'}
+        {isInUse ? 'In use' : 'Use'}
       </button>
     </li>
   )

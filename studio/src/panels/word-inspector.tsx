@@ -106,6 +106,8 @@ function Suggestions({ word, speaker, place, attempt }: SuggestionProps) {
   const suggestions = useSignal<readonly string[]>([])
   const chosen = useSignal(word.explained.respelling.join(' '))
   useEffect(() => {
+    // Figures and signs have no respellings of their own.
+    if (!/^[\p{L}\p{M}'’.-]+$/u.test(source)) return
     const leaving = new AbortController()
     const locale = avatarOf(speaker)?.locale === 'en_GB' ? 'uk' : 'us'
     declaim

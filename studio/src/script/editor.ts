@@ -1,5 +1,5 @@
 import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
-import { history, redo, undo } from 'prosemirror-history'
+import { closeHistory, history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
@@ -64,21 +64,20 @@ function createPlugins(keys: EditorKeys): Plugin[] {
   ]
 }
 
-/** Pasted and split paragraphs get an id of their own, and pasted ones the avatar of the paragraph before. */
+/** Pasted and split paragraphs get an id of their own, and new ones the avatar of the paragraph before. */
 function giveParagraphsIds(): Plugin {
   return new Plugin({
-    appendTransaction(transactions, _, state) {
+    appendTransaction(transactions, before, { doc: script, tr }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
-      const { tr } = state
       const seen = new Set<string>()
-      let speaker = 0
-      for (const { position, attributes } of listParagraphs(state.doc)) {
+      let speaker = listParagraphs(before.doc)[0]?.attributes.speaker ?? 0
+      for (const { position, attributes } of listParagraphs(script)) {
         speaker = attributes.speaker || speaker
-        if (attributes.id === '' || seen.has(attributes.id) || attributes.speaker === 0) {
-          const id = attributes.id === '' || seen.has(attributes.id) ? createParagraphId() : attributes.id
+        const id = attributes.id === '' || seen.has(attributes.id) ? createParagraphId() : attributes.id
+        if (id !== attributes.id || speaker !== attributes.speaker) {
           tr.setNodeMarkup(position, null, { ...attributes, id, speaker })
         }
-        seen.add(attributes.id)
+        seen.add(id)
       }
       return tr.docChanged ? tr : null
     },
@@ -89,11 +88,13 @@ function publish(state: EditorState): void {
   doc.value = state.doc
   // Before the text has been clicked, nothing is selected.
   if (view?.hasFocus() !== true && selection.value === undefined) return
-  const { $from, from, to } = state.selection
+  const { from, to } = state.selection
+  // A selection of everything begins before the first paragraph.
+  const $from = state.doc.resolve(Math.max(1, from))
   const base = $from.start(1)
   const { id } = $from.node(1).attrs as { id: string }
   const end = Math.min(to - base, $from.node(1).content.size)
-  selection.value = { paragraphId: id, start: from - base, end }
+  selection.value = { paragraphId: id, start: Math.max(0, from - base), end }
 }
 
 /** Shows the explanation of a paragraph that has just come. */
@@ -177,7 +178,7 @@ function moveParagraph(direction: -1 | 1): Command {
     const place = direction === 1 ? before + other.nodeSize : before - other.nodeSize
     tr.insert(place, node)
     tr.setSelection(TextSelection.create(tr.doc, place + 1 + $from.parentOffset)).scrollIntoView()
-    dispatch?.(tr)
+    dispatch?.(closeHistory(tr))
     return true
   }
 }

@@ -2,9 +2,9 @@ import { type DOMOutputSpec, type Mark, type MarkSpec, Schema } from 'prosemirro
 
 /** The dials of a delivery. The ranges are those of the API. */
 export const DELIVERY = {
-  tempo: { label: 'Tempo', neutral: 1, min: 0.7, max: 2.3, step: 0.05 },
+  tempo: { label: 'Tempo', neutral: 1, min: 0.7, max: 2.3, step: 0.01 },
   pitch: { label: 'Pitch', neutral: 0, min: -45, max: 100, step: 1 },
-  loudness: { label: 'Loudness', neutral: 0, min: -15, max: 9, step: 0.5 },
+  loudness: { label: 'Loudness', neutral: 0, min: -15, max: 9, step: 0.1 },
 } as const
 
 export type DeliveryName = keyof typeof DELIVERY

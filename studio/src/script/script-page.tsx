@@ -39,6 +39,7 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
   const characters = doc.value.textContent.length
   return (
     <article class="script" hidden={!isShown}>
+      <h1 class="visually-hidden">{title.value || 'Untitled'}</h1>
       <input
         class="script-title"
         aria-label="Title of the script"
