@@ -74,6 +74,8 @@ export type Schema = {
     created_at: number
   }
   secrets: { name: string; value: string }
+  /** The migrations that have run. */
+  kysely_migration: { name: string; timestamp: string }
 }
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'
