@@ -16,6 +16,8 @@ export type Config = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  /** What happens to a speaker id of the reference service that no avatar has. */
+  readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
   /** Of every avatar where nothing else is asked, in LUFS (ITU-R BS.1770, mono). */
@@ -65,6 +67,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
+    foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
     speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),

@@ -7,6 +7,7 @@ import { phonemize } from './phonemization/phonemize.ts'
 import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import type { Utterance } from './utterance.ts'
+import { writeWords } from './written/write-words.ts'
 
 export type AnalyzeTextResources = { readonly lexicon: Lexicon; readonly letterToSound: LetterToSound }
 
@@ -26,6 +27,7 @@ export function analyzeText(source: string, options: AnalyzeTextOptions): Uttera
   const written = parseMarkup(source, { ssml: options.ssml })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
-  const spoken = normalizeText(layOutRuns(replaced), { source, locale, isWord })
-  return phonemize(spoken, { lexicon, letterToSound, locale })
+  const read = normalizeText(layOutRuns(replaced), { source, locale, isWord })
+  const { words, sentences } = phonemize(read, { lexicon, letterToSound, locale })
+  return { words: writeWords(written, words), sentences }
 }
