@@ -6,6 +6,7 @@ import { readAbbreviation } from './rules/read-abbreviation.ts'
 import { readAddress } from './rules/read-address.ts'
 import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
+import { readGlued } from './rules/read-glued.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
 import { readMoney } from './rules/read-money.ts'
 import { readNumber } from './rules/read-number.ts'
@@ -31,6 +32,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readGlued,
   readClock,
   readDate,
   readRoman,

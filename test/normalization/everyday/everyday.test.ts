@@ -6,12 +6,12 @@ import {
   speakEveryday,
 } from '../../support/everyday-sentences.ts'
 
+const HALVES = ['first-half'] as const
 const misses = readKnownMisses()
 
-describe.each(['first-half'] as const)('%s', (half) => {
+describe.each(HALVES)('%s', (half) => {
   const sentences = readEverydaySentences(half)
   const right = sentences.filter(({ written }) => !misses.has(written))
-  const wrong = sentences.filter(({ written }) => misses.has(written))
 
   test('has at least 200 sentences', () => {
     expect(sentences.length).toBeGreaterThanOrEqual(200)
@@ -20,8 +20,9 @@ describe.each(['first-half'] as const)('%s', (half) => {
   test.each(right)('$kind: $written', (sentence) => {
     expect(speakEveryday(sentence)).toBe(expectEveryday(sentence))
   })
+})
 
-  test.each(wrong)('$kind, a known miss: $written', (sentence) => {
-    expect(speakEveryday(sentence)).not.toBe(expectEveryday(sentence))
-  })
+test('every known miss is a sentence of the table', () => {
+  const written = new Set(HALVES.flatMap(readEverydaySentences).map((sentence) => sentence.written))
+  expect([...misses].filter((miss) => !written.has(miss))).toEqual([])
 })
