@@ -8,6 +8,7 @@ import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
 import { readGlued } from './rules/read-glued.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
+import { readMarker } from './rules/read-marker.ts'
 import { readMoney } from './rules/read-money.ts'
 import { readNumber } from './rules/read-number.ts'
 import { readQuantity } from './rules/read-quantity.ts'
@@ -80,6 +81,7 @@ function readBySayAs(scene: Scene, index: number): Reading | undefined {
 }
 
 function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
+  if (kind === 'marker') return readMarker(text, scene)
   return kind === 'web' ? readWeb(text, scene) : readPiece(text, scene)
 }
 

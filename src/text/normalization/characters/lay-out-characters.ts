@@ -1,6 +1,7 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
 import type { MarkupRun, TextRun } from '../../markup/tree/markup-run.ts'
 import { foldCharacter } from './fold-character.ts'
+import { foldOperator } from './fold-operator.ts'
 
 /** Characters of the private use area, which no caller's text can contain here, stand for what is not text. */
 export const JOINT = '\ue000'
@@ -87,10 +88,12 @@ function placeText(draft: Draft, { text, span, mapping }: TextRun, run: number):
   const whole = mapping === 'whole'
   for (let i = 0; i < text.length; ) {
     const code = text.codePointAt(i)!
-    const length = code > 0xffff ? 2 : 1
+    const operator = code < 0x7f ? foldOperator(text, i) : undefined
+    const length = operator?.length ?? (code > 0xffff ? 2 : 1)
     const start = whole ? span.start : span.start + i
     const end = whole ? span.end : start + length
-    if (isPlain(code)) place(draft, text[i]!, { start, end, run })
+    if (operator !== undefined) place(draft, operator.sign, { start, end, run })
+    else if (isPlain(code)) place(draft, text[i]!, { start, end, run })
     else placeFolded(draft, code, { start, end, run })
     i += length
   }
