@@ -6,6 +6,7 @@ import { addLibraryRevisions } from './migrations/0002-library-revisions.ts'
 import { createCharacterUsage } from './migrations/0003-character-usage.ts'
 import { addClipTiming } from './migrations/0004-clip-timing.ts'
 import { moveClipPlans } from './migrations/0005-clip-plans.ts'
+import { indexOriginals } from './migrations/0010-replacement-originals.ts'
 import type { Schema } from './records/schema.ts'
 
 export type Database = Kysely<Schema>
@@ -17,6 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-character-usage': { up: createCharacterUsage },
   '0004-clip-timing': { up: addClipTiming },
   '0005-clip-plans': { up: moveClipPlans },
+  '0010-replacement-originals': { up: indexOriginals },
 }
 
 /** Opens the database file, `:memory:` for one that nobody else sees, and brings its tables up to date. */
