@@ -29,7 +29,7 @@ export function createReplacementSet(libraries: readonly ReplacementLibrary[]): 
 }
 
 /** Compiles one library at once. Disabled replacements are left out. */
-export function compileLibrary(library: ReplacementLibrary): CompiledLibrary {
+function compileLibrary(library: ReplacementLibrary): CompiledLibrary {
   const steps = compileLibraryInSteps(library)
   for (;;) {
     const step = steps.next()
