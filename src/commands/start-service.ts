@@ -46,6 +46,8 @@ const CLIPS_PER_THREAD = 2
 /** Workers look for clips this often even if nobody calls them. */
 const CLIP_POLL_MS = 5000
 const EXPIRY_SWEEP_MS = 10 * 60_000
+/** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
+const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 
@@ -87,7 +89,9 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const secret = await ensureSecret(db, 'audio-links')
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
   const previews = createPreviewRenderer(resources, blobs)
-  const libraryCache = createLibraryCache(db)
+  const libraryCache = createLibraryCache(db, {
+    maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
+  })
   const quota = createCharacterQuota({
     db,
     limit: config.charactersPerMonth,

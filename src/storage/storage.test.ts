@@ -28,7 +28,7 @@ import {
   createLibrary,
   deleteLibrary,
   findLibrary,
-  findLibraryRevision,
+  findLibraryRevisions,
   listLibraries,
   renameLibrary,
 } from './records/libraries.ts'
@@ -135,14 +135,14 @@ describe('libraries', () => {
   test('have a revision that rises with every change of what they hold', async () => {
     const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
     const key = { accountId, libraryId }
-    const revisions = [await findLibraryRevision(db, key)]
+    const revisions = [...(await findLibraryRevisions(db, { accountId, libraryIds: [key.libraryId] }))]
     const values = [{ original: 'AI', replacementText: 'A I', isPhoneticRespelling: false, enabled: true }]
     const [added] = await addReplacements(db, key, { values, now: 2 })
-    revisions.push(await findLibraryRevision(db, key))
+    revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [key.libraryId] })))
     await updateReplacement(db, { ...added!, enabled: false })
-    revisions.push(await findLibraryRevision(db, key))
+    revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [key.libraryId] })))
     await deleteReplacement(db, { ...key, replacementId: added!.replacementId })
-    revisions.push(await findLibraryRevision(db, key))
+    revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [key.libraryId] })))
     expect(revisions).toEqual([0, 1, 2, 3])
   })
 })

@@ -6,6 +6,7 @@ import { createCharacterUsage } from './0003-character-usage.ts'
 import { addClipTiming } from './0004-clip-timing.ts'
 import { moveClipPlans } from './0005-clip-plans.ts'
 import { createStudioSessions } from './0007-studio-sessions.ts'
+import { indexOriginals } from './0010-replacement-originals.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-clip-timing': addClipTiming,
   '0005-clip-plans': moveClipPlans,
   '0007-studio-sessions': createStudioSessions,
+  '0010-replacement-originals': indexOriginals,
 }
 
 export type MigrateOptions = {
