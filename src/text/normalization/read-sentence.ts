@@ -97,7 +97,7 @@ function readByRule(scene: Scene, index: number): Reading | undefined {
 function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   if (kind !== 'text' || text.length > 40) return []
   const first = text.charCodeAt(0)
-  if (first >= 97 && first <= 122) return dotted || text.length < 6 || MONTHS.has(text) ? ABBREVIATION_RULES : []
+  if (first >= 97 && first <= 122) return dotted || text.length < 7 || MONTHS.has(text) || /[-–]/.test(text) ? ABBREVIATION_RULES : []
   if (first >= 65 && first <= 90) return NAME_RULES
   if (first >= 48 && first <= 57) return FIGURE_RULES
   return SIGN_RULES

@@ -1,3 +1,4 @@
+import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../language/word-classes.ts'
 import { spellDigits, spellNumber, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
@@ -25,6 +26,7 @@ const LAW_SECTIONS = new Set('401 403 457 501 527 529'.split(' '))
 const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
 )
+const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 const RATED = new Set('scored rated rating score gave rate got graded'.split(' '))
 
 /** Bare numbers whose neighbours tell how they are read: years, rooms and flights, codes, marks out of ten. */
@@ -56,15 +58,21 @@ function isYear(scene: Scene, index: number): boolean {
   const label = tokenBefore(scene, index)?.lower ?? ''
   const year = Number(text)
   if (year < 1000 || year > 2099) return false
-  if (SURE_YEAR_WORDS.has(label)) return true
+  const next = tokenAfter(scene, index)
+  if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
   if (countsNext(scene, index)) return false
+  if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
+}
+
+function isFunctionWord(lower: string): boolean {
+  return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
 }
 
 /** What comes next is a plural noun. */
 function countsNext(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)?.text ?? ''
-  return COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous))$/.test(next))
+  return COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
 }
 
 /** A single letter in brackets follows without a space. */

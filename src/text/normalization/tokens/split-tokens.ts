@@ -8,6 +8,7 @@ import {
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
+import { spansRange } from './spaced-range.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
@@ -133,7 +134,12 @@ class Splitter {
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #takeSpacedSign(): boolean {
     const last = this.#tokens.at(-1)
-    if (this.#joined || last === undefined || last.after.length > 0) return false
+    if (this.#joined || last === undefined) return false
+    if (spansRange(this.#tokens, this.#text, this.#at)) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
+    if (last.after.length > 0) return false
     if (/^(?:@|#)[ ]/.test(this.#text.slice(this.#at, this.#at + 2)) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
