@@ -6,6 +6,7 @@ import { readAbbreviation } from './rules/read-abbreviation.ts'
 import { readAddress } from './rules/read-address.ts'
 import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
+import { readExtension, readIdentifier } from './rules/read-identifier.ts'
 import { readGlued } from './rules/read-glued.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
 import { readMarker } from './rules/read-marker.ts'
@@ -29,6 +30,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readMoney,
   readAddress,
   readVariable,
+  readIdentifier,
   readQuantity,
   readNumber,
 ]
@@ -42,8 +44,8 @@ const NAME_RULES: readonly Rule[] = [
   readAbbreviation,
   readVariable,
 ]
-const ABBREVIATION_RULES: readonly Rule[] = [readClock, readDate, readAbbreviation, readVariable]
-const SIGN_RULES: readonly Rule[] = [readQuantity, readMoney, readTelephone, readLoneSign]
+const ABBREVIATION_RULES: readonly Rule[] = [readExtension, readClock, readDate, readAbbreviation, readVariable]
+const SIGN_RULES: readonly Rule[] = [readIdentifier, readQuantity, readMoney, readTelephone, readLoneSign]
 
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 

@@ -3,13 +3,6 @@ import { spellDigits, spellNumber, spellPairs, spellYear } from '../numbers/spel
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
-/** The number behind these names a room, a flight, a road: `three oh five`. */
-const LABELS = new Set(
-  'room rm flight route highway hwy interstate boeing airbus bus suite apartment apt channel area exit gate locker bed class ward platform extension ext unit building train'.split(
-    ' ',
-  ),
-)
-const DIGIT_LABELS = new Set('pin code zip postcode password otp ssn account serial isbn id extension ext'.split(' '))
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
 const YEAR_WORDS = new Set(
@@ -41,8 +34,6 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
-  if (DIGIT_LABELS.has(label)) return [say(spellDigits(text))]
-  if (LABELS.has(label) && text.length <= 4) return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }

@@ -140,7 +140,7 @@ class Splitter {
       return true
     }
     if (last.after.length > 0) return false
-    if (/^(?:@|#)[ ]/.test(this.#text.slice(this.#at, this.#at + 2)) && this.#endedLine === undefined) {
+    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
@@ -245,6 +245,12 @@ class Splitter {
     if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
       last.after.push({ kind: 'sentence', at: last.end - 1 })
   }
+}
+
+/** A lone `@` or `#`, and the `*` of a keypad. */
+function isLoneSign(text: string, at: number, before: string): boolean {
+  if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
+  return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
