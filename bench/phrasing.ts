@@ -22,7 +22,7 @@ const atPunctuation: PausePlanner = ({ words }) =>
   words.map(({ boundary }) => (boundary === undefined ? 0 : PAUSE_SECONDS[boundary.mark]))
 const byModel: PausePlanner = ({ words }) =>
   phraseSentence(words, model).map(
-    ({ pauseSeconds }, i) => pauseSeconds ?? PAUSE_SECONDS[words[i]!.boundary?.mark ?? 'break'],
+    ({ gap }, i) => gap.pauseSeconds ?? PAUSE_SECONDS[words[i]!.boundary?.mark ?? 'break'],
   )
 
 function percent(value: number): string {

@@ -6,13 +6,15 @@ import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
 import { isUnbreakable } from './unbreakable.ts'
 
-/** What a reader does between a word and the next of its sentence. */
+/** What happens between a word and the next one of its sentence. */
 export type Gap = {
-  /** Seconds at tempo 1; 0 for no pause. Absent if the mark alone decides. */
+  /** Seconds at tempo 1; 0 for no pause. Absent if the mark and the caller decide. */
   readonly pauseSeconds?: number
   /** Log-odds of a pause; -Infinity where there must be none. */
   readonly odds: number
 }
+
+export type PhrasedWord = SpokenWord & { readonly gap: Gap }
 
 /** Marks at which a reader may go on without a pause. The others always have one. */
 const LIGHT_MARKS: ReadonlySet<BoundaryMark> = new Set([',', '(', ')', '"'])
@@ -29,33 +31,40 @@ type Decision = {
 }
 
 /**
- * Decides where a sentence pauses besides its heavy marks: one gap a word, the last one of no meaning. Goes from left to
- * right, as each pause depends on how long ago the last one was.
+ * Decides where a sentence pauses besides the pauses that its marks and its caller ask for. Goes from left to right,
+ * because each pause depends on how long ago the last one was.
  */
-export function phraseSentence(words: readonly SpokenWord[], model: PhrasingModel): readonly Gap[] {
+export function phraseSentence(words: readonly SpokenWord[], model: PhrasingModel): readonly PhrasedWord[] {
   const decision = { words, sentence: describeSentence(words, model.habits), model }
-  const gaps: Gap[] = []
   let last = -1
-  for (let at = 0; at < words.length; at++) {
-    const gap = at === words.length - 1 ? { odds: 0 } : decideGap(decision, at, last)
+  return words.map((word, at) => {
+    const gap = decideGap(decision, at, last)
     if (gap.pauseSeconds !== 0) last = at
-    gaps.push(gap)
-  }
-  return gaps
+    return { ...word, gap }
+  })
 }
 
 function decideGap({ words, sentence, model }: Decision, at: number, last: number): Gap {
-  const mark = words[at]!.boundary?.mark
-  if (mark !== undefined && !LIGHT_MARKS.has(mark)) return { odds: Number.POSITIVE_INFINITY }
-  if (mark === undefined) {
+  const { boundary } = words[at]!
+  if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
+  if (boundary === undefined) {
     if (isUnbreakable(words, at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
     if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
   }
   const features = featuresOfGap(sentence, at, last)
   const odds = evaluateTrees(model.breaks, features)
-  if (odds < (mark === undefined ? model.unmarkedFrom : model.markedFrom)) return { pauseSeconds: 0, odds }
-  const seconds = Math.exp(evaluateTrees(model.lengths, features))
-  return { pauseSeconds: roundPause(seconds), odds }
+  if (odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) return { pauseSeconds: 0, odds }
+  return { pauseSeconds: roundPause(Math.exp(evaluateTrees(model.lengths, features))), odds }
+}
+
+/** Whether the pause table decides: at sentence ends and heavy marks, at pauses the caller shaped, and inside a written word. */
+function isSettled(words: readonly SpokenWord[], at: number): boolean {
+  const { boundary, delivery, source } = words[at]!
+  const next = words[at + 1]
+  if (next === undefined) return true
+  if (boundary === undefined) return false
+  const isShaped = boundary.delivery.tempo !== delivery.tempo || boundary.delivery.loudness !== delivery.loudness
+  return isShaped || boundary.seconds !== undefined || next.source === source || !LIGHT_MARKS.has(boundary.mark)
 }
 
 /** To milliseconds, which keeps plans short. */
