@@ -39,6 +39,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8')),
     blockedTerms: createTermMatcher([]),
     speechLoudness: -19,
+    unreadableCharacters: 'skip' as const,
   }
   return {
     engines,

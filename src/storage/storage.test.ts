@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { lockDataDirectory } from './embedded/data-directory-lock.ts'
+import { openDatabase } from './embedded/open-database.ts'
 import { openFileBlobStore } from './files/file-blob-store.ts'
 import { createApiKey, findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from './records/character-usage.ts'
@@ -41,7 +42,7 @@ import {
 import { ensureSecret } from './records/secrets.ts'
 
 const PLAN: SynthesisPlan = {
-  version: 1,
+  version: 2,
   engine: 'tone',
   languageCode: 'en-us',
   text: '',

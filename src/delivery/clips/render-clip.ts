@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { ClipJob } from '../../storage/records/clips.ts'
+import { upgradePlan } from '../../synthesis/stored-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { renderFiles } from '../files/render-files.ts'
 import type { RenderingResources } from '../resources.ts'
@@ -23,10 +24,11 @@ export async function storeClip(
     [clipMasterKey(clip.id), MASTER_FORMAT],
   ])
   const outputs = [...formats.values()]
-  const rendered = await renderFiles(clip.plan, resources, { outputs, signal, urgency: 'background' })
+  const plan = upgradePlan(clip.plan)
+  const rendered = await renderFiles(plan, resources, { outputs, signal, urgency: 'background' })
   await Promise.all([...formats.keys()].map((key, i) => blobs.put(key, rendered.files[i]!)))
   freeMemory(rendered.files.flat())
-  return timeSpeech(clip.plan, rendered, resources)
+  return timeSpeech(plan, rendered, resources)
 }
 
 /**
