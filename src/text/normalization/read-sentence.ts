@@ -6,8 +6,8 @@ import { readAbbreviation } from './rules/read-abbreviation.ts'
 import { readAddress } from './rules/read-address.ts'
 import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
-import { readExtension, readIdentifier } from './rules/read-identifier.ts'
 import { readGlued } from './rules/read-glued.ts'
+import { readExtension, readIdentifier } from './rules/read-identifier.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
 import { readMarker } from './rules/read-marker.ts'
 import { readMoney } from './rules/read-money.ts'
@@ -99,7 +99,8 @@ function readByRule(scene: Scene, index: number): Reading | undefined {
 function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   if (kind !== 'text' || text.length > 40) return []
   const first = text.charCodeAt(0)
-  if (first >= 97 && first <= 122) return dotted || text.length < 7 || MONTHS.has(text) || /[-–]/.test(text) ? ABBREVIATION_RULES : []
+  if (first >= 97 && first <= 122)
+    return dotted || text.length < 7 || MONTHS.has(text) || /[-–]/.test(text) ? ABBREVIATION_RULES : []
   if (first >= 65 && first <= 90) return NAME_RULES
   if (first >= 48 && first <= 57) return FIGURE_RULES
   return SIGN_RULES

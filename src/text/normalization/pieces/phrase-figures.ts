@@ -1,13 +1,7 @@
-import {
-  spellDigits,
-  spellNumber,
-  spellOrdinal,
-  spellPairs,
-  spellYear,
-} from '../numbers/spell-number.ts'
+import { spellDigits, spellNumber, spellOrdinal, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { phraseDecade, phraseDecades } from './phrase-decade.ts'
 import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
+import { phraseDecade, phraseDecades } from './phrase-decade.ts'
 import { findFraction } from './phrase-fraction.ts'
 import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
 import { findMoney, phraseMoney } from './phrase-money.ts'

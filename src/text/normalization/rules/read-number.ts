@@ -63,7 +63,10 @@ function isFunctionWord(lower: string): boolean {
 /** What comes next is a plural noun. */
 function countsNext(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)?.text ?? ''
-  return COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
+  return (
+    COUNTED.has(next) ||
+    (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
+  )
 }
 
 /** A single letter in brackets follows without a space. */
