@@ -165,7 +165,7 @@ describe('clips', () => {
     expect(await waiting()).toEqual(full)
     await claimNextClip(db, 20)
     expect(await waiting()).toEqual(normal)
-    await completeClip(db, id!, { timing: TIMING, now: 30 })
+    await completeClip(db, id!, { timing: TIMING, audio: [], now: 30 })
     expect(await waiting()).toEqual(normal)
     await insert(1)
     expect(await waiting()).toEqual(full)
@@ -178,7 +178,7 @@ describe('clips', () => {
   test('end once', async () => {
     const [id] = await insert(1)
     await claimNextClip(db, 20)
-    expect(await completeClip(db, id!, { timing: TIMING, now: 30 })).toBe(true)
+    expect(await completeClip(db, id!, { timing: TIMING, audio: [], now: 30 })).toBe(true)
     expect(await failClip(db, id!, { error: { code: 'INTERNAL_ERROR', message: 'x' }, now: 40 })).toBe(false)
     expect(await findClips(db, { accountId, ids: [id!] })).toMatchObject([{ status: 'COMPLETE', error: null }])
     expect(await findClipTiming(db, id!)).toEqual(TIMING)
@@ -213,7 +213,7 @@ describe('clips', () => {
   test('are listed newest first, by page and by status', async () => {
     const ids = (await insert(3)).toReversed()
     await claimNextClip(db, 20)
-    await completeClip(db, ids[2]!, { timing: TIMING, now: 30 })
+    await completeClip(db, ids[2]!, { timing: TIMING, audio: [], now: 30 })
     const list = async (options: object) =>
       (await listClips(db, { accountId, limit: 10, ...options })).map(({ id }) => id)
     expect(await list({})).toEqual(ids)

@@ -5,6 +5,7 @@ import { addLibraryRevisions } from './0002-library-revisions.ts'
 import { createCharacterUsage } from './0003-character-usage.ts'
 import { addClipTiming } from './0004-clip-timing.ts'
 import { moveClipPlans } from './0005-clip-plans.ts'
+import { addClipAudio } from './0006-clip-audio.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -15,6 +16,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-character-usage': createCharacterUsage,
   '0004-clip-timing': addClipTiming,
   '0005-clip-plans': moveClipPlans,
+  '0006-clip-audio': addClipAudio,
 }
 
 export type MigrateOptions = {
