@@ -47,7 +47,7 @@ async function outcome(attempt: () => Promise<unknown>): Promise<string> {
 /** Names the code of an error but not its message, which may hold paths. */
 function describe(error: unknown, problem: string): string {
   if (error === undefined) return 'ok'
-  const { code, errstr } = error as { readonly code?: unknown; readonly errstr?: unknown }
+  const { code, errstr } = error as { readonly code?: string; readonly errstr?: string }
   const reason = errstr ?? code
-  return reason === undefined ? problem : `${problem}: ${String(reason)}`
+  return reason === undefined ? problem : `${problem}: ${reason}`
 }
