@@ -13,6 +13,7 @@ import { normalizeText } from '../src/text/normalization/normalize-text.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
+import { writeWords } from '../src/text/written/write-words.ts'
 import { findVoice, parseCatalogue } from '../src/voices/catalogue.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 
@@ -38,12 +39,14 @@ type Stages = { markup: number; normalisation: number; phonemes: number; plan: n
 
 function planOnce(text: string): Stages {
   const times = [performance.now()]
-  const runs = layOutRuns(parseMarkup(text, { ssml: false }))
+  const tree = parseMarkup(text, { ssml: false })
+  const runs = layOutRuns(tree)
   times.push(performance.now())
   const spoken = normalizeText(runs, { source: text, locale: 'en_US', isWord })
   times.push(performance.now())
-  const utterance = phonemize(spoken, { lexicon, letterToSound, locale: 'en_US' })
+  const { words, sentences } = phonemize(spoken, { lexicon, letterToSound, locale: 'en_US' })
   times.push(performance.now())
+  const utterance = { words: writeWords(tree, words), sentences }
   planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 })
   times.push(performance.now())
   const [markup, normalisation, phonemes, plan] = times.slice(1).map((time, index) => time - times[index]!)

@@ -17,7 +17,7 @@ test('clips older than their lifetime go with their audio; younger ones stay', a
   const blobs = await openFileBlobStore(folder)
   const { accountId } = (await createApiKey(db, { name: 'test', now: 0 })).record
   const plan = {
-    version: 1,
+    version: 2,
     engine: 'tone',
     languageCode: 'en-us',
     text: '',

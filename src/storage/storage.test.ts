@@ -42,7 +42,7 @@ import {
 import { ensureSecret } from './records/secrets.ts'
 
 const PLAN: SynthesisPlan = {
-  version: 1,
+  version: 2,
   engine: 'tone',
   languageCode: 'en-us',
   text: '',

@@ -1,7 +1,6 @@
 import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
 import { ServiceError } from '../../errors.ts'
 import { findClip } from '../../storage/records/clips.ts'
-import { findVoice } from '../../voices/catalogue.ts'
 import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendBlob } from '../answers/send-blob.ts'
 import type { App } from '../app.ts'
@@ -36,8 +35,9 @@ export function registerAudioRoutes(app: App, services: Services): void {
 
   app.get<{ Params: { file: string } }>('/audio/previews/:file', async (request, reply) => {
     const { name, format } = parseFileName(request.params.file)
-    if (!/^\d+$/.test(name) || format !== 'mp3') throw unknownFile(request.params.file)
-    const key = await previews.render(findVoice(resources.catalogue, Number(name)))
+    const voice = /^\d+$/.test(name) ? resources.catalogue.bySpeakerId.get(Number(name)) : undefined
+    if (voice === undefined || format !== 'mp3') throw unknownFile(request.params.file)
+    const key = await previews.render(voice)
     return await sendBlob({ request, reply }, blobs, {
       key,
       skippedBytes: 0,

@@ -20,9 +20,9 @@ export function registerClipRoutes(app: App, services: Services): void {
     )
 
   app.post('/clips', async (request) => {
-    const { body, accountId } = request
+    const { body, accountId, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
-    const call = { accountId, headers: { ...request.headers, accept: undefined } }
+    const call = { accountId, log, headers: { ...request.headers, accept: undefined } }
     const planned = await planClips(body, call, services)
     const now = clock()
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))

@@ -8,6 +8,7 @@ import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-pac
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
+import { parseReferenceSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
 import { type LoadedVoices, loadVoices } from './load-voices.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
@@ -19,10 +20,12 @@ export type LoadResourcesOptions = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** LUFS. */
   readonly speechLoudness: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
+  readonly unreadableCharacters: 'skip' | 'refuse'
   /** The operator's voice packages are in its `voices/`. */
   readonly dataDirectory: string
   /** Keys to upstream servers, by the name of their variable. */
@@ -51,9 +54,10 @@ export async function loadResources(
   onRefused: (error: unknown) => void,
 ): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
   const { renderThreads, voiceKeys } = options
+  const referenceSpeakers = await loadReferenceSpeakers(options)
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded] = await Promise.allSettled([
-    loadVoices({ renderThreads, voiceKeys, ...voicePlaces(options), onRefused }),
+    loadVoices({ renderThreads, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
     loadData(options.blockedTermsFile),
   ])
   if (started.status === 'rejected') throw started.reason
@@ -69,11 +73,19 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
+    unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])
     },
   }
+}
+
+async function loadReferenceSpeakers({
+  foreignSpeakerIds,
+}: Pick<LoadResourcesOptions, 'foreignSpeakerIds'>): Promise<readonly ReferenceSpeaker[]> {
+  if (foreignSpeakerIds === 'refuse') return []
+  return parseReferenceSpeakers(JSON.parse(await readFile(new URL('reference-speakers.json', DATA), 'utf8')))
 }
 
 async function loadData(blockedTermsFile: string | undefined) {

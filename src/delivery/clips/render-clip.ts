@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { ClipJob, StoredAudio } from '../../storage/records/clips.ts'
+import { upgradePlan } from '../../synthesis/stored-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { renderFiles } from '../files/render-files.ts'
 import type { RenderingResources } from '../resources.ts'
@@ -29,9 +30,10 @@ export async function renderClip(
     [clipMasterKey(clip.id), MASTER_FORMAT],
   ])
   const outputs = [...formats.values()]
-  const rendered = await renderFiles(clip.plan, resources, { outputs, signal, urgency: 'background' })
+  const plan = upgradePlan(clip.plan)
+  const rendered = await renderFiles(plan, resources, { outputs, signal, urgency: 'background' })
   const files = new Map([...formats.keys()].map((key, i) => [key, rendered.files[i]!]))
-  const timing = timeSpeech(clip.plan, rendered, resources)
+  const timing = timeSpeech(plan, rendered, resources)
   const audio = [...files].map(([key, parts]) => describeFile(key, parts))
   return { files, timing, audio, release: () => freeMemory(rendered.files.flat()) }
 }

@@ -6,6 +6,7 @@ import { createCharacterUsage } from './0003-character-usage.ts'
 import { addClipTiming } from './0004-clip-timing.ts'
 import { moveClipPlans } from './0005-clip-plans.ts'
 import { addClipAudio } from './0006-clip-audio.ts'
+import { createStudioSessions } from './0007-studio-sessions.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-clip-timing': addClipTiming,
   '0005-clip-plans': moveClipPlans,
   '0006-clip-audio': addClipAudio,
+  '0007-studio-sessions': createStudioSessions,
 }
 
 export type MigrateOptions = {

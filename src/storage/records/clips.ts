@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable, UpdateObject } from 'kysely'
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import { ServiceError } from '../../errors.ts'
+import type { StoredPlan } from '../../synthesis/stored-plan.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
@@ -23,8 +24,8 @@ export type Clip = {
 /** A blob as it was stored. */
 export type StoredAudio = { readonly key: string; readonly bytes: number; readonly crc32: number }
 
-/** A clip as a worker gets it. */
-export type ClipJob = { readonly id: string; readonly plan: SynthesisPlan; readonly format: OutputFormat }
+/** A clip as a worker gets it. An earlier version may have stored its plan. */
+export type ClipJob = { readonly id: string; readonly plan: StoredPlan; readonly format: OutputFormat }
 
 export type NewClip = { readonly plan: SynthesisPlan; readonly format: OutputFormat }
 

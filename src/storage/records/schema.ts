@@ -78,6 +78,10 @@ export type Schema = {
   secrets: { name: string; value: string }
   /** The migrations that have run. */
   kysely_migration: { name: string; timestamp: string }
+  /** `hash` is the SHA-256 of the code, in hex. */
+  sign_in_codes: { hash: string; account_id: string; expires_at: number }
+  /** `hash` is the SHA-256 of the token, in hex. */
+  sessions: { hash: string; account_id: string; expires_at: number }
 }
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'

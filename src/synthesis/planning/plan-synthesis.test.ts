@@ -54,7 +54,9 @@ function utteranceOf(sentences: readonly (readonly Word[])[], endsParagraph = fa
     }),
   })
   return {
-    words: texts.map((text, index) => ({ text, start: index * 10, end: index * 10 + text.length })),
+    words: texts.map((text, index) => {
+      return { text, start: index * 10, end: index * 10 + text.length, before: '', after: ' ' }
+    }),
     sentences: sentences.map((words) => ({ words: words.map(toWord), endsParagraph })),
   }
 }

@@ -44,13 +44,13 @@ export function planSynthesis(utterance: Utterance, options: PlanSynthesisOption
   const planning: Planning = { voice, speechLoudness, renders, warnings: new Set(), asides }
   const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
   return {
-    version: 1,
+    version: 2,
     engine: engine.name,
     languageCode: voice.avatar.locale.replace('_', '-').toLowerCase(),
     text,
     words: utterance.words,
     segments,
-    warnings: [...planning.warnings],
+    warnings: [...(utterance.warnings ?? []), ...planning.warnings],
   }
 }
 

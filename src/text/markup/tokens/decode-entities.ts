@@ -1,5 +1,6 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
 import type { Span } from '../../span.ts'
+import { HTML_ENTITIES } from '../html/html-entities.ts'
 import type { Substitution } from './markup-token.ts'
 
 /** The five entities that XML itself defines (XML 1.0, section 4.6). */
@@ -10,11 +11,11 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ])
-const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z]{2,4}));/iy
+const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z][a-z\d]{1,7}));/iy
 
 /**
- * Reads the XML entity at `start`, where a `&` stands; undefined where that `&` is plain text. A number that is no
- * character is plain text too, but throws MarkupSyntaxError in SSML, which is XML.
+ * Reads the entity at the `&` at `start`: those of XML, and outside SSML those of HTML too. Undefined if that `&` is plain
+ * text. A number that is no character is plain text too, but throws MarkupSyntaxError in SSML, which is XML.
  */
 export function readEntity(
   source: string,
@@ -25,11 +26,15 @@ export function readEntity(
   const match = ENTITY.exec(source)
   if (match === null) return undefined
   const [written, decimal, hexadecimal, name] = match
-  const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : NAMED.get(name)
+  const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : findNamed(name, ssml)
   if (text === undefined && name === undefined && ssml) {
     throw new MarkupSyntaxError(`Cannot decode ${written}: there is no such character`, start)
   }
   return text === undefined ? undefined : { kind: 'substitution', text, span: { start, end: start + written.length } }
+}
+
+function findNamed(name: string, ssml: boolean): string | undefined {
+  return NAMED.get(name) ?? (ssml ? undefined : HTML_ENTITIES.get(name))
 }
 
 /** The text of a stretch of SSML with its entities decoded. */
