@@ -30,13 +30,20 @@ export function registerClipRoutes(app: App, services: Services): void {
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
     const allotment = await quota.open(accountId)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-      allotment.spend(characters)
-      const ids = await insertClips(transaction, { accountId, clips, now })
-      return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
-    })
-    services.wakeWorkers()
-    return answer
+    let refund = (): void => {}
+    try {
+      // A request that is sent again gets its first answer and is charged nothing.
+      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+        refund = allotment.spend(characters)
+        const ids = await insertClips(transaction, { accountId, clips, now })
+        return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
+      })
+    } catch (error) {
+      refund()
+      throw error
+    } finally {
+      services.wakeWorkers()
+    }
   })
 
   app.get(
