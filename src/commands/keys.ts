@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { type Database, openDatabase } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
+import { openDatabase } from '../storage/embedded/open-database.ts'
 import { createApiKey, DEFAULT_ACCOUNT, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
 import { databasePath } from './start-service.ts'
 

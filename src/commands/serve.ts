@@ -1,7 +1,9 @@
 import pino from 'pino'
+import { createSignInCode } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import { createApiKey, listApiKeys } from '../storage/records/api-keys.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
+import { studioLink } from './sign-in.ts'
 import { type RunningService, startService } from './start-service.ts'
 
 /** Runs the service until the process is told to stop. Prints where it is, and on the very first start a key. */
@@ -11,6 +13,10 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const service = await startService(config, { log })
   const key = await createFirstKey(service)
   print(`Declaim is at ${service.url}/v1/tts`)
+  const code = await createSignInCode(service.db, { now: Date.now() })
+  print(
+    `The Studio is at ${studioLink(config.publicUrl ?? service.url, code)}\n(this link signs one browser in, within an hour)`,
+  )
   if (key !== undefined) {
     print(`\nThis is the first start, so here is an API key. It is shown only now:\n\n  ${key}\n\nTry it:\n`)
     print(`  ${curlLine(service.url, key)}\n`)

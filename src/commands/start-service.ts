@@ -12,10 +12,12 @@ import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
+import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
-import { type Database, openDatabase } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
+import { openDatabase } from '../storage/embedded/open-database.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
 import { openFileBlobStore } from '../storage/files/file-blob-store.ts'
 import { createFolderCache } from '../storage/files/folder-cache.ts'
@@ -59,9 +61,8 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
   await mkdir(config.dataDirectory, { recursive: true })
   const lock = lockDataDirectory(config.dataDirectory)
-  // Its threads start while the storage is opened. What goes wrong with it is met below.
-  const loading = loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
-  loading.catch(() => {})
+  // Its threads start while the storage is opened.
+  const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   const { db, blobs } = await openStorage(config, { clock, log }).catch(async (error: unknown) => {
     await loading.then((loaded) => loaded.close()).catch(() => {})
     throw error

@@ -16,6 +16,8 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
   /** Read the text as SSML; the delivery tags and respellings work either way. */
   readonly ssml: boolean
   readonly locale: 'en_US' | 'en_GB'
+  /** What to do with a character that no English voice reads; `skip` unless given. */
+  readonly unreadable?: 'skip' | 'refuse'
 }
 
 /**
@@ -23,11 +25,12 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
  * Throws INVALID_TEXT, with the offset where there is one.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
-  const { lexicon, letterToSound, locale } = options
+  const { lexicon, letterToSound, locale, unreadable = 'skip' } = options
   const written = parseMarkup(source, { ssml: options.ssml })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
-  const read = normalizeText(layOutRuns(replaced), { source, locale, isWord })
+  const read = normalizeText(layOutRuns(replaced), { source, locale, isWord, unreadable })
   const { words, sentences } = phonemize(read, { lexicon, letterToSound, locale })
-  return { words: writeWords(written, words), sentences }
+  const warnings = [...written.warnings, ...(read.warnings ?? [])]
+  return { words: writeWords(written, words), sentences, warnings }
 }

@@ -19,4 +19,6 @@ export type Utterance = {
   /** The caller's words in order; spoken words point here by index. */
   readonly words: readonly WrittenWord[]
   readonly sentences: readonly Sentence[]
+  /** What of the caller's text is not spoken as written, such as HTML tags. */
+  readonly warnings?: readonly string[]
 }

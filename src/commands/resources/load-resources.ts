@@ -25,6 +25,7 @@ export type LoadResourcesOptions = {
   readonly speechLoudness: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
+  readonly unreadableCharacters: 'skip' | 'refuse'
   /** The operator's voice packages are in its `voices/`. */
   readonly dataDirectory: string
   /** Keys to upstream servers, by the name of their variable. */
@@ -72,6 +73,7 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
+    unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])

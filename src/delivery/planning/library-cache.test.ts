@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { openDatabase } from '../../storage/embedded/open-database.ts'
 import { createApiKey } from '../../storage/records/api-keys.ts'
 import { createLibrary, deleteLibrary } from '../../storage/records/libraries.ts'
 import { addReplacements, deleteReplacement, updateReplacement } from '../../storage/records/replacements.ts'

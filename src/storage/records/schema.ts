@@ -74,6 +74,12 @@ export type Schema = {
     created_at: number
   }
   secrets: { name: string; value: string }
+  /** The migrations that have run. */
+  kysely_migration: { name: string; timestamp: string }
+  /** `hash` is the SHA-256 of the code, in hex. */
+  sign_in_codes: { hash: string; account_id: string; expires_at: number }
+  /** `hash` is the SHA-256 of the token, in hex. */
+  sessions: { hash: string; account_id: string; expires_at: number }
 }
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'

@@ -50,7 +50,7 @@ export function planSynthesis(utterance: Utterance, options: PlanSynthesisOption
     text,
     words: utterance.words,
     segments,
-    warnings: [...planning.warnings],
+    warnings: [...(utterance.warnings ?? []), ...planning.warnings],
   }
 }
 

@@ -6,7 +6,9 @@ import { readAbbreviation } from './rules/read-abbreviation.ts'
 import { readAddress } from './rules/read-address.ts'
 import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
+import { readGlued } from './rules/read-glued.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
+import { readMarker } from './rules/read-marker.ts'
 import { readMoney } from './rules/read-money.ts'
 import { readNumber } from './rules/read-number.ts'
 import { readQuantity } from './rules/read-quantity.ts'
@@ -31,6 +33,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readGlued,
   readClock,
   readDate,
   readRoman,
@@ -78,6 +81,7 @@ function readBySayAs(scene: Scene, index: number): Reading | undefined {
 }
 
 function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
+  if (kind === 'marker') return readMarker(text, scene)
   return kind === 'web' ? readWeb(text, scene) : readPiece(text, scene)
 }
 

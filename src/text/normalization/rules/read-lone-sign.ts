@@ -21,7 +21,7 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
   const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
   if (factor === undefined || letter === undefined) return undefined
   const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
-  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±]$/.test(token.text))
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
 }
