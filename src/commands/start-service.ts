@@ -36,7 +36,7 @@ export type StartOptions = {
 }
 
 export type RunningService = {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
@@ -165,7 +165,7 @@ function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config
   }
 }
 
-/** Where segments that were spoken are kept; undefined where the operator wants none. */
+/** The segment cache; undefined if the operator switched it off. */
 function createSegmentCache(
   { dataDirectory, segmentCacheBytes: limitBytes }: Config,
   log: Logger,
@@ -187,7 +187,7 @@ async function openStorage(
   return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }
 }
 
-/** A URL that reaches the server from this machine, also where it listens on all addresses. */
+/** A URL that reaches the server from this machine, even if it listens on all addresses. */
 function addressToCall(host: string, { port }: AddressInfo): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
