@@ -16,12 +16,16 @@ export type Config = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  /** What happens to a speaker id of the reference service that no avatar has. */
+  readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
-  /** Of every avatar where nothing else is asked, in LUFS (ITU-R BS.1770, mono). */
+  /** Default loudness of every avatar, in LUFS (ITU-R BS.1770, mono). */
   readonly speechLoudness: number
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined
+  /** What to do with a character that no voice reads: leave it out with a warning, or refuse the text. */
+  readonly unreadableCharacters: 'skip' | 'refuse'
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
   readonly requestsPerSecond: number
@@ -65,9 +69,11 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
+    foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
     speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
+    unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
     maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { clipFile, clipMasterKey } from '../delivery/clips/audio-keys.ts'
-import { openDatabase } from '../storage/database.ts'
+import { openDatabase } from '../storage/embedded/open-database.ts'
 import { openFileBlobStore } from '../storage/files/file-blob-store.ts'
 import { createApiKey } from '../storage/records/api-keys.ts'
 import { insertClips, listClips } from '../storage/records/clips.ts'
@@ -17,7 +17,7 @@ test('clips older than their lifetime go with their audio; younger ones stay', a
   const blobs = await openFileBlobStore(folder)
   const { accountId } = (await createApiKey(db, { name: 'test', now: 0 })).record
   const plan = {
-    version: 1,
+    version: 2,
     engine: 'tone',
     languageCode: 'en-us',
     text: '',

@@ -58,6 +58,8 @@ export type Schema = {
     finished_at: number | null
     /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
     timing: string | null
+    /** The StoredAudio of a COMPLETE clip, as JSON; null if an earlier version rendered it. */
+    audio: string | null
   }
   clip_plans: {
     clip_id: string
@@ -74,6 +76,8 @@ export type Schema = {
     created_at: number
   }
   secrets: { name: string; value: string }
+  /** The migrations that have run. */
+  kysely_migration: { name: string; timestamp: string }
   /** `hash` is the SHA-256 of the code, in hex. */
   sign_in_codes: { hash: string; account_id: string; expires_at: number }
   /** `hash` is the SHA-256 of the token, in hex. */
