@@ -20,6 +20,8 @@ export type WordInText = {
 export type ParagraphExplanation = {
   /** What was asked for; the explanation is out of date if the paragraph asks for something else. */
   readonly key: string
+  /** The paragraph's text, without marks. */
+  readonly text: string
   readonly words: readonly WordInText[]
   readonly warnings: readonly string[]
   readonly durationSeconds: number
@@ -43,7 +45,7 @@ export function explanationOf(paragraphId: string): Signal<ParagraphExplanation 
 /** What the service is asked for a paragraph: the same key sounds the same. */
 export function speechKey({ node, attributes }: Paragraph): string {
   const { markup } = printMarkup(node)
-  return JSON.stringify([attributes.speaker, markup, libraryIds.value, libraryRevision.value])
+  return `${attributes.speaker} ${libraryRevision.value} ${libraryIds.value.join()} ${markup}`
 }
 
 /** Explains paragraphs as they change, the selected one first, until the returned function is called. */
@@ -94,7 +96,7 @@ async function explain(
   key: string,
   leaving: AbortSignal,
 ): Promise<ParagraphExplanation | undefined> {
-  const nothing = { key, words: [], warnings: [], durationSeconds: 0 }
+  const nothing = { key, text: node.textContent, words: [], warnings: [], durationSeconds: 0 }
   if (node.textContent.trim() === '') return nothing
   const { markup, textOffsets } = printMarkup(node)
   try {
@@ -102,6 +104,7 @@ async function explain(
     const { words, warnings, duration_seconds } = await declaim.explain(input, { signal: leaving })
     return {
       key,
+      text: node.textContent,
       words: words.map((explained) => ({
         start: textOffsets[explained.source_start] ?? 0,
         end: textOffsets[explained.source_end] ?? node.textContent.length,

@@ -55,7 +55,7 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
           <Icon name="plus" /> Paragraph
         </button>
         <button type="button" class="text-button" onClick={onDelete}>
-          <Icon name="trash" /> Script
+          <Icon name="trash" /> Delete script
         </button>
         <span class="count">{characters.toLocaleString('en')} characters</span>
       </div>

@@ -13,7 +13,7 @@ import { stop } from '../playback/player.ts'
 import { createEmptyDraft, openFirstDraft, storedDraft, useStoredDraft } from '../script/open-draft.ts'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc } from '../script/script-state.ts'
-import { offerUndo } from '../script/undo-outside.ts'
+import { offerUndo, outsideChange } from '../script/undo-outside.ts'
 import { describeError } from '../service.ts'
 import { Navigation, type View } from './navigation.tsx'
 import { PlayerBar, playFromCursor } from './player-bar.tsx'
@@ -44,6 +44,7 @@ export function Workspace() {
     stop()
     const before = draft.value && storedDraft(draft.value.id)
     if (before !== undefined && before.id !== next.id) await saveDraft(before)
+    outsideChange.value = undefined
     draft.value = next
     view.value = 'script'
   }
