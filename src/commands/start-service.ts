@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
+import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
@@ -52,25 +53,52 @@ const EXPIRY_SWEEP_MS = 10 * 60_000
 const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
+const IDLE_SWEEP_MS = 50
 
 /** The file of the database below the data directory. */
 export function databasePath(dataDirectory: string): string {
   return join(dataDirectory, 'declaim.sqlite')
 }
 
-/** Starts the API and the clip workers in this process, on a data directory that no other server uses. */
+/** Frees one thing that the service holds. */
+type Closer = () => unknown
+
+/**
+ * Starts the API and the clip workers in this process, on a data directory that no other server uses. If the start fails, nothing of
+ * it is left running.
+ */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
+  const closers: Closer[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
   const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  try {
+    const started = await openService(config, { clock, log }, (closer) => closers.push(closer))
+    return { ...started, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens everything, one thing after another. `onClose` gets what frees each of them; they close in reverse order. */
+async function openService(
+  config: Config,
+  { clock, log }: Required<StartOptions>,
+  onClose: (closer: Closer) => void,
+): Promise<Omit<RunningService, 'close'>> {
   await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
+  onClose(() => lock.release())
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
-  const { db, blobs } = await openStorage(config, { clock, log }).catch(async (error: unknown) => {
-    await loading.then((loaded) => loaded.close()).catch(() => {})
-    throw error
-  })
+  onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
+  const { db, blobs } = await openStorage(config, { clock, log })
+  onClose(() => db.destroy())
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
+  onClose(() => segmentCache?.close())
   const spill = await openSpillFolder(join(config.dataDirectory, 'spill'), (error) =>
     log.warn({ err: error }, 'Cannot keep on disk what waits for slow readers: it stays in memory'),
   )
@@ -79,6 +107,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     threadLoad: loaded.threadLoad,
     segmentCache: segmentCache && (() => segmentCache.figures()),
   })
+  onClose(() => metrics.close())
   const engines = wrapEngines(loaded.engines, {
     spill,
     cache: segmentCache,
@@ -101,6 +130,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
     onSpend: metrics.charactersAccepted,
   })
+  onClose(() => quota.close())
   const wakeWorkers = (): void => wakeUp.call()
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
@@ -121,26 +151,39 @@ export async function startService(config: Config, options: StartOptions = {}): 
     },
     { loggerInstance: log },
   )
-  await app.listen({ host: config.host, port: config.port })
+  onClose(() => closeServer(app))
+  await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   const work = startWork({ db, blobs, resources, retry, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
+  onClose(() => work.stop())
+  return { url: address, db }
+}
 
-  return {
-    url: address,
-    db,
-    async close() {
-      const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
-      await app.close()
-      clearTimeout(impatience)
-      await work.stop()
-      await quota.close()
-      await resources.close()
-      await segmentCache?.close()
-      metrics.close()
-      await db.destroy()
-      lock.release()
-    },
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses this port; set PORT to a free one',
+  EACCES: 'this user may not use this port; set PORT to one from 1024 up',
+  EADDRNOTAVAIL: 'this machine does not have this address; set HOST to one that it has',
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const problem = LISTEN_PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
+    if (problem === undefined) throw error
+    throw new Error(`Cannot listen on ${host}:${port}: ${problem}`)
   }
+}
+
+/** Takes no more requests, and lets the answers under way end for a while. */
+async function closeServer(app: App): Promise<void> {
+  const { server } = app
+  const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+  // A connection whose answer was under way stays open for further requests when the answer has ended.
+  const sweeping = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+  await app.close()
+  clearInterval(sweeping)
+  clearTimeout(impatience)
 }
 
 /** Renders waiting clips and removes what expired, until it is stopped. */
