@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -37,6 +36,7 @@ import {
 } from '../../src/storage/records/replacements.ts'
 import { ensureSecret } from '../../src/storage/records/secrets.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { describeAudioStorage } from './describe-audio-storage.ts'
 
 const PLAN: SynthesisPlan = {
   version: 2,
@@ -55,7 +55,8 @@ export type OpenStorage = { readonly db: Database; readonly blobs: BlobStore; cl
 
 /** States what every storage must do. Each test gets an empty storage of its own. */
 export function describeStorage(name: string, open: () => Promise<OpenStorage>): void {
-  describe(`${name}: storage`, () => {
+  describeAudioStorage(name, open)
+  describe(`${name}: records`, () => {
     let storage: OpenStorage
     let db: Database
     let accountId: string
@@ -247,36 +248,6 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       })
       await expect(refusal).rejects.toThrow('refused')
       expect(await createOnce(db, request, async () => ({ fine: true }))).toEqual({ fine: true })
-    })
-
-    describe('audio', () => {
-      test('is stored whole, read in ranges and deleted', async () => {
-        const { blobs } = storage
-        await blobs.put('clips/ab/one.mp3', [Buffer.from('hello '), Buffer.from('world')])
-        expect(await blobs.size('clips/ab/one.mp3')).toBe(11)
-        expect((await buffer(blobs.read('clips/ab/one.mp3'))).toString()).toBe('hello world')
-        expect((await buffer(blobs.read('clips/ab/one.mp3', { start: 6, end: 8 }))).toString()).toBe('wor')
-        await blobs.put('clips/ab/one.mp3', [Buffer.from('again')])
-        expect((await buffer(blobs.read('clips/ab/one.mp3'))).toString()).toBe('again')
-        await blobs.delete('clips/ab/one.mp3')
-        await blobs.delete('clips/ab/one.mp3')
-        expect(await blobs.size('clips/ab/one.mp3')).toBeUndefined()
-        await expect(buffer(blobs.read('clips/ab/one.mp3'))).rejects.toThrow()
-      })
-
-      test('of many megabytes comes back as it was', async () => {
-        const bytes = Buffer.from(Float64Array.from({ length: 1 << 20 }, (_, i) => Math.sin(i)).buffer)
-        await storage.blobs.put('clips/ab/large.wav', [bytes.subarray(0, 44), bytes.subarray(44)])
-        expect((await buffer(storage.blobs.read('clips/ab/large.wav'))).equals(bytes)).toBe(true)
-      })
-
-      test('can be stored now', async () => {
-        await storage.blobs.check()
-      })
-
-      test.each(['../secret', 'a//b', '/etc/passwd', 'a/.hidden', ''])('has no key %j', async (key) => {
-        await expect(async () => await storage.blobs.size(key)).rejects.toThrow('Cannot use blob key')
-      })
     })
   })
 }
