@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { insertClips } from '../../src/storage/records/accept-clips.ts'
 import {
   createApiKey,
   findValidApiKey,
@@ -9,15 +10,8 @@ import {
   setApiKey,
 } from '../../src/storage/records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
-import {
-  completeClip,
-  failClip,
-  findClips,
-  findClipsAcceptedBefore,
-  findClipTiming,
-  insertClips,
-  listClips,
-} from '../../src/storage/records/clips.ts'
+import { completeClip, failClip } from '../../src/storage/records/clip-jobs.ts'
+import { findClips, findClipsAcceptedBefore, findClipTiming, listClips } from '../../src/storage/records/clips.ts'
 import { createOnce } from '../../src/storage/records/idempotency.ts'
 import {
   createLibrary,
@@ -149,8 +143,10 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
     })
 
     describe('clips', () => {
-      const insert = (count: number, now = 10) =>
-        insertClips(db, { accountId, clips: Array.from({ length: count }, () => CLIP), now })
+      const insert = async (count: number, now = 10) => {
+        const clips = Array.from({ length: count }, () => CLIP)
+        return (await insertClips(db, { accountId, clips, now })).map(({ id }) => id)
+      }
 
       test('end once', async () => {
         const [id] = await insert(1)
@@ -236,7 +232,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       const request = { accountId, key: 'once', requestHash: 'abc', now: 1 }
       const create = (transaction: Database) => insertClips(transaction, { accountId, clips: [CLIP], now: 1 })
       const answers = await Promise.all(Array.from({ length: 8 }, () => createOnce(db, request, create)))
-      expect(new Set(answers.map(([id]) => id)).size).toBe(1)
+      expect(new Set(answers.map(([clip]) => clip?.id)).size).toBe(1)
       expect(await listClips(db, { accountId, limit: 10 })).toHaveLength(1)
     })
 
