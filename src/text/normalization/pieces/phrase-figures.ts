@@ -1,14 +1,7 @@
-import {
-  spellDigits,
-  spellNumber,
-  spellOrdinal,
-  spellPairs,
-  spellYear,
-} from '../numbers/spell-number.ts'
+import { spellDigits, spellNumber, spellOrdinal, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { phraseDecade, phraseDecades } from './phrase-decade.ts'
 import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
-import { findFraction } from './phrase-fraction.ts'
+import { phraseDecade, phraseDecades } from './phrase-decade.ts'
 import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
 import { findMoney, phraseMoney } from './phrase-money.ts'
 import { phrasePhone } from './phrase-phone.ts'
@@ -58,8 +51,8 @@ const READERS: readonly FigureReader[] = [
     return money === undefined ? undefined : phraseMoney(money, manner)
   },
   phraseSeason,
-  (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
-  phraseMeasure,
+  phraseMixed,
+  (text, manner) => phraseMeasure(text, manner),
   phraseRange,
   phraseVersion,
   phraseRatio,

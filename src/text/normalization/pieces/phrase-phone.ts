@@ -26,7 +26,9 @@ function phraseTollFree(text: string, isWord: Manner['isWord']): string {
   const code = area.endsWith('00') ? `${spellDigits(area[0]!)} hundred` : spellDigits(area)
   const groups = rest.split('-').map((group) => {
     if (/^\d+$/.test(group)) return spellDigits(group)
-    return /^[A-Z]{4,}$/.test(group) || (/^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase())) ? group.toLowerCase() : spell(group.replace(/\d/g, '')) + digitsOf(group)
+    return /^[A-Z]{4,}$/.test(group) || (/^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase()))
+      ? group.toLowerCase()
+      : spell(group.replace(/\d/g, '')) + digitsOf(group)
   })
   return ['one', code, ...groups].join(', ')
 }

@@ -7,9 +7,11 @@ export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|
 export const YEAR = /^(?:1\d|20)\d\d$/
 
 /** Lower-case spellings that are nothing but a month or a day. */
-const SURE = /^(?:january|february|april|june|july|august|september|october|november|december|feb|apr|aug|sept|oct|nov|tues|weds|thur|thurs)$/
+const SURE =
+  /^(?:january|february|april|june|july|august|september|october|november|december|feb|apr|aug|sept|oct|nov|tues|weds|thur|thurs)$/
 /** Words that ask for a date after them. */
-const ASKS_FOR_DATE = /^(?:on|by|until|till|til|since|from|through|thru|before|after|in|of|due|this|next|last|every|early|late|mid)$/
+const ASKS_FOR_DATE =
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|in|of|due|this|next|last|every|early|late|mid)$/
 
 /** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
 export function findMonth({ tokens }: Scene, index: number): string | undefined {
@@ -18,7 +20,8 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   if (token === undefined || month === undefined) return undefined
   const { text, lower, dotted } = token
   const name = findMonthName(month)!
-  if (/^[A-Z]/.test(text)) return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
+  if (/^[A-Z]/.test(text))
+    return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
   if (SURE.test(lower) || dotted) return SURE.test(lower) || isBesideFigure(tokens, index) ? name : undefined
   return isAfterDay(tokens, index) || isBeforeDay(tokens, index) ? name : undefined
 }

@@ -40,11 +40,15 @@ function findLabel(scene: Scene, index: number): string | undefined {
   const token = tokens[at]
   if (token === undefined || !isTight(token)) return undefined
   const { lower, text } = token
-  if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? '')) return 'digits'
+  if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
+    return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
-  if (DIGIT_LABELS.has(lower)) return VERBS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
+  if (DIGIT_LABELS.has(lower))
+    return VERBS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (PAIR_LABELS.has(lower)) return lower
-  return /^[A-Z]{2,5}$/.test(text) && at === index - 1 && /^\d{3}[A-Z]?$/.test(tokens[index]!.text) ? 'course' : undefined
+  return /^[A-Z]{2,5}$/.test(text) && at === index - 1 && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+    ? 'course'
+    : undefined
 }
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
@@ -55,7 +59,9 @@ function isTight({ after }: Token): boolean {
 /** `Text STOP to 72645`. */
 function isShortCode(tokens: readonly Token[], at: number): boolean {
   if (!/^\d{5,6}$/.test(tokens[at + 1]?.text ?? '')) return false
-  return tokens.slice(Math.max(0, at - 6), at).some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))
+  return tokens
+    .slice(Math.max(0, at - 6), at)
+    .some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))
 }
 
 function countsThings(scene: Scene, index: number): boolean {

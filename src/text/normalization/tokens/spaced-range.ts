@@ -1,10 +1,14 @@
 import { DAYS, MONTHS } from '../tables/calendar.ts'
 import type { Token } from './token.ts'
 
-const DASH = /[-–—] +([A-Za-z]{3,9}(?![A-Za-z])|[$€£]?\d)/y
+const DASH = /[-–] +([A-Za-z]{3,9}(?![A-Za-z])|[$€£]?\d)/y
 
 /** Whether the dash at `at` stands between the ends of a range: `6 am - 9 pm`, `Mon - Fri`, `Jan 4 - Feb 6`. */
-export function spansRange(tokens: readonly Pick<Token, 'lower' | 'after' | 'end'>[], text: string, at: number): boolean {
+export function spansRange(
+  tokens: readonly Pick<Token, 'lower' | 'after' | 'end'>[],
+  text: string,
+  at: number,
+): boolean {
   const last = tokens.at(-1)
   DASH.lastIndex = at
   const end = DASH.exec(text)?.[1]?.toLowerCase()
@@ -13,7 +17,8 @@ export function spansRange(tokens: readonly Pick<Token, 'lower' | 'after' | 'end
   const isAfterStop = last.after.length === 1 && last.after[0]?.kind === '.' && (isHour || isCalendarWord(last.lower))
   if (last.after.length > 0 && !isAfterStop) return false
   if (/\d$/.test(end)) return isHour || /\d$/.test(last.lower) || MONTHS.has(last.lower)
-  if (!isCalendarWord(end)) return /^(?:noon|midnight|present|now|today)$/.test(end) && (isHour || /\d$/.test(last.lower))
+  if (!isCalendarWord(end))
+    return /^(?:noon|midnight|present|now|today)$/.test(end) && (isHour || /\d$/.test(last.lower))
   if (MONTHS.has(end)) return MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
   return DAYS.has(last.lower) || MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
 }

@@ -8,8 +8,8 @@ import {
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
-import { spansRange } from './spaced-range.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import { spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 export type SplitTokensOptions = {
