@@ -10,6 +10,7 @@ import type { ProsodyDimension } from '../src/synthesis/synthesis-plan.ts'
 import { parseMarkup } from '../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../src/text/normalization/normalize-text.ts'
+import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
@@ -29,6 +30,7 @@ const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP }
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
+const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
 const voice = findVoice(parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8'))), 3)
 const renders = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 const engine = { name: voice.engine, renders: () => renders }
@@ -42,7 +44,7 @@ function planOnce(text: string): Stages {
   times.push(performance.now())
   const spoken = normalizeText(runs, { source: text, locale: 'en_US', isWord })
   times.push(performance.now())
-  const utterance = phonemize(spoken, { lexicon, letterToSound, locale: 'en_US' })
+  const utterance = phonemize(spoken, { lexicon, letterToSound, homographs, locale: 'en_US' })
   times.push(performance.now())
   planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 })
   times.push(performance.now())

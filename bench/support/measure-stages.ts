@@ -64,7 +64,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
     note(stage, now() - began)
     return result
   }
-  const { lexicon, letterToSound } = resources
+  const { lexicon, letterToSound, homographs } = resources
   const locale = voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US'
   const engine = engineNamed(voice.engine, resources.engines)
   const runs = clock('planning: markup and replacements', () => {
@@ -73,7 +73,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
   })
   const isWord = (word: string): boolean => lexicon.has(word)
   const spoken = clock('planning: normalisation', () => normalizeText(runs, { source: text, locale, isWord }))
-  const utterance = clock('planning: phonemes', () => phonemize(spoken, { lexicon, letterToSound, locale }))
+  const utterance = clock('planning: phonemes', () => phonemize(spoken, { lexicon, letterToSound, homographs, locale }))
   return clock('planning: synthesis plan', () => planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 }))
 }
 

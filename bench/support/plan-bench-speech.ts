@@ -4,6 +4,7 @@ import { planSpeech } from '../../src/delivery/planning/plan-speech.ts'
 import { createEngine } from '../../src/synthesis/engines/create-engine.ts'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../src/text/replacements/term-matcher.ts'
@@ -35,6 +36,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     engines,
     lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
+    homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
     blockedTerms: createTermMatcher([]),
     speechLoudness: -19,
   }

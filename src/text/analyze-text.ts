@@ -1,6 +1,7 @@
 import { parseMarkup } from './markup/parse-markup.ts'
 import { layOutRuns } from './markup/tree/lay-out-runs.ts'
 import { normalizeText } from './normalization/normalize-text.ts'
+import type { HomographModel } from './phonemization/homographs/homograph-model.ts'
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemize } from './phonemization/phonemize.ts'
@@ -8,7 +9,11 @@ import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import type { Utterance } from './utterance.ts'
 
-export type AnalyzeTextResources = { readonly lexicon: Lexicon; readonly letterToSound: LetterToSound }
+export type AnalyzeTextResources = {
+  readonly lexicon: Lexicon
+  readonly letterToSound: LetterToSound
+  readonly homographs: HomographModel
+}
 
 export type AnalyzeTextOptions = AnalyzeTextResources & {
   readonly replacements: ReplacementSet
@@ -22,10 +27,10 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
  * Throws INVALID_TEXT, with the offset where there is one.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
-  const { lexicon, letterToSound, locale } = options
+  const { lexicon, letterToSound, homographs, locale } = options
   const written = parseMarkup(source, { ssml: options.ssml })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
   const spoken = normalizeText(layOutRuns(replaced), { source, locale, isWord })
-  return phonemize(spoken, { lexicon, letterToSound, locale })
+  return phonemize(spoken, { lexicon, letterToSound, homographs, locale })
 }

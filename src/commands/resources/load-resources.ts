@@ -5,6 +5,7 @@ import type { Resources } from '../../delivery/resources.ts'
 import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
@@ -77,13 +78,14 @@ export async function loadResources(
 }
 
 async function loadData(blockedTermsFile: string | undefined) {
-  const [lexicon, letterToSound, terms, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, homographs, terms, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
     loadTerms(blockedTermsFile),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, blockedTerms: createTermMatcher(terms), createResampler }
+  return { lexicon, letterToSound, homographs, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadTerms(path: string | undefined): Promise<readonly string[]> {

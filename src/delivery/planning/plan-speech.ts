@@ -32,6 +32,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
+    homographs: resources.homographs,
   })
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)

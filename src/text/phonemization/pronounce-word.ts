@@ -12,7 +12,7 @@ import { lookUpWord } from './lexicon/look-up-word.ts'
 const LONGEST_DERIVED = 32
 
 /** What words are looked up in and guessed with. */
-export type PhonemizeOptions = {
+export type PronounceOptions = {
   readonly lexicon: Lexicon
   readonly letterToSound: LetterToSound
   readonly locale: 'en_US' | 'en_GB'
@@ -26,7 +26,7 @@ export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: Pr
  */
 export function pronounceWord(
   { text, written }: { text: string; written: string },
-  options: PhonemizeOptions,
+  options: PronounceOptions,
 ): Pronounced {
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
@@ -36,7 +36,7 @@ export function pronounceWord(
   return pronounceUnknown(parts[0] ?? '', { ...options, isName: /^\p{Lu}.*\p{Ll}/u.test(written) })
 }
 
-function pronounceUnknown(word: string, options: PhonemizeOptions & { readonly isName: boolean }): Pronounced {
+function pronounceUnknown(word: string, options: PronounceOptions & { readonly isName: boolean }): Pronounced {
   const { lexicon, letterToSound, isName } = options
   const canDerive = word.length <= LONGEST_DERIVED && (!isName || hasSafeEnding(word))
   const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
@@ -64,7 +64,7 @@ function shareOf({ phonemes }: DerivedWord, readings: readonly GuessedReading[])
 }
 
 /** One part of a hyphenated word; a prefix is said as one, and makes a verb of what follows: `re-read`. */
-function pronouncePart(parts: readonly string[], index: number, options: PhonemizeOptions): Pronounced {
+function pronouncePart(parts: readonly string[], index: number, options: PronounceOptions): Pronounced {
   const part = parts[index]!
   const prefix = index === 0 ? findPrefix(part) : undefined
   if (prefix !== undefined) return { phonemes: prefix, origin: 'derived' }
