@@ -8,6 +8,7 @@ import type {
 } from '../normalization/normalized-text.ts'
 import type { Sentence, SpokenWord, Utterance } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
+import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
 import { type HomographSentence, spellSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
@@ -31,9 +32,24 @@ function phonemizeSentence(
   options: PhonemizeOptions & { readonly sources: readonly SourceWord[] },
 ): Sentence {
   const sentence = spellSentence(words, options.sources)
-  const spoken = words.map((word, index) => pronounceSense(sentence, index, options) ?? pronounceReading(word, options))
+  const spoken = words.map(
+    (word, index) =>
+      pronouncePrefix(words, index) ?? pronounceSense(sentence, index, options) ?? pronounceReading(word, options),
+  )
   const pronounced = connectWords(words, spoken)
   return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
+}
+
+/** A prefix with a hyphen, which normalisation parts from its word: `re` in `re-open`. */
+function pronouncePrefix(words: readonly NormalizedWord[], index: number): Pronounced | undefined {
+  const { text, source, reading, boundary } = words[index]!
+  const isJoined = words[index + 1]?.source === source && words[index - 1]?.source !== source
+  const phonemes = reading === 'word' && boundary === undefined && isJoined ? findPrefix(text) : undefined
+  return phonemes === undefined ? undefined : { phonemes, origin: 'derived' }
+}
+
+function followsVerbPrefix(words: readonly NormalizedWord[], index: number): boolean {
+  return index > 0 && precedesVerb(words[index - 1]!.text) && pronouncePrefix(words, index - 1) !== undefined
 }
 
 /** A homograph in its sense. Where the British say the usual sense otherwise, that is left to the look-up. */
@@ -45,7 +61,8 @@ function pronounceSense(
   const { text, reading } = sentence.words[index]!
   const senses = reading === 'word' ? lexicon.homographOf(text) : undefined
   if (senses === undefined) return undefined
-  const sense = resolveHomograph(senses, { sentence, index, model: homographs })
+  const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
+  const sense = verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
   return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }

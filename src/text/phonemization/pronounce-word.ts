@@ -2,7 +2,7 @@ import { withoutStress } from '../arpabet.ts'
 import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
-import { findPrefix } from './derivation/split-compound.ts'
+import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
@@ -68,8 +68,7 @@ function pronouncePart(parts: readonly string[], index: number, options: Pronoun
   const part = parts[index]!
   const prefix = index === 0 ? findPrefix(part) : undefined
   if (prefix !== undefined) return { phonemes: prefix, origin: 'derived' }
-  const followsPrefix = index === 1 && findPrefix(parts[0]!) !== undefined
-  const senses = followsPrefix ? options.lexicon.homographOf(part) : undefined
+  const senses = index === 1 && precedesVerb(parts[0]!) ? options.lexicon.homographOf(part) : undefined
   const verb = senses?.find(({ role }) => role === 'verb')
   if (verb !== undefined) return { phonemes: verb.phonemes, origin: 'derived' }
   return pronounceWord({ text: part, written: part }, options)
