@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PHRASING } from '../../../test/support/phrasing-model.ts'
+import { PHRASING } from '../../../test/support/planning-data.ts'
 import { type Delivery, NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'

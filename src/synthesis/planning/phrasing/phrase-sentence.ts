@@ -2,6 +2,7 @@ import type { BoundaryMark } from '../../../text/normalization/normalized-text.t
 import type { SpokenWord } from '../../../text/utterance.ts'
 import { evaluateTrees } from './decision-trees.ts'
 import { type DescribedSentence, describeSentence } from './describe-sentence.ts'
+import { findSeries } from './find-series.ts'
 import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
 import { isUnbreakable } from './unbreakable.ts'
@@ -30,6 +31,7 @@ const LEAST_CROWDED = 8
 type Decision = {
   readonly words: readonly SpokenWord[]
   readonly sentence: DescribedSentence
+  readonly series: ReadonlySet<number>
   readonly model: PhrasingModel
 }
 
@@ -38,7 +40,7 @@ type Decision = {
  * because each pause depends on how long ago the last one was.
  */
 export function phraseSentence(words: readonly SpokenWord[], model: PhrasingModel): readonly PhrasedWord[] {
-  const decision = { words, sentence: describeSentence(words, model.habits), model }
+  const decision = { words, sentence: describeSentence(words, model.habits), series: findSeries(words), model }
   let last = -1
   return words.map((word, at) => {
     const gap = decideGap(decision, at, last)
@@ -47,7 +49,7 @@ export function phraseSentence(words: readonly SpokenWord[], model: PhrasingMode
   })
 }
 
-function decideGap({ words, sentence, model }: Decision, at: number, last: number): Gap {
+function decideGap({ words, sentence, series, model }: Decision, at: number, last: number): Gap {
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
   if (boundary === undefined) {
@@ -56,8 +58,8 @@ function decideGap({ words, sentence, model }: Decision, at: number, last: numbe
   }
   const features = featuresOfGap(sentence, at, last)
   const odds = evaluateTrees(model.breaks, features)
-  const mayGoOn = boundary === undefined || (words.length >= LEAST_CROWDED && !isShaped(words[at]!))
-  if (mayGoOn && odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) {
+  const isHeard = words.length < LEAST_CROWDED || series.has(at) || isShaped(words[at]!)
+  if ((boundary === undefined || !isHeard) && odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) {
     return { pauseSeconds: 0, odds }
   }
   return { pauseSeconds: roundPause(Math.exp(evaluateTrees(model.lengths, features))), odds }
