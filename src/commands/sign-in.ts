@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
-import { type Database, openDatabase } from '../storage/embedded/open-database.ts'
+import type { Database } from '../storage/database.ts'
+import { openDatabase } from '../storage/embedded/open-database.ts'
 import { databasePath } from './start-service.ts'
 
 export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
@@ -11,7 +10,9 @@ import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
+import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
+import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
@@ -24,6 +25,8 @@ import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips, recoverInterruptedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
+import { createReadinessCheck } from './check-readiness.ts'
+import { openDataDirectory } from './data-directory.ts'
 import { loadResources } from './resources/load-resources.ts'
 
 export type StartOptions = {
@@ -45,6 +48,8 @@ const CLIPS_PER_THREAD = 2
 /** Workers look for clips this often even if nobody calls them. */
 const CLIP_POLL_MS = 5000
 const EXPIRY_SWEEP_MS = 10 * 60_000
+/** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
+const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 
@@ -56,11 +61,10 @@ export function databasePath(dataDirectory: string): string {
 /** Starts the API and the clip workers in this process, on a data directory that no other server uses. */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
   const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
-  await mkdir(config.dataDirectory, { recursive: true })
+  await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
-  // Its threads start while the storage is opened. What goes wrong with it is met below.
-  const loading = loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
-  loading.catch(() => {})
+  // Its threads start while the storage is opened.
+  const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   const { db, blobs } = await openStorage(config, { clock, log }).catch(async (error: unknown) => {
     await loading.then((loaded) => loaded.close()).catch(() => {})
     throw error
@@ -87,7 +91,9 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const secret = await ensureSecret(db, 'audio-links')
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
   const previews = createPreviewRenderer(resources, blobs)
-  const libraryCache = createLibraryCache(db)
+  const libraryCache = createLibraryCache(db, {
+    maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
+  })
   const quota = createCharacterQuota({
     db,
     limit: config.charactersPerMonth,
@@ -96,13 +102,28 @@ export async function startService(config: Config, options: StartOptions = {}): 
     onSpend: metrics.charactersAccepted,
   })
   const wakeWorkers = (): void => wakeUp.call()
+  const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const app = createServer(
-    { db, blobs, resources, links, previews, libraryCache, quota, metrics, limits: config, clock, wakeWorkers },
+    {
+      db,
+      blobs,
+      resources,
+      links,
+      previews,
+      libraryCache,
+      quota,
+      metrics,
+      checkReadiness,
+      limits: config,
+      clock,
+      wakeWorkers,
+    },
     { loggerInstance: log },
   )
   await app.listen({ host: config.host, port: config.port })
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, blobs, resources, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
+  const work = startWork({ db, blobs, resources, retry, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
 
   return {
     url: address,

@@ -4,6 +4,8 @@ export interface DiskCache {
   open(key: string): Promise<KeptEntry | undefined>
   /** Begins an entry, which is written in the background while it grows. */
   begin(key: string): EntryRecorder
+  /** Removes entries, the least recently used first, until the file system has its reserve of free space again. */
+  makeRoom(): Promise<void>
   figures(): DiskCacheFigures
   /** Writes what is finished and waits. Nothing is kept from then on. */
   close(): Promise<void>
