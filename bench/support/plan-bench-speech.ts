@@ -12,7 +12,7 @@ import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 
-/** Where the neural voice lies. */
+/** The folder of the neural voice. */
 export const EMBER_SPEC = {
   kind: 'package',
   name: 'ember',

@@ -15,7 +15,7 @@ export type Recording = {
   readonly phones?: readonly (readonly [string, number])[]
 }
 
-/** A sentence of the reader, and the silence after each word in seconds; undefined where the recording is unclear. */
+/** A sentence of the reader, and the silence after each word in seconds; undefined if the recording is unclear. */
 export type ReadSentence = {
   readonly id: string
   readonly words: readonly SpokenWord[]

@@ -35,7 +35,7 @@ export type LoadResourcesOptions = {
 
 type VoiceFiles = Pick<LoadResourcesOptions, 'avatarsFile' | 'dataDirectory'>
 
-/** Where avatars and voice packages are. */
+/** The locations of avatars and voice packages. */
 export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
