@@ -12,6 +12,8 @@ export type Recording = {
   readonly id: string
   readonly text: string
   readonly words: readonly (readonly [string, number])[]
+  /** Sounds with their stress, and their seconds; the pauses between them as `sp`. */
+  readonly phones?: readonly (readonly [string, number])[]
 }
 
 /** A sentence of the reader, and the silence after each word in seconds; undefined if the recording is unclear. */
