@@ -75,5 +75,6 @@ export function describeError(error: unknown): string {
     return 'The service does not answer. Your script is safe in this browser.'
   if (error instanceof DeclaimError && error.code === 'RATE_LIMITED')
     return `${error.message} Wait a moment and try again.`
-  return error instanceof Error ? error.message : String(error)
+  // The place is underlined, so its number says nothing more.
+  return error instanceof Error ? error.message.replace(/ \(at offset \d+\)/, '') : String(error)
 }

@@ -48,8 +48,15 @@ export function speechKey({ node, attributes }: Paragraph): string {
   return `${attributes.speaker} ${libraryRevision.value} ${libraryIds.value.join()} ${markup}`
 }
 
+export type ExplainListener = {
+  /** A paragraph has a new explanation. */
+  readonly onExplained: (paragraphId: string) => void
+  /** A paragraph's explanation still holds. */
+  readonly onKnown: (paragraphId: string) => void
+}
+
 /** Explains paragraphs as they change, the selected one first, until the returned function is called. */
-export function explainAmbiently(onExplained: (paragraphId: string) => void): () => void {
+export function explainAmbiently(listener: ExplainListener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
   const stop = effect(() => {
@@ -62,7 +69,7 @@ export function explainAmbiently(onExplained: (paragraphId: string) => void): ()
     if (!isReady) return
     running = new AbortController()
     const { signal: leaving } = running
-    timer = setTimeout(() => void explainAll(asked, onExplained, leaving), DEBOUNCE_MS)
+    timer = setTimeout(() => void explainAll(asked, listener, leaving), DEBOUNCE_MS)
   })
   return () => {
     stop()
@@ -71,20 +78,19 @@ export function explainAmbiently(onExplained: (paragraphId: string) => void): ()
   }
 }
 
-async function explainAll(
-  asked: readonly Paragraph[],
-  onExplained: (paragraphId: string) => void,
-  leaving: AbortSignal,
-): Promise<void> {
+async function explainAll(asked: readonly Paragraph[], listener: ExplainListener, leaving: AbortSignal): Promise<void> {
   const isSelected = ({ attributes }: Paragraph) => attributes.id === selection.value?.paragraphId
   for (const paragraph of asked.toSorted((a, b) => Number(isSelected(b)) - Number(isSelected(a)))) {
     const { id } = paragraph.attributes
     const key = speechKey(paragraph)
-    if (explanationOf(id).value?.key === key) continue
+    if (explanationOf(id).value?.key === key) {
+      listener.onKnown(id)
+      continue
+    }
     const explanation = await explain(paragraph, key, leaving)
     if (leaving.aborted || explanation === undefined) return
     explanationOf(id).value = explanation
-    onExplained(id)
+    listener.onExplained(id)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS))
     if (leaving.aborted) return
   }

@@ -19,6 +19,30 @@ export async function openFirstDraft(): Promise<Draft> {
   return draft
 }
 
+let release: (() => void) | undefined
+
+/**
+ * Takes a draft for this tab. If another tab has it, returns a copy, so that neither tab overwrites what the other one writes.
+ * Browsers offer locks on secure origins only; elsewhere every tab gets the draft itself.
+ */
+export async function takeDraft(draft: Draft): Promise<Draft> {
+  release?.()
+  release = undefined
+  if (navigator.locks === undefined) return draft
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  const isOurs = await new Promise<boolean>((settle) => {
+    void navigator.locks.request(`draft ${draft.id}`, { ifAvailable: true }, (lock) => {
+      settle(lock !== null)
+      return lock === null ? undefined : held
+    })
+  })
+  if (isOurs) {
+    release = resolve
+    return draft
+  }
+  return { ...draft, id: createParagraphId(), title: `${draft.title || 'Untitled'} (copy)`, updatedAt: Date.now() }
+}
+
 export function createEmptyDraft(): Draft {
   const speaker =
     (doc.value.firstChild?.attrs as { speaker?: number } | undefined)?.speaker ?? avatars.value[0]?.id ?? 0

@@ -10,7 +10,7 @@ import { LibrariesPanel } from '../panels/libraries-panel.tsx'
 import { UsagePanel } from '../panels/usage-panel.tsx'
 import { VoicesPanel } from '../panels/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
-import { createEmptyDraft, openFirstDraft, storedDraft, useStoredDraft } from '../script/open-draft.ts'
+import { createEmptyDraft, openFirstDraft, storedDraft, takeDraft, useStoredDraft } from '../script/open-draft.ts'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
@@ -29,7 +29,7 @@ export function Workspace() {
   useEffect(() => {
     Promise.all([loadDrafts(), loadCatalogue()])
       .then(async () => {
-        draft.value = await openFirstDraft()
+        draft.value = await takeDraft(await openFirstDraft())
         if (localStorage.getItem('declaim-export') !== null) exportDialog.current?.showModal()
         await resumeExport()
       })
@@ -41,11 +41,15 @@ export function Workspace() {
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   const open = async (next: Draft): Promise<void> => {
+    if (next.id === draft.value?.id) {
+      view.value = 'script'
+      return
+    }
     stop()
     const before = draft.value && storedDraft(draft.value.id)
-    if (before !== undefined && before.id !== next.id) await saveDraft(before)
+    if (before !== undefined) await saveDraft(before)
     outsideChange.value = undefined
-    draft.value = next
+    draft.value = await takeDraft(next)
     view.value = 'script'
   }
   const remove = async (): Promise<void> => {
