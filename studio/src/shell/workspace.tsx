@@ -10,7 +10,15 @@ import { LibrariesPanel } from '../panels/libraries-panel.tsx'
 import { UsagePanel } from '../panels/usage-panel.tsx'
 import { VoicesPanel } from '../panels/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
-import { createEmptyDraft, openFirstDraft, storedDraft, takeDraft, useStoredDraft } from '../script/open-draft.ts'
+import {
+  createEmptyDraft,
+  createImportedDraft,
+  openFirstDraft,
+  storedDraft,
+  takeDraft,
+  useStoredDraft,
+} from '../script/open-draft.ts'
+import { readScriptFile } from '../script/read-script-file.ts'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
@@ -77,6 +85,9 @@ export function Workspace() {
         openId={draft.value.id}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
+        onImport={(file) => {
+          void file.text().then((content) => open(createImportedDraft(readScriptFile(file.name, content))))
+        }}
       />
       <main class="main">
         {storageProblem.value !== undefined && <p class="problem">{storageProblem.value}</p>}
