@@ -36,6 +36,7 @@ import type { Token } from './tokens/token.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readChat,
   readTelephone,
   readDate,
   readClock,

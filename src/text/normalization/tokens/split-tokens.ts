@@ -191,7 +191,7 @@ class Splitter {
     const last = this.#tokens.at(-1)
     if (last?.end !== this.#at || last.after.length > 0 || !/\d$/.test(last.text.slice(-1))) return false
     const isInch = character === '"' && this.#quotes % 2 === 0
-    const isFoot = character === "'" && /^' \d{1,2}(?:\.\d+)?"/.test(this.#text.slice(this.#at, this.#at + 8))
+    const isFoot = character === "'" && isFootSign(this.#text, this.#at)
     if (!isInch && !isFoot) return false
     this.#tokens[this.#tokens.length - 1] = { ...last, text: last.text + character, end: this.#at + 1 }
     this.#at += 1
@@ -250,7 +250,15 @@ class Splitter {
 /** A lone `@` or `#`, and the `*` of a keypad. */
 function isLoneSign(text: string, at: number, before: string): boolean {
   if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
+  if (/^\*\d\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
   return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
+}
+
+/** The feet of `5' 10"`, and of `800' in` unless it closes a quotation. */
+function isFootSign(text: string, at: number): boolean {
+  if (/^' \d{1,2}(?:\.\d+)?"/.test(text.slice(at, at + 8))) return true
+  const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
+  return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
