@@ -55,7 +55,7 @@ function describesThing(scene: Scene, index: number, thingAt: number): boolean {
 
 function isRace(scene: Scene, index: number, thingAt: number): boolean {
   return (
-    /m$/.test(scene.tokens[index]!.text) &&
+    scene.tokens[index]!.text.endsWith('m') &&
     /^(?:relay|race|dash|sprint|hurdles|freestyle|butterfly|backstroke|final|record)$/.test(
       tokenAfter(scene, thingAt - 1)?.text ?? '',
     )

@@ -8,6 +8,7 @@ import {
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
+import { isFootSign, isLoneSign } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
@@ -245,20 +246,6 @@ class Splitter {
     if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
       last.after.push({ kind: 'sentence', at: last.end - 1 })
   }
-}
-
-/** A lone `@` or `#`, and the `*` of a keypad. */
-function isLoneSign(text: string, at: number, before: string): boolean {
-  if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
-  if (/^\*\d\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
-  return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
-}
-
-/** The feet of `5' 10"`, and of `800' in` unless it closes a quotation. */
-function isFootSign(text: string, at: number): boolean {
-  if (/^' \d{1,2}(?:\.\d+)?"/.test(text.slice(at, at + 8))) return true
-  const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
-  return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
