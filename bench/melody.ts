@@ -115,7 +115,7 @@ async function measureDashes(): Promise<Figures> {
   return {
     'cut at dashes and brackets, median, dB': medianOf(edges.map(({ cutDb }) => cutDb)).toFixed(0),
     'cut at dashes and brackets, loudest, dB': Math.max(...edges.map(({ cutDb }) => cutDb)).toFixed(0),
-    'bursts above 6 dB before them': countOf(edges, ({ burstDb }) => burstDb > 6),
+    'bursts above 10 dB before them': countOf(edges, ({ burstDb }) => burstDb > 10),
   }
 }
 
