@@ -90,17 +90,15 @@ async function measureLists(): Promise<Figures> {
     LISTS.map(([sentence]) => sentence),
     options,
   )
-  const ends = said.map((sentence, i) =>
-    LISTS[i]![1].map((item) => endOverMean(pointsOf(sentence, wordNamed(sentence, item)))),
-  )
-  const last = ends.map((items) => items.at(-1)!)
+  const items = said.map((sentence, i) => LISTS[i]![1].map((item) => pointsOf(sentence, wordNamed(sentence, item))))
+  const last = items.map((points) => measureEnd(points.at(-1)!))
   return {
     'list items before the last that stay open': countOf(
-      ends.flatMap((items) => items.slice(0, -1)),
-      (end) => end > OPEN_END,
+      items.flatMap((points) => points.slice(0, -1)),
+      (points) => endOverMean(points) > OPEN_END,
     ),
-    'last items that fall': countOf(last, (end) => end < OPEN_END),
-    'end of last items over their mean, highest, st': Math.max(...last).toFixed(1),
+    'last items that fall by 1 st': countOf(last, ({ fall }) => fall >= 1),
+    'rise in the last 100 ms of last items, highest, st': Math.max(...last.map(({ flip }) => flip)).toFixed(1),
   }
 }
 
@@ -124,8 +122,7 @@ function pointsOf({ track }: SaidSentence, { from, to }: { readonly from: number
 }
 
 function peakIn(sentence: SaidSentence, word: SaidSentence['words'][number]): number {
-  const points = pointsOf(sentence, word)
-  return points.length < 4 ? Number.NEGATIVE_INFINITY : peakOf(points)
+  return peakOf(pointsOf(sentence, word)) ?? Number.NEGATIVE_INFINITY
 }
 
 function countOf<T>(all: readonly T[], passes: (one: T) => boolean): string {

@@ -38,9 +38,9 @@ export function endOverMean(points: readonly PitchPoint[]): number {
   return medianOf(last) - meanOf(points.map(({ semitones }) => semitones))
 }
 
-/** The height that a twentieth of the points exceeds: a peak without the tracker's outliers. */
-export function peakOf(points: readonly PitchPoint[]): number {
-  return points.map(({ semitones }) => semitones).toSorted((a, b) => a - b)[Math.floor(points.length * 0.95)]!
+/** The height that a twentieth of the points exceeds: a peak without the outliers of the tracker; undefined for no points. */
+export function peakOf(points: readonly PitchPoint[]): number | undefined {
+  return points.map(({ semitones }) => semitones).toSorted((a, b) => a - b)[Math.floor(points.length * 0.95)]
 }
 
 /** The line through a sentence's pitch. */

@@ -69,7 +69,6 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
     ? planIntonation({
         pieces,
         startsParagraph: before?.endsParagraph ?? true,
-        endsParagraph: endsParagraph || isLastSentence,
         heard: new Set(before?.words.map(({ text }) => text)),
         asides: planning.asides,
       })
