@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
-  ['type-aware lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts'],
+  ['type-aware lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts', 'client'],
   ['types', 'tsc', '-p', '.'],
   ['unused code', 'knip'],
   ['layers', 'node', 'scripts/check-layers.ts'],

@@ -10,6 +10,8 @@ export type Manner = {
   readonly isWord: (word: string) => boolean
   /** Most of the sentence is in capitals, so capitals do not tell an acronym. */
   readonly shouting: boolean
+  /** The token is part of a constant of code such as `LOG_LEVEL`. */
+  readonly constant?: boolean
 }
 
 /** A sentence to be read, token by token. */

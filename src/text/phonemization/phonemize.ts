@@ -1,16 +1,19 @@
 import { foldLetters } from '../language/fold-letters.ts'
 import { nameLetters } from '../language/letter-names.ts'
 import type { NormalizedSentence, NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
-import type { Sentence, SpokenWord, Utterance } from '../utterance.ts'
+import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { type PhonemizeOptions, type Pronounced, pronounceWord } from './pronounce-word.ts'
 
+/** Text whose words have their sounds. */
+type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: readonly Sentence[] }
+
 /**
- * Gives every word its sounds. Sentences and words stay as many and in the same order; every word has at least one phoneme, all
- * of ARPAbet, every vowel with its stress.
+ * Gives every word its sounds. The number and order of sentences and words stay the same. Every word has at least one ARPAbet
+ * phoneme, and every vowel has its stress.
  */
-export function phonemize(text: NormalizedText, options: PhonemizeOptions): Utterance {
+export function phonemize(text: NormalizedText, options: PhonemizeOptions): PhonemizedText {
   return { words: text.words, sentences: text.sentences.map((sentence) => phonemizeSentence(sentence, options)) }
 }
 
