@@ -13,3 +13,8 @@ export const LANGUAGE = {
 
 /** The service's phrasing model. */
 export const PHRASING = createPhrasingModel(readFileSync(new URL('phrasing/en-us.json', DATA), 'utf8'))
+
+/** The content of a JSON file in `data/`. */
+export function loadJson(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, DATA), 'utf8'))
+}

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LANGUAGE, PHRASING } from '../../../test/support/planning-data.ts'
+import { LANGUAGE, loadJson, PHRASING } from '../../../test/support/planning-data.ts'
 import { analyzeText } from '../../text/analyze-text.ts'
 import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
 import { findVoice, parseCatalogue } from '../../voices/catalogue.ts'
 import type { ProsodyDimension } from '../synthesis-plan.ts'
 import { planSynthesis } from './plan-synthesis.ts'
 
-const AVATARS: unknown = JSON.parse(readFileSync('data/avatars.json', 'utf8'))
-const VOICE = { ...findVoice(parseCatalogue(AVATARS), 3), tempo: 1 }
+const VOICE = { ...findVoice(parseCatalogue(loadJson('avatars.json')), 3), tempo: 1 }
 const RENDERS = new Set<ProsodyDimension>(['tempo', 'melody'])
 const ENGINE = { name: 'properties', renders: () => RENDERS }
 
