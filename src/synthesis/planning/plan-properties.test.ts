@@ -76,8 +76,7 @@ test('a tag around a comma alone scales its pause exactly, and never leaves it o
     const slow = pauseOf('<tempo value="0.7">,</tempo>')
     expect(slow).toBeCloseTo(2 * pauseOf('<tempo value="1.4">,</tempo>'), 9)
     expect(slow).toBeGreaterThan(0.1)
-    const plain = pauseOf(',')
-    if (plain > 0) expect(slow).toBeCloseTo(plain / 0.7, 9)
+    expect([0, slow.toFixed(9)]).toContain(pauseOf(',') && (pauseOf(',') / 0.7).toFixed(9))
   }
 })
 
