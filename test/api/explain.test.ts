@@ -144,3 +144,24 @@ describe.each(TEXTS)('/explain of %j', (text) => {
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   })
 })
+
+test('warns of HTML that it drops and of characters that no voice reads', async () => {
+  const { spoken_text, words, warnings } = await explain('<p>Fish &pound;5</p><p>Soup 猫</p>')
+  expect(spoken_text).toBe('fish five pounds soup')
+  expect(words.map(({ source }) => source)).toEqual(['Fish', '&pound;5', 'Soup'])
+  expect(warnings).toEqual([
+    'HTML tag <p> is not spoken: 4 times, first at offset 0',
+    'HTML entity &pound; is decoded: at offset 8',
+    'Character U+732B "猫" is skipped, because no voice reads it: at offset 28',
+  ])
+})
+
+test('refuses what no voice reads if the operator wants it so', async () => {
+  const strict = await startTestService({ UNREADABLE_CHARACTERS: 'refuse' })
+  try {
+    const answer = strict.json('/explain', { body: { speaker_id: 3, text: 'Soup 猫' } })
+    await expect(answer).rejects.toThrow(/answered 400: .*U\+732B.*at offset 5/)
+  } finally {
+    await strict.close()
+  }
+})
