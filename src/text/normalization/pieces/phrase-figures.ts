@@ -19,6 +19,7 @@ const FIXED: ReadonlyMap<string, string> = new Map(
     '50/50': 'fifty fifty',
     '50-50': 'fifty fifty',
     '20/20': 'twenty twenty',
+    '10/10': 'ten out of ten',
     '911': 'nine one one',
     '999': 'nine nine nine',
     '7/7': 'seven seven',

@@ -5,6 +5,7 @@ import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
+import { findMoney, phraseAmount } from './phrase-money.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -15,7 +16,7 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
-  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
+  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
@@ -28,6 +29,8 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (CODE_NAME.test(text)) return readWeb(text, manner)
+  const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
+  if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
   const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
   if (setting !== null && /\D/.test(setting[2]!))
     return [...readPiece(setting[1]!, manner), ...say('equals'), ...readPiece(setting[2]!, manner)]
@@ -109,6 +112,12 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const dashed = text.split(/\.?[-–_\\]+/)
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
+  const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
+  if (money !== undefined && !money.amount.includes('.')) {
+    const scale = money.scale === undefined ? '' : ` ${money.scale}`
+    const rest = dashed.slice(1).flatMap((part) => readCompoundPart(part, manner))
+    return [...say(`${phraseAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+  }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   return parts.flatMap((part) => readCompoundPart(part, constant ? { ...manner, constant } : manner))
 }

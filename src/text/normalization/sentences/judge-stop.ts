@@ -13,6 +13,8 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
+  if (/^[CcTt]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+    return 'abbreviation'
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
@@ -55,7 +57,7 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
-  return uses.includes('closing') && next !== undefined && /^[a-z]/.test(next.text) ? 'abbreviation' : 'end'
+  return uses.includes('closing') && next !== undefined && /^[a-z\d]/.test(next.text) ? 'abbreviation' : 'end'
 }
 
 /** Units that cooks write with a stop before what they measure. */
