@@ -100,13 +100,19 @@ test('tells the delivery that is applied, and warns of values that are clamped',
 
 describe('pauses', () => {
   test('name the word before them, the mark and their length', async () => {
-    const { pauses } = await explain('Well<tempo value="0.8">,</tempo> yes; no... Bye')
+    const { pauses } = await explain('Well<tempo value="0.8">:</tempo> yes; no... Bye')
     expect(pauses).toEqual([
-      { after_word: 0, mark: ',', seconds: 0.22 / 0.8 },
+      { after_word: 0, mark: ':', seconds: 0.32 / 0.8 },
       { after_word: 1, mark: ';', seconds: 0.32 },
       { after_word: 2, mark: '…', seconds: 0.55 },
       { after_word: 3, mark: '.', seconds: 0.1 },
     ])
+  })
+
+  test('without punctuation have the mark of a comma', async () => {
+    const { pauses } = await explain('Please leave a message after the tone and we will call you back.')
+    expect(pauses[0]).toMatchObject({ after_word: 6, mark: ',' })
+    expect(pauses[0]!.seconds).toBeGreaterThan(0.1)
   })
 
   test('of SSML breaks are in the list', async () => {

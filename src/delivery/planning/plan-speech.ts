@@ -33,10 +33,12 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
     unreadable: resources.unreadableCharacters,
+    homographs: resources.homographs,
   })
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
-  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
+  const { speechLoudness, phrasing } = resources
+  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness, phrasing })
   return { utterance, plan }
 }
 
