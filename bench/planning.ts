@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { createPhrasingModel } from '../src/synthesis/planning/phrasing/phrasing-model.ts'
 import { planSynthesis } from '../src/synthesis/planning/plan-synthesis.ts'
 import type { ProsodyDimension } from '../src/synthesis/synthesis-plan.ts'
 import { parseMarkup } from '../src/text/markup/parse-markup.ts'
@@ -14,6 +15,7 @@ import { createHomographModel } from '../src/text/phonemization/homographs/homog
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
+import { writeWords } from '../src/text/written/write-words.ts'
 import { findVoice, parseCatalogue } from '../src/voices/catalogue.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 
@@ -30,6 +32,7 @@ const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP }
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
+const phrasing = createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'))
 const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
 const voice = findVoice(parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8'))), 3)
 const renders = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
@@ -40,13 +43,15 @@ type Stages = { markup: number; normalisation: number; phonemes: number; plan: n
 
 function planOnce(text: string): Stages {
   const times = [performance.now()]
-  const runs = layOutRuns(parseMarkup(text, { ssml: false }))
+  const tree = parseMarkup(text, { ssml: false })
+  const runs = layOutRuns(tree)
   times.push(performance.now())
   const spoken = normalizeText(runs, { source: text, locale: 'en_US', isWord })
   times.push(performance.now())
-  const utterance = phonemize(spoken, { lexicon, letterToSound, homographs, locale: 'en_US' })
+  const { words, sentences } = phonemize(spoken, { lexicon, letterToSound, homographs, locale: 'en_US' })
   times.push(performance.now())
-  planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 })
+  const utterance = { words: writeWords(tree, words), sentences }
+  planSynthesis(utterance, { text, voice, engine, speechLoudness: -19, phrasing })
   times.push(performance.now())
   const [markup, normalisation, phonemes, plan] = times.slice(1).map((time, index) => time - times[index]!)
   return {

@@ -7,6 +7,7 @@ test('has defaults for everything', () => {
     host: '127.0.0.1',
     port: 8787,
     speechLoudness: -19,
+    unreadableCharacters: 'skip',
     dataDirectory: resolve('.data'),
     publicUrl: undefined,
     bootstrapKey: undefined,

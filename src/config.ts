@@ -7,6 +7,14 @@ export type Config = {
   readonly port: number
   /** Absolute path of the folder that holds the database and the audio. */
   readonly dataDirectory: string
+  /** Of a PostgreSQL database; undefined for SQLite in the data directory. */
+  readonly databaseUrl: string | undefined
+  /** Where audio is stored in S3; undefined for files in the data directory. */
+  readonly audioStore: { readonly bucket: string; readonly prefix: string } | undefined
+  /** The URL of an S3 server that is not AWS. */
+  readonly s3Endpoint: string | undefined
+  /** How long a worker may be silent before its clips go to another. */
+  readonly workerTimeoutSeconds: number
   /** What clip and preview URLs begin with; no slash at the end. Undefined: derived from the address the server listens on. */
   readonly publicUrl: string | undefined
   /** A key that is valid from the first start. */
@@ -16,12 +24,16 @@ export type Config = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  /** What happens to a speaker id of the reference service that no avatar has. */
+  readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
-  /** Of every avatar where nothing else is asked, in LUFS (ITU-R BS.1770, mono). */
+  /** Default loudness of every avatar, in LUFS (ITU-R BS.1770, mono). */
   readonly speechLoudness: number
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined
+  /** What to do with a character that no voice reads: leave it out with a warning, or refuse the text. */
+  readonly unreadableCharacters: 'skip' | 'refuse'
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
   readonly requestsPerSecond: number
@@ -60,14 +72,20 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
     dataDirectory: read('DATA_DIR', (text) => resolve(text ?? '.data')),
+    databaseUrl: read('DATABASE_URL', postgresUrl),
+    audioStore: read('AUDIO_STORE', s3Place),
+    s3Endpoint: read('AWS_ENDPOINT_URL_S3', httpUrl) ?? read('AWS_ENDPOINT_URL', httpUrl),
+    workerTimeoutSeconds: read('WORKER_TIMEOUT_SECONDS', integer({ fallback: 25, least: 15, most: 3600 })),
     publicUrl: read('PUBLIC_URL', httpUrl),
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
+    foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
     speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
+    unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
     maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
@@ -125,6 +143,20 @@ function httpUrl(text: string | undefined): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Error('expected a URL such as https://speech.example.com')
   return text.replace(/\/+$/, '')
+}
+
+function postgresUrl(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new Error('expected a URL such as postgres://user:password@host/database')
+  return text
+}
+
+function s3Place(text: string | undefined): { readonly bucket: string; readonly prefix: string } | undefined {
+  if (text === undefined) return undefined
+  const { bucket, path = '' } = /^s3:\/\/(?<bucket>[a-z0-9.-]+)(?:\/(?<path>[\w./-]*))?$/i.exec(text)?.groups ?? {}
+  if (bucket === undefined) throw new Error('expected s3://bucket or s3://bucket/prefix')
+  const prefix = path.replace(/\/+$/, '')
+  return { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
 }
 
 function headerValue(text: string | undefined): string | undefined {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
 import { serve } from './commands/serve.ts'
+import { SIGN_IN_USAGE, signIn, signOut } from './commands/sign-in.ts'
 import { VOICES_USAGE, voices } from './commands/voices.ts'
 import { readConfig } from './config.ts'
 
 const USAGE = `declaim serve                                           run the service
+${SIGN_IN_USAGE}
 ${KEYS_USAGE}
 ${VOICES_USAGE}
 declaim version
@@ -17,6 +19,8 @@ function print(line: string): void {
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === 'serve') await serve(readConfig(), print)
+  else if (command === 'sign-in') await signIn(args, readConfig(), print)
+  else if (command === 'sign-out') await signOut(args, readConfig(), print)
   else if (command === 'keys') await keys(args, readConfig(), print)
   else if (command === 'voices') await voices(args, readConfig(), print)
   else if (command === 'version' || command === '--version') print(readVersion())
@@ -28,6 +32,8 @@ function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
+// Files of the data directory are for their owner alone.
+process.umask(0o077)
 try {
   await main(process.argv.slice(2))
 } catch (error) {

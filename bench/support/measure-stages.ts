@@ -15,6 +15,7 @@ import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import { phonemize } from '../../src/text/phonemization/phonemize.ts'
 import { applyReplacements } from '../../src/text/replacements/apply-replacements.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
+import { writeWords } from '../../src/text/written/write-words.ts'
 import type { Voice } from '../../src/voices/voice.ts'
 import { watchRendering } from './watch-rendering.ts'
 
@@ -64,17 +65,22 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
     note(stage, now() - began)
     return result
   }
-  const { lexicon, letterToSound, homographs } = resources
+  const { lexicon, letterToSound, homographs, phrasing } = resources
   const locale = voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US'
   const engine = engineNamed(voice.engine, resources.engines)
-  const runs = clock('planning: markup and replacements', () => {
-    const replacements = createReplacementSet([])
-    return layOutRuns(applyReplacements(parseMarkup(text, { ssml: false }), replacements))
+  const { tree, runs } = clock('planning: markup and replacements', () => {
+    const parsed = parseMarkup(text, { ssml: false })
+    return { tree: parsed, runs: layOutRuns(applyReplacements(parsed, createReplacementSet([]))) }
   })
   const isWord = (word: string): boolean => lexicon.has(word)
   const spoken = clock('planning: normalisation', () => normalizeText(runs, { source: text, locale, isWord }))
-  const utterance = clock('planning: phonemes', () => phonemize(spoken, { lexicon, letterToSound, homographs, locale }))
-  return clock('planning: synthesis plan', () => planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 }))
+  const { sentences } = clock('planning: phonemes', () =>
+    phonemize(spoken, { lexicon, letterToSound, homographs, locale }),
+  )
+  const words = clock('planning: written words', () => writeWords(tree, spoken.words))
+  return clock('planning: synthesis plan', () =>
+    planSynthesis({ words, sentences }, { text, voice, engine, speechLoudness: -19, phrasing }),
+  )
 }
 
 async function openVoice(name: string): Promise<NeuralVoice> {

@@ -2,9 +2,13 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
+import { protectAnswers } from './answers/protect-answers.ts'
 import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
+import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
+import type { Route } from './openapi/describe-route.ts'
+import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
 import { limitRate } from './requests/limit-rate.ts'
@@ -26,6 +30,8 @@ import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
+import { serveStudio } from './studio/serve-studio.ts'
+import { registerSessionRoutes } from './studio/session-routes.ts'
 
 const API_PREFIX = '/v1/tts'
 
@@ -47,8 +53,10 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })
+  hideSignatures(app)
   readEveryBodyAsJson(app)
   observeRequests(app, services.metrics)
+  protectAnswers(app)
   const answerNotFound = createNotFoundHandler(app)
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)
@@ -57,10 +65,15 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     registerAudioRoutes(audio, services)
   })
   registerOperationRoutes(app, services)
+  registerSessionRoutes(app, services)
+  serveStudio(app, services.links)
+  let routes: readonly Route[] = []
+  serveDocument(app, { routes: () => routes, prefix: API_PREFIX })
   void app.register(
     async (api: App) => {
+      routes = collectRoutes(api)
       allowBrowsers(api)
-      requireApiKey(api, services.db)
+      requireApiKey(api, services.db, services.clock)
       limitRate(api, services.limits, services.clock)
       tellQuota(api, services.quota)
       api.setNotFoundHandler(answerNotFound)

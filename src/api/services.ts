@@ -3,10 +3,14 @@ import type { Limits } from '../accounts/limits.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
+import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
+
+/** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
+export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }
 
 /** What the routes work with; built once at start. */
 export type Services = {
@@ -18,9 +22,10 @@ export type Services = {
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
   readonly metrics: ServiceMetrics
+  readonly checkReadiness: () => Promise<Readiness>
   readonly limits: Limits
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** Tells the workers that clips wait. */
-  readonly wakeWorkers: () => void
+  /** Where accepted clips wait for workers. */
+  readonly queue: ClipQueue
 }

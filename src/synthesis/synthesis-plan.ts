@@ -1,4 +1,5 @@
-import type { BoundaryMark, SourceWord } from '../text/normalization/normalized-text.ts'
+import type { BoundaryMark } from '../text/normalization/normalized-text.ts'
+import type { WrittenWord } from '../text/written/write-words.ts'
 
 /** Delivery in physical units. */
 export type Prosody = {
@@ -80,14 +81,14 @@ export type Segment = {
 
 /** All decisions about one request, as plain JSON: it can be stored, compared and replayed. Holds the caller's text: never log it. */
 export type SynthesisPlan = {
-  readonly version: 1
+  readonly version: 2
   readonly engine: string
   /** Of the voice, in lower case: `en-us`. */
   readonly languageCode: string
   /** What the caller wrote, markup and all. */
   readonly text: string
   /** The caller's words, in order and in the caller's spelling; their places are in `text`. */
-  readonly words: readonly SourceWord[]
+  readonly words: readonly WrittenWord[]
   readonly segments: readonly Segment[]
   /** What was changed without being refused, such as a clamped tag value. */
   readonly warnings: readonly string[]

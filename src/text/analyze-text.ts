@@ -8,6 +8,7 @@ import { phonemize } from './phonemization/phonemize.ts'
 import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import type { Utterance } from './utterance.ts'
+import { writeWords } from './written/write-words.ts'
 
 export type AnalyzeTextResources = {
   readonly lexicon: Lexicon
@@ -20,6 +21,8 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
   /** Read the text as SSML; the delivery tags and respellings work either way. */
   readonly ssml: boolean
   readonly locale: 'en_US' | 'en_GB'
+  /** What to do with a character that no English voice reads; `skip` unless given. */
+  readonly unreadable?: 'skip' | 'refuse'
 }
 
 /**
@@ -27,10 +30,12 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
  * Throws INVALID_TEXT, with the offset where there is one.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
-  const { lexicon, letterToSound, homographs, locale } = options
+  const { lexicon, letterToSound, homographs, locale, unreadable = 'skip' } = options
   const written = parseMarkup(source, { ssml: options.ssml })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
-  const spoken = normalizeText(layOutRuns(replaced), { source, locale, isWord })
-  return phonemize(spoken, { lexicon, letterToSound, homographs, locale })
+  const read = normalizeText(layOutRuns(replaced), { source, locale, isWord, unreadable })
+  const { words, sentences } = phonemize(read, { lexicon, letterToSound, homographs, locale })
+  const warnings = [...written.warnings, ...(read.warnings ?? [])]
+  return { words: writeWords(written, words), sentences, warnings }
 }

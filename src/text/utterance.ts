@@ -1,4 +1,5 @@
-import type { NormalizedWord, SourceWord } from './normalization/normalized-text.ts'
+import type { NormalizedWord } from './normalization/normalized-text.ts'
+import type { WrittenWord } from './written/write-words.ts'
 
 /** Where a pronunciation comes from. */
 export type PronunciationOrigin = 'lexicon' | 'homograph' | 'derived' | 'letter_to_sound' | 'respelling'
@@ -16,6 +17,8 @@ export type Sentence = { readonly words: readonly SpokenWord[]; readonly endsPar
 /** All that is said for one request. Plain JSON. */
 export type Utterance = {
   /** The caller's words in order; spoken words point here by index. */
-  readonly words: readonly SourceWord[]
+  readonly words: readonly WrittenWord[]
   readonly sentences: readonly Sentence[]
+  /** What of the caller's text is not spoken as written, such as HTML tags. */
+  readonly warnings?: readonly string[]
 }

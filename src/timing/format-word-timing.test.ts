@@ -26,14 +26,12 @@ test('has the text, each word as written, and no start for the first', () => {
   })
 })
 
-test('each sentence is a result, which ends where the next begins; only the very first word has no start', () => {
+test('several sentences are one result, whose end is that of the audio; only the first word has no start', () => {
   const { results } = JSON.parse(formatWordTiming(timeWords('One here. Two.\n\nThree.')))
-  const sentences = results.map(({ alternatives: [{ transcript }] }: Result) => transcript)
-  expect(sentences).toEqual(['One here.', 'Two.', 'Three.'])
-  const words = results.flatMap(({ alternatives: [alternative] }: Result) => alternative.words)
-  expect(words.map((word: object) => 'startOffset' in word)).toEqual([false, true, true, true])
-  expect(results[0].resultEndOffset).toBe(words[2].startOffset)
-  expect(results[2].resultEndOffset).toBe('2.200s')
+  expect(results).toHaveLength(1)
+  const [{ alternatives, resultEndOffset }] = results
+  expect(alternatives).toHaveLength(1)
+  expect(alternatives[0].transcript).toBe('One here. Two. Three.')
+  expect(alternatives[0].words.map((word: object) => 'startOffset' in word)).toEqual([false, true, true, true])
+  expect(resultEndOffset).toBe('2.200s')
 })
-
-type Result = { alternatives: [{ transcript: string; words: object[] }] }

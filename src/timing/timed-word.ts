@@ -1,4 +1,4 @@
-import { stripMarkup } from './captions/strip-markup.ts'
+import type { WrittenWord } from '../text/written/write-words.ts'
 
 /** When a word is heard, in whole milliseconds from the start of the audio. */
 export type HeardWord = {
@@ -8,20 +8,17 @@ export type HeardWord = {
   readonly endMs: number
 }
 
-/** A heard word and its place in the text. `before`, `text` and `after` of all words, laid end to end, are that text without markup. */
-export type TimedWord = HeardWord & {
-  /** Punctuation that leans on the word, such as an opening quotation mark. */
-  readonly before: string
-  /** All that follows up to the next word's `before`; ends with a space where the caller left one. */
-  readonly after: string
-  /** Number of the sentence that the word is in; never falls. */
-  readonly sentence: number
-}
+/** A heard word and what a reader sees around it. */
+export type TimedWord = HeardWord &
+  Pick<WrittenWord, 'before' | 'after' | 'shown'> & {
+    /** Number of the sentence that the word is in. Never falls. */
+    readonly sentence: number
+  }
 
-/** The text that some neighbouring words stand for, to be read: without markup, line breaks or control characters. */
+/** Returns the text of some neighbouring words as a reader sees it: without markup, line breaks or control characters. */
 export function joinWords(words: readonly TimedWord[]): string {
   return words
-    .map(({ before, text, after }) => before + stripMarkup(text) + after)
+    .map(({ before, text, shown = text, after }) => before + shown + after)
     .join('')
     .trim()
 }

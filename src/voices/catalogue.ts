@@ -1,8 +1,14 @@
 import { ServiceError } from '../errors.ts'
 import type { Avatar, Voice } from './voice.ts'
 
-/** The voices that callers can choose, in the order they are listed. */
-export type Catalogue = { readonly voices: readonly Voice[]; readonly bySpeakerId: ReadonlyMap<number, Voice> }
+/** The voices that callers can choose. */
+export type Catalogue = {
+  /** In the order in which they are listed. */
+  readonly voices: readonly Voice[]
+  readonly bySpeakerId: ReadonlyMap<number, Voice>
+  /** Voices that speak for ids that no avatar has. */
+  readonly aliases: ReadonlyMap<number, Voice>
+}
 
 const STYLES: ReadonlySet<unknown> = new Set(['Narration', 'Promo', 'Conversational', 'Character', 'Custom'])
 const LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/
@@ -16,9 +22,9 @@ export function parseCatalogue(entries: unknown): Catalogue {
   return catalogue
 }
 
-/** A catalogue of voices that have different ids. */
-export function createCatalogue(voices: readonly Voice[]): Catalogue {
-  return { voices, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])) }
+/** Creates a catalogue of voices that have different ids. */
+export function createCatalogue(voices: readonly Voice[], aliases: Catalogue['aliases'] = new Map()): Catalogue {
+  return { voices, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])), aliases }
 }
 
 /**
@@ -40,16 +46,16 @@ export function parsePackageVoices(
   })
 }
 
-/** The voice of a `speaker_id`; INVALID_SPEAKER_ID if there is none. */
-export function findVoice(catalogue: Catalogue, speakerId: number): Voice {
-  const voice = catalogue.bySpeakerId.get(speakerId)
+/** Returns the voice that speaks for a `speaker_id`, of an avatar or an alias. Throws INVALID_SPEAKER_ID if there is none. */
+export function findVoice({ bySpeakerId, aliases }: Catalogue, speakerId: number): Voice {
+  const voice = bySpeakerId.get(speakerId) ?? aliases.get(speakerId)
   if (voice === undefined) {
     throw new ServiceError('INVALID_SPEAKER_ID', `Cannot speak with speaker_id ${speakerId}: no avatar has this id`)
   }
   return voice
 }
 
-/** `engine` is that of the entry where the entry need not say. */
+/** `engine` is the default for entries that do not name one. */
 function parseVoice(entry: unknown, index: number, engine?: string): Voice {
   const fields = new Fields(entry, `avatar ${index + 1}`)
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/storage/embedded/open-database.ts'
 import { createApiKey } from '../../src/storage/records/api-keys.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 

@@ -92,13 +92,28 @@ describe('a text with numbers, markup and quotes', () => {
   })
 })
 
-test('sentences are results of their own', async () => {
-  const { results } = await timing({ text: 'One is first. Two follows.\n\nIs three last?' })
-  expect(results.map(({ alternatives }) => alternatives[0]!.transcript)).toEqual([
-    'One is first.',
-    'Two follows.',
-    'Is three last?',
-  ])
+test('several sentences are one result with the whole transcript, which ends with the audio', async () => {
+  const { results, audio, srt } = await timing({ text: 'One is first. Two follows.\n\nIs three last?' })
+  expect(results).toHaveLength(1)
+  const [{ alternatives, resultEndOffset }] = results as [Result]
+  expect(alternatives).toHaveLength(1)
+  expect(alternatives[0]!.transcript).toBe('One is first. Two follows. Is three last?')
+  expect(alternatives[0]!.words).toHaveLength(8)
+  expect(seconds(resultEndOffset)).toBeCloseTo((await decodeMp3(audio)).length / 22_050, 3)
+  expect(readCues(srt).map(({ text }) => text)).toEqual(['One is first.', 'Two follows.', 'Is three last?'])
+})
+
+test('what looks like markup but is not is shown as the caller wrote it', async () => {
+  const text = 'Is a<b>c fine? Use std::map and <tempo value="0.9">std::set</tempo>.'
+  const { srt, vtt, results } = await timing({ text })
+  const said = readCues(srt)
+    .map(({ text: cue }) => cue.replaceAll('\n', ' '))
+    .join(' ')
+    // SubRip has no escapes, so an invisible word joiner keeps players from reading a tag.
+    .replaceAll('\u2060', '')
+  expect(said).toBe('Is a<b>c fine? Use std::map and std::set.')
+  expect(results[0]!.alternatives[0]!.transcript).toBe(said)
+  expect(vtt).toContain('a&lt;b&gt;c')
 })
 
 test('the audio keeps its name in another format', async () => {

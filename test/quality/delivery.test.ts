@@ -9,7 +9,7 @@ import { loadServiceVoices, type SpokenText, speakText } from '../support/speak-
 import { truePeakDb } from '../support/true-peak.ts'
 
 /** One avatar of each voice, and one whose voice has a tempo, a pitch and a brightness of its own. */
-const AVATARS = { ember: 3, rms: 17, slt: 20, awb: 30, kal16: 33, 'kal16 in promo': 42 }
+const AVATARS = { ember: 3, rms: 17, slt: 20, awb: 30, kal16: 33, 'kal16 in promo': 21 }
 
 /** A sentence, and the words of it that a tag is around. */
 type Stretch = {
@@ -49,7 +49,7 @@ function stretchSamples({ audio, times }: SpokenText, { first, last }: WordRange
   return end - times[first]!.startSample
 }
 
-/** What goes wrong with one value, in words; undefined where it is right. */
+/** What goes wrong with one value, in words; undefined if it is right. */
 type Problem = string | undefined
 const tooFar = (what: string, error: number, most: number): Problem =>
   Math.abs(error) <= most ? undefined : `${what} is off by ${error.toFixed(3)}`

@@ -10,12 +10,16 @@ export function textRun(source: string, part: string, more: Partial<TextRun> = {
   return { kind: 'text', text: part, mapping: 'exact', span, delivery: NEUTRAL_DELIVERY, ...more }
 }
 
-export type NormalizeSourceOptions = { readonly locale?: 'en_US' | 'en_GB'; readonly runs?: readonly MarkupRun[] }
+export type NormalizeSourceOptions = {
+  readonly locale?: 'en_US' | 'en_GB'
+  readonly runs?: readonly MarkupRun[]
+  readonly unreadable?: 'skip' | 'refuse'
+}
 
 /** Normalises a text with the CMU dictionary as the lexicon; without `runs` the whole text is plain. */
 export function normalizeSource(source: string, options: NormalizeSourceOptions = {}): NormalizedText {
-  const { locale = 'en_US', runs = [textRun(source, source)] } = options
-  return normalizeText(runs, { locale, source, isWord: (word) => Object.hasOwn(dictionary, word) })
+  const { locale = 'en_US', runs = [textRun(source, source)], unreadable = 'skip' } = options
+  return normalizeText(runs, { locale, source, unreadable, isWord: (word) => Object.hasOwn(dictionary, word) })
 }
 
 export function spokenWords({ sentences }: NormalizedText): readonly NormalizedWord[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
+import pino, { type DestinationStream } from 'pino'
 import { type RunningService, startService } from '../../src/commands/start-service.ts'
 import { readConfig } from '../../src/config.ts'
 
@@ -33,6 +33,7 @@ export type CallOptions = {
 export async function startTestService(
   settings: Readonly<Record<string, string>> = {},
   clock?: () => number,
+  logTo?: DestinationStream,
 ): Promise<TestService> {
   const dataDirectory = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'declaim-test-')))
   const config = readConfig({
@@ -47,7 +48,8 @@ export async function startTestService(
     LOG_LEVEL: 'error',
     ...settings,
   })
-  const service = await startService(config, { log: pino({ level: config.logLevel }), ...(clock && { clock }) })
+  const log = logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo)
+  const service = await startService(config, { log, ...(clock && { clock }) })
   const call: TestService['call'] = (path, options) => callService(service.url, path, options)
   return {
     ...service,

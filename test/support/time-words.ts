@@ -1,4 +1,5 @@
-import { findPunctuation } from '../../src/timing/captions/find-punctuation.ts'
+import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
+import { writeWords } from '../../src/text/written/write-words.ts'
 import type { SpeechTiming } from '../../src/timing/speech-timing.ts'
 
 type TimeWordsOptions = {
@@ -17,12 +18,11 @@ export function timeWords(text: string, { pace = 0.06, pause = 0.2, rest = 0.5 }
     start: match.index,
     end: match.index + match[0].length,
   }))
-  const punctuation = findPunctuation(text, spans)
   let seconds = 0
   let endMs = 0
   let sentence = 0
-  const words = spans.map((span, i) => {
-    const { before, after } = punctuation[i]!
+  const words = writeWords(parseMarkup(text, { ssml: false }), spans).map((span) => {
+    const { before, after } = span
     const startMs = Math.round(1000 * seconds)
     seconds += pace * span.text.length
     endMs = Math.round(1000 * seconds)

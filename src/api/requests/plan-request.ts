@@ -27,7 +27,7 @@ export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
 }
 
 /** What else than its body a request is planned by. */
-export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId'>
+export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'log'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
@@ -40,15 +40,19 @@ export async function planRequest(body: unknown, call: SpeechCall, services: Ser
 /** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
 export async function readRequest(
   body: unknown,
-  { headers, accountId }: SpeechCall,
+  { headers, accountId, log }: SpeechCall,
   { libraryCache, resources, limits }: Services,
 ): Promise<ReadRequest> {
-  const { voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
+  const { speakerId, voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
     maxTextLength: limits.maxTextLength,
     defaultFormat: formatFromAccept(headers.accept),
     sampleRateOf: (voice) => voiceSampleRate(voice, resources),
   })
+  if (voice.avatar.id !== speakerId) {
+    const { id, name, style } = voice.avatar
+    log.info({ speakerId, avatar: { id, name, style } }, 'No avatar has this speaker_id: the nearest speaks')
+  }
   const libraries = await libraryCache.load({ accountId, libraryIds })
   return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, ...answer }
 }

@@ -24,7 +24,13 @@ const pauseSchema = Type.Object({
   seconds: Type.Number(),
 })
 
+const avatarSchema = Type.Object(
+  { id: Type.Integer(), name: Type.String(), style: Type.String() },
+  { description: 'Speaks the text. Differs from speaker_id if no avatar has that id' },
+)
+
 export const explanationSchema = Type.Object({
+  avatar: avatarSchema,
   spoken_text: Type.String(),
   words: Type.Array(wordSchema),
   pauses: Type.Array(pauseSchema),
@@ -33,8 +39,9 @@ export const explanationSchema = Type.Object({
 })
 
 export function toExplanationBody(explanation: Explanation): Static<typeof explanationSchema> {
-  const { words, pauses, warnings, durationSeconds } = explanation
+  const { avatar, words, pauses, warnings, durationSeconds } = explanation
   return {
+    avatar: { id: avatar.id, name: avatar.name, style: avatar.style },
     spoken_text: words.flatMap(({ spoken }) => spoken.map(({ text }) => text)).join(' '),
     words: words.map(toWordBody),
     pauses: pauses.map(({ afterWord, mark, seconds }) => ({ after_word: afterWord, mark, seconds })),

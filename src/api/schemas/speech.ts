@@ -8,6 +8,8 @@ import { parseTitle } from './title.ts'
 
 /** A synthesis request as it came in, checked as far as it can be without reading its text. */
 export type SpeechBody = {
+  /** As the caller named it. Differs from the id of `voice` if another avatar speaks for it. */
+  readonly speakerId: number
   readonly voice: Voice
   readonly text: string
   readonly libraryIds: readonly string[]
@@ -38,7 +40,8 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
   for (const name of ['speaker_id', 'text']) {
     if (isAbsent(fields[name])) throw new ServiceError('MISSING_ARGUMENT', `Cannot speak: ${name} is missing`)
   }
-  const voice = findVoice(options.catalogue, parseSpeakerId(fields.speaker_id))
+  const speakerId = parseSpeakerId(fields.speaker_id)
+  const voice = findVoice(options.catalogue, speakerId)
   const text = parseText(fields.text, options.maxTextLength)
   if (!isAbsent(fields.model) && !MODELS.has(fields.model)) {
     throw refuseValue('model', fields.model, [...MODELS].join(', '))
@@ -47,6 +50,7 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
   const output = parseAudioConfigs(fields.audio_configs, options.defaultFormat)
   checkBitrate(output, options.sampleRateOf(voice))
   return {
+    speakerId,
     voice,
     text,
     libraryIds,
@@ -89,11 +93,11 @@ function parseText(value: unknown, maxTextLength: number): string {
 }
 
 function parseLibraryIds({ library_ids, library_id }: Readonly<Record<string, unknown>>): readonly string[] {
-  const ids = new Set([...parseIds('library_ids', library_ids), ...parseIds('library_id', library_id)])
-  if (ids.size <= MAX_LIBRARIES) return [...ids]
+  const ids = [...parseIds('library_ids', library_ids), ...parseIds('library_id', library_id)]
+  if (ids.length <= MAX_LIBRARIES) return [...new Set(ids)]
   throw new ServiceError(
     'MISSING_ARGUMENT',
-    `Cannot use library_ids: they name ${ids.size} libraries; expected at most ${MAX_LIBRARIES}`,
+    `Cannot use library_ids: they name ${ids.length} libraries; expected at most ${MAX_LIBRARIES}`,
   )
 }
 

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { Resources } from '../../delivery/resources.ts'
 import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
+import { createPhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
 import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
+import { parseReferenceSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
 import { type LoadedVoices, loadVoices } from './load-voices.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
@@ -20,10 +22,12 @@ export type LoadResourcesOptions = {
   readonly renderThreads: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
+  readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** LUFS. */
   readonly speechLoudness: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
+  readonly unreadableCharacters: 'skip' | 'refuse'
   /** The operator's voice packages are in its `voices/`. */
   readonly dataDirectory: string
   /** Keys to upstream servers, by the name of their variable. */
@@ -32,7 +36,7 @@ export type LoadResourcesOptions = {
 
 type VoiceFiles = Pick<LoadResourcesOptions, 'avatarsFile' | 'dataDirectory'>
 
-/** Where avatars and voice packages are. */
+/** The locations of avatars and voice packages. */
 export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
@@ -52,9 +56,10 @@ export async function loadResources(
   onRefused: (error: unknown) => void,
 ): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
   const { renderThreads, voiceKeys } = options
+  const referenceSpeakers = await loadReferenceSpeakers(options)
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded] = await Promise.allSettled([
-    loadVoices({ renderThreads, voiceKeys, ...voicePlaces(options), onRefused }),
+    loadVoices({ renderThreads, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
     loadData(options.blockedTermsFile),
   ])
   if (started.status === 'rejected') throw started.reason
@@ -70,6 +75,7 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
+    unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {
       await Promise.all([speaking.close(), encoders.close()])
@@ -77,15 +83,23 @@ export async function loadResources(
   }
 }
 
+async function loadReferenceSpeakers({
+  foreignSpeakerIds,
+}: Pick<LoadResourcesOptions, 'foreignSpeakerIds'>): Promise<readonly ReferenceSpeaker[]> {
+  if (foreignSpeakerIds === 'refuse') return []
+  return parseReferenceSpeakers(JSON.parse(await readFile(new URL('reference-speakers.json', DATA), 'utf8')))
+}
+
 async function loadData(blockedTermsFile: string | undefined) {
-  const [lexicon, letterToSound, homographs, terms, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, homographs, phrasing, terms, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
     readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
+    readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
     loadTerms(blockedTermsFile),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, homographs, blockedTerms: createTermMatcher(terms), createResampler }
+  return { lexicon, letterToSound, homographs, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadTerms(path: string | undefined): Promise<readonly string[]> {

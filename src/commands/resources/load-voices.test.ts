@@ -33,6 +33,7 @@ async function load(...avatars: readonly object[]) {
     avatarsFile,
     folders: { shipped: join(root, 'shipped'), own: join(root, 'own') },
     voiceKeys: {},
+    referenceSpeakers: [{ id: 900, gender: 'male', style: 'Narration', locale: 'en_US' }],
     onRefused: (error) => refused.push((error as Error).message),
   })
   await loaded.close()
@@ -49,6 +50,12 @@ test('avatars of the file speak with packages, and only what they name is starte
   expect(catalogue.voices.map(({ avatar }) => avatar.id)).toEqual([3, 4])
   expect([...engines.keys()]).toEqual(['tone', 'fiddle'])
   expect(refused).toEqual([])
+})
+
+test('a reference id is spoken by another avatar, but never by an upstream server', async () => {
+  install('shipped', makePiperPackage('fiddle'))
+  const { catalogue } = await load(tone, fiddle)
+  expect(catalogue.aliases.get(900)?.avatar.id).toBe(3)
 })
 
 test('a package of the operator stands in for one of the same name', async () => {

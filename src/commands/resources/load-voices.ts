@@ -8,6 +8,7 @@ import {
   type VoiceFolders,
 } from '../../synthesis/voice-packages/find-voice-packages.ts'
 import { type Catalogue, createCatalogue, parseCatalogue } from '../../voices/catalogue.ts'
+import { aliasSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { checkSpoken, readPackageVoices } from './package-voices.ts'
 
@@ -18,6 +19,8 @@ export type LoadVoicesOptions = {
   readonly folders: VoiceFolders
   /** Keys to upstream servers, by the name of their variable. */
   readonly voiceKeys: Readonly<Record<string, string>>
+  /** Ids that the nearest avatar speaks for if no avatar has them. */
+  readonly referenceSpeakers: readonly ReferenceSpeaker[]
   /** Is told of each package that cannot be used; the error names it and says why. */
   readonly onRefused: (error: unknown) => void
 }
@@ -50,7 +53,10 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
   try {
     const voices = keepSpoken(gathered.voices, engines, options)
     if (voices.length === 0) throw new Error('Cannot start without a voice: every package was refused')
-    return { catalogue: createCatalogue(voices), engines, threadLoad, close }
+    // A text goes to an upstream server only if its caller chose that avatar.
+    const candidates = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
+    const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates })
+    return { catalogue: createCatalogue(voices, aliases), engines, threadLoad, close }
   } catch (error) {
     await close()
     throw error

@@ -5,6 +5,7 @@ import type { Delivery } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark, SourceWord } from '../../text/normalization/normalized-text.ts'
 import { formatRespelling } from '../../text/respelling/format-respelling.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'
+import type { Avatar } from '../../voices/voice.ts'
 import type { Resources } from '../resources.ts'
 import { prepareSpeech, type SpeechRequest } from './plan-speech.ts'
 
@@ -22,6 +23,8 @@ export type ExplainedPause = { readonly afterWord: number; readonly mark: Bounda
 
 /** What will be said for a request, and why. */
 export type Explanation = {
+  /** The avatar that speaks. */
+  readonly avatar: Avatar
   readonly words: readonly ExplainedWord[]
   readonly pauses: readonly ExplainedPause[]
   readonly warnings: readonly string[]
@@ -40,6 +43,7 @@ export async function explainSpeech(
 ): Promise<Explanation> {
   const { utterance, plan } = prepareSpeech(request, resources)
   return {
+    avatar: request.voice.avatar,
     words: explainWords(utterance),
     pauses: listPauses(plan),
     warnings: plan.warnings,

@@ -32,11 +32,13 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
+    unreadable: resources.unreadableCharacters,
     homographs: resources.homographs,
   })
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
-  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
+  const { speechLoudness, phrasing } = resources
+  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness, phrasing })
   return { utterance, plan }
 }
 

@@ -1,7 +1,6 @@
 import { engineNamed } from '../../synthesis/engine-named.ts'
 import type { SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
-import { findPunctuation } from '../../timing/captions/find-punctuation.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { toMilliseconds } from '../../timing/to-milliseconds.ts'
 import type { RenderedFile } from '../files/render-file.ts'
@@ -19,14 +18,15 @@ export function timeSpeech(
 ): SpeechTiming {
   const times = timeSourceWords(plan, words)
   const sentences = sentenceOfWords(plan)
-  const punctuation = findPunctuation(plan.text, plan.words)
   return {
     languageCode: plan.languageCode,
     confidence: confidenceIn(engineNamed(plan.engine, engines)),
     durationMs: toMilliseconds(speech.length, speech.sampleRate),
-    words: plan.words.map(({ text }, index) => ({
+    words: plan.words.map(({ text, shown, before, after }, index) => ({
       text,
-      ...punctuation[index]!,
+      ...(shown !== undefined && { shown }),
+      before,
+      after,
       startMs: toMilliseconds(times[index]!.startSample, speech.sampleRate),
       endMs: toMilliseconds(times[index]!.endSample, speech.sampleRate),
       sentence: sentences[index]!,

@@ -14,7 +14,7 @@ const resources = {
 
 function titleOf(text: string, ssml = false): string {
   const { words } = analyzeText(text, { replacements: { libraries: [] }, ssml, locale: 'en_US', ...resources })
-  return titleSpeech({ text, words })
+  return titleSpeech({ words })
 }
 
 test.each([

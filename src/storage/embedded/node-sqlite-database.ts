@@ -4,6 +4,10 @@ import { LAZILY } from './commit-lazily.ts'
 
 /** Distinct SQL texts whose statements stay prepared. The service has fewer than a hundred. */
 const MAX_PREPARED = 256
+/** SQLite waits for a lock on this thread, where nothing else runs meanwhile. Callers retry later. */
+const BUSY_TIMEOUT_MS = 2000
+/** Every transaction writes. One that locks later could find that another process has written meanwhile, and would fail. */
+const BEGIN = 'begin immediate'
 /** How statements begin that change nothing. */
 const READS = /^\s*(?:select|pragma)\b/i
 
@@ -14,7 +18,7 @@ const READS = /^\s*(?:select|pragma)\b/i
 export function openNodeSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path)
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 10000',
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on`,
   )
   const prepared = new Map<string, SqliteStatement>()
   let waitsForDisk = true
@@ -29,8 +33,9 @@ export function openNodeSqlite(path: string): SqliteDatabase {
       const known = prepared.get(sql)
       if (known !== undefined) return known
       if (prepared.size >= MAX_PREPARED) prepared.clear()
+      if (sql === 'rollback') return rollbackOf(database)
       const statement = adaptStatement(
-        database.prepare(sql),
+        database.prepare(sql === 'begin' ? BEGIN : sql),
         READS.test(sql) ? undefined : () => setWaiting(!sql.endsWith(LAZILY)),
       )
       prepared.set(sql, statement)
@@ -38,6 +43,15 @@ export function openNodeSqlite(path: string): SqliteDatabase {
     },
     close: () => database.close(),
   }
+}
+
+/** SQLite ends a transaction itself on some errors, such as a full disk. There is nothing to roll back then. */
+function rollbackOf(database: DatabaseSync): SqliteStatement {
+  const run = () => {
+    if (database.isTransaction) database.exec('rollback')
+    return { changes: 0, lastInsertRowid: 0 }
+  }
+  return { reader: false, all: () => [], run, iterate: () => [][Symbol.iterator]() }
 }
 
 /** `prepare` is called before each run of a statement that may write. */

@@ -1,24 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Database, MIGRATIONS, openDatabase } from '../database.ts'
-import { openNodeSqlite } from '../embedded/node-sqlite-database.ts'
+import { openDatabase } from '../embedded/open-database.ts'
 import { createApiKey } from '../records/api-keys.ts'
-import { claimNextClip, findClips } from '../records/clips.ts'
+import { claimNextClip } from '../records/clip-jobs.ts'
+import { findClips } from '../records/clips.ts'
 
 const BEFORE = '0004-clip-timing'
 
 test('clips that an earlier version accepted keep their plans', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-migration-'))
   const file = join(folder, 'declaim.db')
-  const old: Kysely<{ readonly clips: Record<string, unknown> }> = new Kysely({
-    dialect: new SqliteDialect({ database: openNodeSqlite(file) }),
-  })
-  await new Migrator({ db: old, provider: { getMigrations: async () => MIGRATIONS } }).migrateTo(BEFORE)
-  const { record } = await createApiKey(old as unknown as Database, { name: 'one', now: 1 })
+  const before = await openDatabase(file, BEFORE)
+  const { record } = await createApiKey(before, { name: 'one', now: 1 })
+  const old = before as unknown as Kysely<{ readonly clips: Record<string, unknown> }>
   const clip = {
     id: 'a',
     account_id: record.accountId,

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Plans in a table of their own: every change of a row writes all of it, and a plan, which never changes, was most of a clip's. */
-export async function moveClipPlans(db: Kysely<ClipsWithPlans>): Promise<void> {
+/** Moves plans to a table of their own: SQLite writes whole rows, and a plan, which never changes, was most of a clip's row. */
+export async function moveClipPlans(database: Kysely<unknown>): Promise<void> {
+  const db = database.withTables<ClipsWithPlans>()
   await db.schema
     .createTable('clip_plans')
     .addColumn('clip_id', 'text', (column) => column.primaryKey().references('clips.id').onDelete('cascade'))

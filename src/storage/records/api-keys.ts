@@ -94,7 +94,8 @@ async function storeApiKey(db: Database, key: string, { name, account, now }: Cr
   return toApiKey(row)
 }
 
-async function ensureAccount(db: Database, name: string, now: number): Promise<string> {
+/** The id of the account with this name, which is made if it is new. */
+export async function ensureAccount(db: Database, name: string, now: number): Promise<string> {
   await db
     .insertInto('accounts')
     .values({ id: randomUUID(), name, created_at: now })

@@ -55,9 +55,13 @@ export type Schema = {
     claimed_at: number | null
     /** How often a process ended while it was being rendered. */
     interruptions: number
+    /** Workers take clips with lower turns first. */
+    turn: Generated<number>
     finished_at: number | null
     /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
     timing: string | null
+    /** The StoredAudio of a COMPLETE clip, as JSON; null if an earlier version rendered it. */
+    audio: string | null
   }
   clip_plans: {
     clip_id: string
@@ -74,6 +78,12 @@ export type Schema = {
     created_at: number
   }
   secrets: { name: string; value: string }
+  /** The migrations that have run. */
+  kysely_migration: { name: string; timestamp: string }
+  /** `hash` is the SHA-256 of the code, in hex. */
+  sign_in_codes: { hash: string; account_id: string; expires_at: number }
+  /** `hash` is the SHA-256 of the token, in hex. */
+  sessions: { hash: string; account_id: string; expires_at: number }
 }
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'

@@ -23,13 +23,14 @@ describe('plain text stays as it is', () => {
   test.each([
     'a < b',
     'I <3 you',
-    'AT&T & &c; &copy; &#0; &#xD800; &;',
+    'AT&T & &c; &copyleft; &#0; &#xD800; &;',
     '<html>',
-    'a <b>bold</b> word',
+    'a<b>c',
+    'Dear <name>, <title>',
+    'i <b and c> d',
     '<tempos>, <respelled> and <pitch-black>',
     '< tempo value="1">',
     'x </ tempo>',
-    '<!-- tempo -->',
     '<<<>>>',
     'std::vector',
     'std::vector::iterator',
@@ -44,9 +45,8 @@ describe('plain text stays as it is', () => {
     'before::::',
     ':: FOO ::',
     '::before and ::after',
-    '::FOO',
+    '::Foo',
     'FOO::',
-    '::FOO:',
     '::pre-build and post-build',
     'a::FOO-bar',
     ':::FOO-bar',
@@ -159,6 +159,8 @@ describe('broken markup is refused with its place', () => {
     ['::TUH-puhl', 0, 'its closing "::" is missing'],
     ['a ::TUH-puhl ::', 2, 'its closing "::" is missing'],
     ['a ::TUH-puhl: b', 2, 'its closing "::" is missing'],
+    ['Say ::SPAH now', 4, 'respelling "SPAH": its closing "::" is missing'],
+    ['::FOO:', 0, 'its closing "::" is missing'],
     ['a ::TUH-puhl, b::', 2, 'its closing "::" is missing'],
     ['a ::bar::', 4, 'no syllable is in capitals'],
     ['a ::Bar::', 4, 'mixes capitals'],
@@ -181,5 +183,34 @@ describe('broken markup is refused with its place', () => {
     expect(parse).toThrow(MarkupSyntaxError)
     expect(parse).toThrow(problem)
     expect(parse).toThrow(`(at offset ${offset})`)
+  })
+})
+
+describe('HTML is dropped', () => {
+  test.each<readonly [string, string]>([
+    ['a <b>bold</b> word', 'a bold word'],
+    ['<B>H</B>ello', 'Hello'],
+    ['<p class="x > y" hidden>a</p>b', '\u2029a\u2029b'],
+    ['a<br/>b<br>c', 'a\u2028b\u2028c'],
+    ['<!-- no --><!DOCTYPE html>a', 'a'],
+    ['a<script>if (x < 1) y()</script>b', 'a b'],
+    ['<td>a</td><td>b</td>', ', a, , b, '],
+    ['&pound;5&nbsp;caf&eacute; &hellip;', '£5 café …'],
+    ['<i>a</i> <i>b', 'a <i>b'],
+    ['</b> a <b>', '</b> a <b>'],
+  ])('%s', (source, text) => {
+    const runs = runsOf(source)
+    expect(runs.map((run) => ('text' in run ? run.text : run.kind)).join('')).toBe(text)
+  })
+
+  test('with a warning for each kind of tag and entity', () => {
+    expect(parseMarkup('<p>Q&amp;A</p><p>&amp;</p>', { ssml: false }).warnings).toEqual([
+      'HTML tag <p> is not spoken: 4 times, first at offset 0',
+      'HTML entity &amp; is decoded: 2 times, first at offset 4',
+    ])
+  })
+
+  test('but SSML has no HTML', () => {
+    expect(() => parseMarkup('<b>a</b>', { ssml: true })).toThrow('<b>: it is not supported')
   })
 })

@@ -93,7 +93,9 @@ describe('sentences and boundaries', () => {
     ['The U.S. President spoke.', 'the u s president spoke. ¶'],
     ['Wait... what? I see… Good.', 'wait… what? | i see… | good. ¶'],
     ['one\n\ntwo', 'one paragraph ¶ | two. ¶'.replace(' paragraph', 'paragraph')],
-    ['Milk\nEggs\nBread', 'milk, eggs, bread. ¶'],
+    ['Milk\nEggs\nBread', 'milk. | eggs. | bread. ¶'],
+    ['1. Wash\n2. Dry', 'one, wash. | two, dry. ¶'],
+    ['He waited for the\nTuesday train', 'he waited for the tuesday train. ¶'],
     ['To do:\n- wash\n- iron', 'to do: | wash. | iron. ¶'],
     ['a (small) dog - or cat — ran', 'a( small) dog- or cat- ran. ¶'],
     ['She said "yes"; he, "no".', 'she said" yes; he, no. ¶'],
@@ -163,6 +165,26 @@ describe('sentences and boundaries', () => {
   })
 })
 
+describe('what no voice reads', () => {
+  test('is skipped with a warning that names it and its place', () => {
+    const text = normalizeSource('The word 猫 is Жshort')
+    expect(formatSpoken(text)).toBe('the word is short')
+    expect(text.words.map(({ text: word }) => word)).toEqual(['The', 'word', 'is', 'short'])
+    expect(text.warnings).toEqual([
+      'Character U+732B "猫" is skipped, because no voice reads it: at offset 9',
+      'Character U+0416 "Ж" is skipped, because no voice reads it: at offset 14',
+    ])
+  })
+
+  test('is counted when there is much of it', () => {
+    expect(normalizeSource(`go ${'猫'.repeat(14)}`).warnings?.at(-1)).toMatch(/^4 more characters/)
+  })
+
+  test.each(['世界', 'Привет!', '한.'])('leaves no words in %j', (source) => {
+    expect(() => normalizeSource(source)).toThrow(/^Cannot speak the text: it has no words$/)
+  })
+})
+
 describe('what cannot be spoken', () => {
   test.each(['', ' ', '...', '?!', '😀 ❤️', '\u200b\u200d\ufe0f', '---', '"()"', '* * *', '=====', '\n\n'])(
     '%j has no words',
@@ -184,7 +206,7 @@ describe('what cannot be spoken', () => {
     ['안녕', 'U+C548', 0],
     ['x \u{1d173}\u{e0000}', 'U+E0000', 4],
   ])('%j names %s at offset %i', (source, name, offset) => {
-    const error = catchError(() => normalizeSource(source))
+    const error = catchError(() => normalizeSource(source, { unreadable: 'refuse' }))
     expect(error).toBeInstanceOf(MarkupSyntaxError)
     expect(error).toMatchObject({ code: 'INVALID_TEXT', offset })
     expect(String(error)).toContain(name)
@@ -194,6 +216,7 @@ describe('what cannot be spoken', () => {
     const source = 'say hi'
     const error = catchError(() =>
       normalizeSource(source, {
+        unreadable: 'refuse',
         runs: [textRun(source, 'say '), textRun(source, 'hi', { text: 'при', mapping: 'whole' })],
       }),
     )
@@ -238,4 +261,20 @@ describe('say-as', () => {
     const result = normalizeSource(source, { runs })
     expect(formatSpoken(result).toLowerCase()).toBe(`so ${expected} yes`)
   })
+})
+
+test.each([
+  ['AT&T', '&', 'plus', 'A T plus T'],
+  ['one—two', '—', 'dash', 'one dash two'],
+  ["AI's", 'AI', 'artificial intelligence', "artificial intelligence's"],
+  ['R&D', '&', ' and ', 'R and D'],
+])('keeps %j in words when %j becomes %j', (source, original, text, spoken) => {
+  const at = source.indexOf(original)
+  const replacement = { libraryId: 'l', replacementId: 'r', original }
+  const runs = [
+    textRun(source, source.slice(0, at)),
+    textRun(source, original, { text, mapping: 'whole', replacement }),
+    textRun(source, source.slice(at + original.length)),
+  ].filter((run) => run.text !== '')
+  expect(formatSpoken(normalizeSource(source, { runs }))).toBe(spoken)
 })

@@ -14,25 +14,28 @@ export type NormalizationOptions = {
   readonly source: string
   /** Whether the lexicon knows a word in lower case: decides, among others, if capitals are read or spelled. */
   readonly isWord: (word: string) => boolean
+  /** What to do with a character that no English voice reads; `skip` unless given. */
+  readonly unreadable?: 'skip' | 'refuse'
 }
 
 /**
  * Text as it is read out, every spoken word tied to the caller's word: `$4.99` is one source word and five spoken ones.
  *
  * Every written token has at least one spoken word; spoken words are letters a to z and apostrophes; `source` never
- * falls; the last word of each sentence has a boundary. Throws MarkupSyntaxError at the first character that no English
- * voice reads, and ServiceError INVALID_TEXT where no words are left. Time is linear in the length of the text.
+ * falls; the last word of each sentence has a boundary. Skips characters that no English voice reads, with a warning, or
+ * throws MarkupSyntaxError at the first of them. Throws ServiceError INVALID_TEXT if no words are left. Time is linear in
+ * the length of the text.
  */
 export function normalizeText(
   runs: readonly MarkupRun[],
-  { locale, source, isWord }: NormalizationOptions,
+  { locale, source, isWord, unreadable = 'skip' }: NormalizationOptions,
 ): NormalizedText {
-  const canvas = layOutCharacters(runs)
+  const canvas = layOutCharacters(runs, { unreadable })
   const tokens = splitTokens(canvas, { runs, isWord })
   if (tokens.length === 0) throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words')
   const sentences = splitSentences(tokens).map((sentence) => ({
     ...sentence,
     parts: readSentence(sentence.tokens, { locale, isWord, runs }),
   }))
-  return assembleText(sentences, { source, runs, canvas })
+  return { ...assembleText(sentences, { source, runs, canvas }), warnings: canvas.warnings }
 }

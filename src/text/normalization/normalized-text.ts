@@ -42,4 +42,6 @@ export type NormalizedSentence = { readonly words: readonly NormalizedWord[]; re
 export type NormalizedText = {
   readonly words: readonly SourceWord[]
   readonly sentences: readonly NormalizedSentence[]
+  /** What was skipped. */
+  readonly warnings?: readonly string[]
 }

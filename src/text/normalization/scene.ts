@@ -10,6 +10,8 @@ export type Manner = {
   readonly isWord: (word: string) => boolean
   /** Most of the sentence is in capitals, so capitals do not tell an acronym. */
   readonly shouting: boolean
+  /** The token is part of a constant of code such as `LOG_LEVEL`. */
+  readonly constant?: boolean
 }
 
 /** A sentence to be read, token by token. */
@@ -32,6 +34,11 @@ export function tokenAfter({ tokens }: Scene, index: number): Token | undefined 
 export function tokenBefore({ tokens }: Scene, index: number): Token | undefined {
   const before = tokens[index - 1]
   return before !== undefined && before.after.length === 0 ? before : undefined
+}
+
+/** At most `count` tokens on either side of `index`, and the token itself. */
+export function near({ tokens }: Scene, index: number, count: number): readonly Token[] {
+  return tokens.slice(Math.max(0, index - count), index + count + 1)
 }
 
 /** Shares words out over `count` parts in order: one each, the rest to the last. Undefined where there are too few. */

@@ -6,7 +6,7 @@ import type {
   NormalizedWord,
   SourceWord,
 } from '../normalization/normalized-text.ts'
-import type { Sentence, SpokenWord, Utterance } from '../utterance.ts'
+import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
@@ -16,11 +16,14 @@ import { type Pronounced, type PronounceOptions, pronounceWord } from './pronoun
 
 export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }
 
+/** Text whose words have their sounds. */
+type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: readonly Sentence[] }
+
 /**
- * Gives every word its sounds. Sentences and words stay as many and in the same order; every word has at least one phoneme, all
- * of ARPAbet, every vowel with its stress.
+ * Gives every word its sounds. The number and order of sentences and words stay the same. Every word has at least one ARPAbet
+ * phoneme, and every vowel has its stress.
  */
-export function phonemize(text: NormalizedText, options: PhonemizeOptions): Utterance {
+export function phonemize(text: NormalizedText, options: PhonemizeOptions): PhonemizedText {
   return {
     words: text.words,
     sentences: text.sentences.map((sentence) => phonemizeSentence(sentence, { ...options, sources: text.words })),

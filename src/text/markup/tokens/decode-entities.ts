@@ -1,5 +1,6 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
 import type { Span } from '../../span.ts'
+import { HTML_ENTITIES } from '../html/html-entities.ts'
 import type { Substitution } from './markup-token.ts'
 
 /** The five entities that XML itself defines (XML 1.0, section 4.6). */
@@ -10,11 +11,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ])
-const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z]{2,4}));/iy
+const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z][a-z\d]{1,7}));/iy
+
+/** Any reference to an entity in XML. */
+const REFERENCE = /&(?:#[\da-z]*|[a-z_][\w.-]{0,30});/iy
 
 /**
- * Reads the XML entity at `start`, where a `&` stands; undefined where that `&` is plain text. A number that is no
- * character is plain text too, but throws MarkupSyntaxError in SSML, which is XML.
+ * Reads the entity at `start`, which is a `&`: one of XML, and outside SSML also one of HTML. Returns undefined if that `&`
+ * is plain text. SSML is XML, so there a reference that XML does not define throws MarkupSyntaxError.
  */
 export function readEntity(
   source: string,
@@ -23,13 +27,28 @@ export function readEntity(
 ): Substitution | undefined {
   ENTITY.lastIndex = start
   const match = ENTITY.exec(source)
-  if (match === null) return undefined
+  if (match === null) return refuseUnknown(source, start, ssml)
   const [written, decimal, hexadecimal, name] = match
-  const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : NAMED.get(name)
+  const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : findNamed(name, ssml)
   if (text === undefined && name === undefined && ssml) {
     throw new MarkupSyntaxError(`Cannot decode ${written}: there is no such character`, start)
   }
-  return text === undefined ? undefined : { kind: 'substitution', text, span: { start, end: start + written.length } }
+  if (text === undefined) return refuseUnknown(source, start, ssml)
+  return { kind: 'substitution', text, span: { start, end: start + written.length } }
+}
+
+function refuseUnknown(source: string, start: number, ssml: boolean): undefined {
+  REFERENCE.lastIndex = start
+  const reference = ssml ? REFERENCE.exec(source)?.[0] : undefined
+  if (reference === undefined) return undefined
+  throw new MarkupSyntaxError(
+    `Cannot decode ${reference}: SSML has only &amp;, &lt;, &gt;, &quot;, &apos; and character numbers`,
+    start,
+  )
+}
+
+function findNamed(name: string, ssml: boolean): string | undefined {
+  return NAMED.get(name) ?? (ssml ? undefined : HTML_ENTITIES.get(name))
 }
 
 /** The text of a stretch of SSML with its entities decoded. */

@@ -7,8 +7,8 @@ import type { RespellingToken } from './markup-token.ts'
 const ATTEMPT = /::(?! )([\p{L}\p{M}\p{N}'’‐-― -]+)(?<! )::/uy
 /** Colons around nothing, beside no word. */
 const EMPTY = /(?<![:\p{L}\p{M}\p{N}])::::(?![:\p{L}\p{M}\p{N}])/uy
-/** What begins like a respelling of several syllables and is followed by other than colons. */
-const UNCLOSED = /(?<![:\p{L}\p{M}\p{N}])::([A-Za-z]+(?:-[A-Za-z]+)+)(?![\p{L}\p{M}\p{N}-]|::)/uy
+/** What begins like a respelling of several syllables, or of one in capitals, and is followed by other than colons. */
+const UNCLOSED = /(?<![:\p{L}\p{M}\p{N}])::([A-Za-z]+(?:-[A-Za-z]+)+|[A-Z]{2,})(?![\p{L}\p{M}\p{N}_(-]|::)/uy
 const WORD_BEFORE = /[\p{L}\p{M}\p{N}]$/u
 const WORD_AFTER = /^[\p{L}\p{M}\p{N}]/u
 
@@ -16,7 +16,7 @@ const WORD_AFTER = /^[\p{L}\p{M}\p{N}]/u
  * Reads the respelling between two colons on each side that begins at `start`. Gives undefined where the colons are
  * plain text: without a partner, around something else than letters, or, unless a proper respelling stands between
  * them, joined to words as in `std::vector::iterator`, `use std::map and std::set` and `10::30::00`. Throws
- * MarkupSyntaxError for a respelling of several syllables without its closing colons, which would be read out.
+ * MarkupSyntaxError for a respelling without its closing colons, which would be read out.
  */
 export function readColons(source: string, start: number): RespellingToken | undefined {
   ATTEMPT.lastIndex = start

@@ -1,7 +1,9 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
+import { HtmlReader } from '../html/read-html.ts'
 import type { TextNode } from '../tree/markup-tree.ts'
 import { readEntity } from './decode-entities.ts'
 import type { MarkupToken, Substitution } from './markup-token.ts'
+import type { MarkupWarnings } from './markup-warnings.ts'
 import { readColons } from './read-colons.ts'
 import { readTag } from './read-tag.ts'
 
@@ -10,16 +12,20 @@ export type MarkupOptions = {
   readonly ssml: boolean
 }
 
+export type TokenizeOptions = MarkupOptions & { readonly warnings: MarkupWarnings }
+type Reading = TokenizeOptions & { readonly html: HtmlReader }
+
 /** What begins a mark, if it is one. */
 const SIGNS = /<|::|&/g
 
 /** Cuts the caller's text into text and marks. Each character is looked at a fixed number of times. */
-export function* tokenizeMarkup(source: string, options: MarkupOptions): Generator<MarkupToken> {
+export function* tokenizeMarkup(source: string, options: TokenizeOptions): Generator<MarkupToken> {
+  const reading: Reading = { ...options, html: new HtmlReader(source) }
   const signs = new RegExp(SIGNS)
   let substitutions: Substitution[] = []
   let textStart = 0
   for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
-    const mark = readMark(source, sign.index, options)
+    const mark = readMark(source, sign.index, reading)
     signs.lastIndex = mark?.span.end ?? sign.index + 1
     if (mark === undefined) continue
     if (mark.kind === 'substitution') {
@@ -38,10 +44,20 @@ export function* tokenizeMarkup(source: string, options: MarkupOptions): Generat
 
 type Mark = Exclude<MarkupToken, TextNode> | Substitution
 
-function readMark(source: string, at: number, options: MarkupOptions): Mark | undefined {
+function readMark(source: string, at: number, reading: Reading): Mark | undefined {
   if (source[at] === ':') return readColons(source, at)
-  if (source[at] === '&') return readEntity(source, at, options)
-  return (options.ssml ? readInvisible(source, at) : undefined) ?? readTag(source, at, options)
+  if (source[at] === '&') return readNoted(source, at, reading)
+  const tag = (reading.ssml ? readInvisible(source, at) : undefined) ?? readTag(source, at, reading)
+  if (tag !== undefined || reading.ssml) return tag
+  const html = reading.html.read(at)
+  if (html !== undefined) reading.warnings.droppedTag(html.name, at)
+  return html
+}
+
+function readNoted(source: string, at: number, reading: Reading): Substitution | undefined {
+  const entity = readEntity(source, at, reading)
+  if (entity !== undefined && !reading.ssml) reading.warnings.decodedEntity(source.slice(at, entity.span.end), at)
+  return entity
 }
 
 const INVISIBLE = [
@@ -52,6 +68,8 @@ const INVISIBLE = [
 
 /** Reads the parts of XML that are no tags: comments and declarations say nothing, a CDATA section says its text. */
 function readInvisible(source: string, start: number): Substitution | undefined {
+  if (/^<!(?!--|\[CDATA\[)[a-z]/i.test(source.slice(start, start + 9)))
+    throw new MarkupSyntaxError('Cannot read SSML with a document type: leave out <!DOCTYPE ...>', start)
   const form = INVISIBLE.find(({ opening }) => source.startsWith(opening, start))
   if (form === undefined) return undefined
   const inside = start + form.opening.length

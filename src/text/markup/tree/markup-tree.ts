@@ -61,4 +61,6 @@ export type MarkupTree = {
   readonly source: string
   readonly ssml: boolean
   readonly children: readonly MarkupNode[]
+  /** HTML that was dropped or decoded. */
+  readonly warnings: readonly string[]
 }

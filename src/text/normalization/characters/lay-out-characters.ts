@@ -1,6 +1,7 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
 import type { MarkupRun, TextRun } from '../../markup/tree/markup-run.ts'
 import { foldCharacter } from './fold-character.ts'
+import { foldOperator } from './fold-operator.ts'
 
 /** Characters of the private use area, which no caller's text can contain here, stand for what is not text. */
 export const JOINT = '\ue000'
@@ -17,21 +18,35 @@ export type Canvas = {
   readonly ends: readonly number[]
   /** Index of the run, one per character of `text`. */
   readonly runs: readonly number[]
+  /** Characters that no voice reads and that were skipped. */
+  readonly warnings: readonly string[]
 }
 
-type Draft = {
+export type LayOutOptions = {
+  /** What to do with a character that no English voice reads. */
+  readonly unreadable: 'skip' | 'refuse'
+}
+
+type Draft = LayOutOptions & {
   readonly characters: string[]
   readonly starts: number[]
   readonly ends: number[]
   readonly runs: number[]
+  readonly skipped: Skipped[]
 }
 
+type Skipped = { readonly code: number; readonly offset: number }
+
+/** Warnings about single characters before the rest is counted in one. */
+const MOST_WARNINGS = 10
+
 /**
- * Folds the text of every run and lays the runs side by side, with a JOINT where a tag stands between two of them.
- * Throws MarkupSyntaxError at the first character that cannot be spoken.
+ * Folds the text of every run and lays the runs side by side, with a JOINT between two of them that a tag parts or that a
+ * replacement must not glue together. A character of a script that no voice reads is skipped with a warning, or, if
+ * `unreadable` is `refuse`, throws MarkupSyntaxError, as any other character without a reading does.
  */
-export function layOutCharacters(runs: readonly MarkupRun[]): Canvas {
-  const draft: Draft = { characters: [], starts: [], ends: [], runs: [] }
+export function layOutCharacters(runs: readonly MarkupRun[], { unreadable }: LayOutOptions): Canvas {
+  const draft: Draft = { characters: [], starts: [], ends: [], runs: [], skipped: [], unreadable }
   for (const [index, run] of runs.entries()) {
     const { start, end } = run.span
     if (run.kind === 'text') {
@@ -39,7 +54,16 @@ export function layOutCharacters(runs: readonly MarkupRun[]): Canvas {
       placeText(draft, run, index)
     } else place(draft, markerOf(run), { start, end, run: index })
   }
-  return { text: draft.characters.join(''), starts: draft.starts, ends: draft.ends, runs: draft.runs }
+  const { characters, starts, ends, skipped } = draft
+  return { text: characters.join(''), starts, ends, runs: draft.runs, warnings: warnOf(skipped) }
+}
+
+function warnOf(skipped: readonly Skipped[]): readonly string[] {
+  const warnings = skipped
+    .slice(0, MOST_WARNINGS)
+    .map(({ code, offset }) => `Character ${nameOf(code)} is skipped, because no voice reads it: at offset ${offset}`)
+  const more = skipped.length - warnings.length
+  return more === 0 ? warnings : [...warnings, `${more} more characters are skipped, because no voice reads them`]
 }
 
 function markerOf(run: Exclude<MarkupRun, TextRun>): string {
@@ -52,17 +76,24 @@ function startsApart(runs: readonly MarkupRun[], index: number): boolean {
   const run = runs[index]
   const previous = runs[index - 1]
   if (run?.kind !== 'text' || previous?.kind !== 'text') return false
-  return previous.span.end !== run.span.start || run.sayAs !== undefined || previous.sayAs !== undefined
+  if (previous.span.end !== run.span.start || run.sayAs !== undefined || previous.sayAs !== undefined) return true
+  return isReplaced(run) !== isReplaced(previous) && /\p{L}$/u.test(previous.text) && /^\p{L}/u.test(run.text)
+}
+
+function isReplaced(run: TextRun): boolean {
+  return run.replacement !== undefined
 }
 
 function placeText(draft: Draft, { text, span, mapping }: TextRun, run: number): void {
   const whole = mapping === 'whole'
   for (let i = 0; i < text.length; ) {
     const code = text.codePointAt(i)!
-    const length = code > 0xffff ? 2 : 1
+    const operator = code < 0x7f ? foldOperator(text, i) : undefined
+    const length = operator?.length ?? (code > 0xffff ? 2 : 1)
     const start = whole ? span.start : span.start + i
     const end = whole ? span.end : start + length
-    if (isPlain(code)) place(draft, text[i]!, { start, end, run })
+    if (operator !== undefined) place(draft, operator.sign, { start, end, run })
+    else if (isPlain(code)) place(draft, text[i]!, { start, end, run })
     else placeFolded(draft, code, { start, end, run })
     i += length
   }
@@ -72,10 +103,21 @@ function isPlain(code: number): boolean {
   return (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d)
 }
 
+/** Everything else that no voice reads is damage: control characters, unpaired surrogates, unassigned numbers. */
+const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}]$/u
+
+/** The line and paragraph separators of Unicode end what they part. */
+const LINE_EDGES: Readonly<Record<string, string>> = { '\u2028': SENTENCE_EDGE, '\u2029': PARAGRAPH_EDGE }
+
 function placeFolded(draft: Draft, code: number, place_: Place): void {
   const character = String.fromCodePoint(code)
-  const folded = foldCharacter(character)
-  if (folded === undefined) throw unspeakable(code, place_.start)
+  const folded = LINE_EDGES[character] ?? foldCharacter(character)
+  if (folded === undefined) {
+    if (draft.unreadable === 'refuse' || !OF_A_SCRIPT.test(character)) throw unspeakable(code, place_.start)
+    draft.skipped.push({ code, offset: place_.start })
+    place(draft, ' ', place_)
+    return
+  }
   for (const part of folded) place(draft, part, place_)
   if (folded === '' && /\p{M}/u.test(character)) stretchLast(draft, place_)
 }
@@ -96,6 +138,12 @@ function stretchLast({ ends }: Draft, { start, end }: Place): void {
 }
 
 function unspeakable(code: number, offset: number): MarkupSyntaxError {
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return new MarkupSyntaxError(`Cannot speak the text: no voice reads the character ${name}`, offset)
+  return new MarkupSyntaxError(`Cannot speak the text: no voice reads the character ${nameOf(code)}`, offset)
+}
+
+/** `U+732B "猫"`; a character that cannot be shown is named by its number alone. */
+function nameOf(code: number): string {
+  const character = String.fromCodePoint(code)
+  const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return OF_A_SCRIPT.test(character) ? `${number} "${character}"` : number
 }

@@ -10,7 +10,7 @@ const PART =
   /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
-const OPERATOR = /[=+×÷±<>≤≥≈≠^−√]|\d\*\d/
+const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d/
 
 /**
  * Reads any token part by part: runs of letters, digits, Greek letters, signs. At least one word for a token that has
@@ -48,12 +48,15 @@ function readLetters(letters: string, text: string, manner: Manner): readonly Sp
   return readWord(letters, manner)
 }
 
+/** A code of many letters and figures, which nobody reads in groups. */
+const LONG_CODE = /^(?=.{10,}$)(?=(?:\D*\d){6})(?=(?:\d*[A-Z]){2})[A-Z\d]+$/
+
 type Digits = { readonly text: string; readonly isFormula: boolean; readonly manner: Manner }
 
 /** In a formula a quantity; beside letters a serial: `A380` as `three eighty`, `1099` in pairs, longer ones digit by digit. */
 function phraseDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
-  if (digits.length > 4) return spellDigits(digits)
+  if (digits.length > 4 || LONG_CODE.test(text)) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
   return /[A-Za-z-]/.test(text) ? spellPairs(digits, locale) : spellCardinal(digits, locale)
 }

@@ -1,9 +1,11 @@
 import { spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
-import { findUnit } from '../tables/units.ts'
+import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
+import { findMoney, phraseAmount } from './phrase-money.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -11,6 +13,10 @@ import { readWord } from './read-word.ts'
 /** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
 const LONGEST_SPECIAL = 120
 const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py|c|h)$/i
+
+/** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
+const CODE_NAME =
+  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
@@ -22,6 +28,12 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (CODE_NAME.test(text)) return readWeb(text, manner)
+  const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
+  if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
+  const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
+  if (setting !== null && /\D/.test(setting[2]!))
+    return [...readPiece(setting[1]!, manner), ...say('equals'), ...readPiece(setting[2]!, manner)]
   if (/^['_]/.test(text)) return readLed(text, manner)
   if (/\d/.test(text) || /[¼-¾⅐-⅞]/.test(text)) {
     const figures = phraseFigures(text, manner)
@@ -93,31 +105,35 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
-  const unit = /[a-z²³]{2}|[²³]/.test(text) && text.includes('/') ? findUnit(text) : undefined
+  const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const dashed = text.split(/\.?[-–_\\]+/)
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
-  return parts.flatMap((part) => readCompoundPart(part, manner))
+  const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
+  if (money !== undefined && !money.amount.includes('.')) {
+    const scale = money.scale === undefined ? '' : ` ${money.scale}`
+    const rest = dashed.slice(1).flatMap((part) => readCompoundPart(part, manner))
+    return [...say(`${phraseAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+  }
+  const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
+  return parts.flatMap((part) => readCompoundPart(part, constant ? { ...manner, constant } : manner))
 }
 
-const PER: ReadonlyMap<string, string> = new Map(
-  'hour hr=hour h=hour day week wk=week month mo=month year yr=year minute min=minute second sec=second person night gallon gal=gallon lb=pound kg=kilogram unit piece'
-    .split(' ')
-    .map((entry) => [entry.split('=')[0]!, entry.split('=').at(-1)!] as const),
-)
-
-/** `$5/hour`, `60 miles/hour`: an amount or a plural per something. */
+/** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  const [, amount, unit] = /^(.*\d.*|[a-z]+s)\/([a-z]+)$/.exec(text) ?? []
-  const per = PER.get(unit ?? '')
-  return amount === undefined || per === undefined ? undefined : [...readPiece(amount, manner), ...say(`per ${per}`)]
+  const [, amount, unit] = /^(.*\d.*|[a-z]+s|people)\/([a-z]+[²³23]?)$/i.exec(text) ?? []
+  const per = findPer(unit ?? '')
+  if (amount === undefined || per === undefined) return undefined
+  return [...readPiece(amount, manner), ...say(per === 'each' ? per : `per ${per}`)]
 }
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
+  const lower = part.toLowerCase()
+  if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:19|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)
 }

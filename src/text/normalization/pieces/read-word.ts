@@ -4,10 +4,12 @@ import { LOUD_WORDS, READ_AS_WORDS, SPELLED, STRESSED_WORDS } from '../tables/ac
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 
 const VOWEL = /[aeiouy]/
+/** Sounds that are written without a vowel. */
+const SOUND = /^(?:sh+|h?m+|br+|ps+t|g?r+|z+|pf+t|tsk|shh+|nth)$/
 
 /** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
 export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
-  if (/^(?:[a-z]+|[A-Z][a-z]+)$/.test(text)) return readPlainWord(text)
+  if (/^(?:[a-z]+|[A-Z][a-z]+)$/.test(text)) return readPlainWord(text, manner)
   const special = SPECIAL_WORDS.get(text)
   if (special !== undefined) return say(special)
   if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
@@ -18,10 +20,21 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   return [wordOf(text)]
 }
 
-function readPlainWord(text: string): readonly SpokenWord[] {
+function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] {
   if (/^[b-z]$/.test(text)) return say(text.toUpperCase())
   const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
-  return special === undefined ? [wordOf(text)] : say(special)
+  if (special !== undefined) return say(special)
+  const lower = text.toLowerCase()
+  if (/(.)\1\1/.test(lower)) return [wordOf(unstretch(lower, isWord))]
+  if (/^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !isWord(lower)) return say(spell(lower))
+  return [wordOf(text)]
+}
+
+/** `sooooo` as `so`, `gooood` as `good`: the letters that a writer drew out. */
+function unstretch(lower: string, isWord: Manner['isWord']): string {
+  const doubled = lower.replace(/(.)\1{2,}/g, '$1$1')
+  const single = lower.replace(/(.)\1{2,}/g, '$1')
+  return isWord(doubled) && !isWord(single) ? doubled : single
 }
 
 function wordOf(text: string): SpokenWord {
@@ -48,7 +61,7 @@ function spellWithEnding(letters: string): readonly SpokenWord[] {
 function isReadAsWord(capitals: string, { isWord, shouting }: Manner): boolean {
   const lower = capitals.toLowerCase()
   if (READ_AS_WORDS.has(lower)) return true
-  if (!VOWEL.test(lower) && !/^(?:sh+|h?m+|br+|ps+t|g?r+|z+)$/.test(lower)) return false
+  if (!VOWEL.test(lower) && !SOUND.test(lower)) return false
   if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
   if (shouting) return isWord(lower) || (lower.length > 3 && isPronounceable(lower))
   if (lower.length <= 3) return STRESSED_WORDS.has(lower)

@@ -35,6 +35,8 @@ export const SIGN_NAMES: ReadonlyMap<string, string> = new Map(
     '∈': 'in',
     '∪': 'union',
     '∩': 'intersection',
+    '∧': 'and',
+    '∨': 'or',
     '¬': 'not',
     '°': 'degrees',
     '§': 'section',

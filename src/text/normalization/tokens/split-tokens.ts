@@ -7,7 +7,10 @@ import {
   PRONOUNCED,
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
+import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
+import { isFootSign, isLoneSign } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import { spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 export type SplitTokensOptions = {
@@ -38,9 +41,6 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
   [SENTENCE_EDGE]: 'sentence',
   [PARAGRAPH_EDGE]: 'paragraph',
 }
-
-/** Below this many characters a line without a stop is a heading, a list entry or verse, not wrapped prose. */
-const SHORT_LINE = 45
 
 /** The written tokens of a text in order, each with the punctuation after it. What stands before the first is dropped. */
 export function splitTokens(canvas: Canvas, options: SplitTokensOptions): readonly Token[] {
@@ -73,7 +73,7 @@ class Splitter {
 
   split(): readonly Token[] {
     while (this.#at < this.#text.length) {
-      if (!this.#takeSpace() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
+      if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
     return this.#tokens
   }
@@ -94,6 +94,19 @@ class Splitter {
     }
     this.#at = at
     this.#joined = false
+    return true
+  }
+
+  /** The number or letter of a list's entry, a pause after it: the stop or bracket behind it ends no sentence. */
+  #takeMarker(): boolean {
+    if (this.#endedLine === undefined && this.#tokens.length > 0) return false
+    if (this.#tokens.at(-1)?.end === this.#at) return false
+    const marker = matchAt(LIST_MARKER, this.#text, this.#at)
+    if (marker === undefined) return false
+    if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
+    this.#push(marker, 'marker')
+    this.#mark(',', this.#at)
+    this.#at += 1
     return true
   }
 
@@ -122,8 +135,13 @@ class Splitter {
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #takeSpacedSign(): boolean {
     const last = this.#tokens.at(-1)
-    if (this.#joined || last === undefined || last.after.length > 0) return false
-    if (/^(?:@|#)[ ]/.test(this.#text.slice(this.#at, this.#at + 2)) && this.#endedLine === undefined) {
+    if (this.#joined || last === undefined) return false
+    if (spansRange(this.#tokens, this.#text, this.#at)) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
+    if (last.after.length > 0) return false
+    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
@@ -158,8 +176,15 @@ class Splitter {
     if (character === '"') this.#quotes += 1
     if (kind !== undefined) this.#mark(kind, this.#at)
     else if (character === '-' || character === '–') this.#takeDash()
-    else if (character === '•' || character === '*') this.#takeBullet()
-    this.#at += 1
+    else if (/[•*+]/.test(character)) this.#takeBullet()
+    else if (character === '|') this.#takeCell()
+    this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.length : undefined) ?? 1
+  }
+
+  /** A bar between two cells of a table, or at the start of its row. */
+  #takeCell(): void {
+    if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
+    else if (this.#tokens.at(-1)?.after.length === 0) this.#mark(',', this.#at)
   }
 
   /** `12"` with no quotation open, and the feet of `5' 10"`: the sign belongs to the figure before it. */
@@ -167,7 +192,7 @@ class Splitter {
     const last = this.#tokens.at(-1)
     if (last?.end !== this.#at || last.after.length > 0 || !/\d$/.test(last.text.slice(-1))) return false
     const isInch = character === '"' && this.#quotes % 2 === 0
-    const isFoot = character === "'" && /^' \d{1,2}(?:\.\d+)?"/.test(this.#text.slice(this.#at, this.#at + 8))
+    const isFoot = character === "'" && isFootSign(this.#text, this.#at)
     if (!isInch && !isFoot) return false
     this.#tokens[this.#tokens.length - 1] = { ...last, text: last.text + character, end: this.#at + 1 }
     this.#at += 1
@@ -184,8 +209,9 @@ class Splitter {
 
   #takeBullet(): void {
     const beginsLine = this.#endedLine !== undefined
-    if (this.#text[this.#at] === '•' || (beginsLine && isSpace(this.#text.charCodeAt(this.#at + 1))))
-      this.#mark('sentence', this.#at)
+    const isSpaced = isSpace(this.#text.charCodeAt(this.#at + 1))
+    if (this.#text[this.#at] === '•' || (beginsLine && isSpaced)) this.#mark('sentence', this.#at)
+    if (isSpaced) this.#at += matchAt(TASK_BOX, this.#text, this.#at + 2)?.length ?? 0
   }
 
   #mark(kind: MarkKind, at: number): void {
@@ -210,13 +236,15 @@ class Splitter {
     this.#joined = true
   }
 
-  /** A short line that ends without a mark is heard as a pause where the next begins like a line of its own. */
   #endLine(next: string): void {
     const length = this.#endedLine
     this.#endedLine = undefined
     const last = this.#tokens.at(-1)
-    if (length === undefined || last === undefined || last.after.length > 0) return
-    if (length < SHORT_LINE && /^[A-Z0-9]/.test(next)) last.after.push({ kind: ',', at: last.end - 1 })
+    if (length === undefined || last === undefined || last.after.some(({ kind }) => kind === 'sentence')) return
+    const lineEnd = this.#text.indexOf('\n', this.#at)
+    const nextLine = this.#text.slice(this.#at, Math.min(lineEnd < 0 ? this.#text.length : lineEnd, this.#at + 60))
+    if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
+      last.after.push({ kind: 'sentence', at: last.end - 1 })
   }
 }
 

@@ -33,7 +33,8 @@ export type Token = {
   readonly run: number
   /** No white space parts it from the token before. */
   readonly joined: boolean
-  readonly kind: 'text' | 'web' | 'pronounced' | 'clitic'
+  /** `marker`: the number or letter of a list's entry. */
+  readonly kind: 'text' | 'web' | 'pronounced' | 'clitic' | 'marker'
   /** Punctuation up to the next token. */
   readonly after: readonly Mark[]
   /** The token is an abbreviation and owns the full stop after it. */

@@ -1,0 +1,113 @@
+import type { components } from './api-types.ts'
+import { ClipFailedError, DeclaimConnectionError } from './errors.ts'
+import { type CallOptions, type Send, sleep } from './send.ts'
+import type { SpeechInput } from './speech.ts'
+
+type Schemas = components['schemas']
+export type Clip = Schemas['Clip']
+export type CombinationInput = Schemas['CombinationInput']
+
+export type ClipFilter = {
+  readonly status?: Clip['status']
+  /** At most 1000. */
+  readonly limit?: number
+  /** The id of a clip: lists only older ones. */
+  readonly before?: string
+}
+
+export type BulkProgress = {
+  readonly total: number
+  readonly accepted: number
+  readonly complete: number
+  readonly failed: number
+}
+
+export type BulkOptions = CallOptions & { readonly onProgress?: (progress: BulkProgress) => void }
+
+/** Clips that one bulk request may hold. */
+const MAX_BULK = 100
+const FIRST_POLL_MS = 100
+const LONGEST_POLL_MS = 2000
+
+/** The calls about stored clips. */
+export function createClips(send: Send) {
+  const text = async (path: string, { signal }: CallOptions) => await (await send(path, { signal })).text()
+  const json = async <Body>(path: string, { signal }: CallOptions) =>
+    (await (await send(path, { signal })).json()) as Body
+
+  async function createMany(inputs: readonly SpeechInput[], { signal }: CallOptions = {}): Promise<readonly string[]> {
+    const answer = await send('/clips', { body: inputs, signal })
+    return ((await answer.json()) as { clip_ids: readonly string[] }).clip_ids
+  }
+
+  const get = (id: string, options: CallOptions = {}) => json<Clip>(`/clips/${encodeURIComponent(id)}`, options)
+
+  return {
+    createMany,
+    get,
+    async create(input: SpeechInput, { signal }: CallOptions = {}): Promise<string> {
+      const answer = await send('/clips', { body: input, signal })
+      return ((await answer.json()) as { clip_id: string }).clip_id
+    },
+    async list(filter: ClipFilter = {}, { signal }: CallOptions = {}): Promise<readonly Clip[]> {
+      return (await (await send('/clips', { query: filter, signal })).json()) as readonly Clip[]
+    },
+    async delete(id: string, { signal }: CallOptions = {}): Promise<Clip> {
+      return (await (await send(`/clips/${encodeURIComponent(id)}`, { method: 'DELETE', signal })).json()) as Clip
+    },
+    /** Word times of a COMPLETE clip, as word-timing.json. */
+    timing: (id: string, options: CallOptions = {}) => json<unknown>(`/clips/${id}/timing`, options),
+    srt: (id: string, options: CallOptions = {}) => text(`/clips/${id}/captions.srt`, options),
+    vtt: (id: string, options: CallOptions = {}) => text(`/clips/${id}/captions.vtt`, options),
+    /** Joins COMPLETE clips as one file. */
+    async combine(input: CombinationInput, { signal }: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+      const { body } = await send('/clips/combine', { body: input, signal })
+      if (body === null) throw new DeclaimConnectionError('The answer is empty')
+      return body
+    },
+    /** Resolves with the clip when it is COMPLETE; throws ClipFailedError when it is FAILED. */
+    async waitFor(id: string, { signal }: CallOptions = {}): Promise<Clip> {
+      for (let pause = FIRST_POLL_MS; ; pause = Math.min(LONGEST_POLL_MS, pause * 1.5)) {
+        const clip = await get(id, { signal })
+        if (clip.status === 'COMPLETE') return clip
+        if (clip.status === 'FAILED') throw new ClipFailedError(clip)
+        await sleep(pause, signal)
+      }
+    },
+    /** Renders any number of texts and resolves with their clips, COMPLETE or FAILED, in the same order. */
+    bulk: (inputs: readonly SpeechInput[], options: BulkOptions = {}) =>
+      renderBulk(inputs, { createMany, get }, options),
+  }
+}
+
+type BulkCalls = {
+  createMany(inputs: readonly SpeechInput[], options: CallOptions): Promise<readonly string[]>
+  get(id: string, options: CallOptions): Promise<Clip>
+}
+
+async function renderBulk(
+  inputs: readonly SpeechInput[],
+  { createMany, get }: BulkCalls,
+  { signal, onProgress = () => {} }: BulkOptions,
+): Promise<readonly Clip[]> {
+  const ids: string[] = []
+  const ended = new Map<string, Clip>()
+  const report = (): void => {
+    const failed = [...ended.values()].filter(({ status }) => status === 'FAILED').length
+    onProgress({ total: inputs.length, accepted: ids.length, complete: ended.size - failed, failed })
+  }
+  for (let start = 0; start < inputs.length; start += MAX_BULK) {
+    ids.push(...(await createMany(inputs.slice(start, start + MAX_BULK), { signal })))
+    report()
+  }
+  // Workers take clips in order, so the first unfinished one is the next to end.
+  for (const id of ids) {
+    for (let pause = FIRST_POLL_MS; !ended.has(id); pause = Math.min(LONGEST_POLL_MS, pause * 1.5)) {
+      const clip = await get(id, { signal })
+      if (clip.status === 'PROCESSING') await sleep(pause, signal)
+      else ended.set(id, clip)
+    }
+    report()
+  }
+  return ids.map((id) => ended.get(id)!)
+}

@@ -1,0 +1,46 @@
+import type { components } from './api-types.ts'
+import { createClips } from './clips.ts'
+import { createLibraries } from './libraries.ts'
+import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
+import { createSpeech } from './speech.ts'
+
+type Schemas = components['schemas']
+export type Avatar = Schemas['Avatar']
+export type Usage = Schemas['Usage']
+export type { BulkOptions, BulkProgress, Clip, ClipFilter, CombinationInput } from './clips.ts'
+export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
+export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
+export type { CallOptions, DeclaimOptions } from './send.ts'
+export type {
+  ExplainedWord,
+  Explanation,
+  SpeechInput,
+  SpeechOptions,
+  SpeechStream,
+  TimedPart,
+  TimedWord,
+} from './speech.ts'
+
+/** A client of one service. Calls throw DeclaimError for refusals and DeclaimConnectionError if there is no answer. */
+export type Declaim = ReturnType<typeof createDeclaim>
+
+export function createDeclaim(options: DeclaimOptions = {}) {
+  const send = createSend(options)
+  return {
+    ...createSpeech(send),
+    clips: createClips(send),
+    libraries: createLibraries(send),
+    async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {
+      return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars
+    },
+    /** Every way a word is said, the usual one first, in the respelling notation. */
+    async respellings(word: string, { locale, signal }: CallOptions & { locale?: 'us' | 'uk' } = {}) {
+      const answer = await send('/respelling_suggestions', { query: { word, locale }, signal })
+      const list = (await answer.json()) as Schemas['RespellingList']
+      return list.map(({ phonetic_respelling }) => phonetic_respelling)
+    },
+    async usage({ signal }: CallOptions = {}): Promise<Usage> {
+      return (await (await send('/usage', { signal })).json()) as Usage
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { DeclaimConnectionError, type DeclaimError, readError } from './errors.ts'
+
+export type DeclaimOptions = {
+  /** Where the service is, such as `http://127.0.0.1:8787`. In a page that the service itself sends, leave it out. */
+  readonly baseUrl?: string
+  /** Sent as X-Api-Key. */
+  readonly apiKey?: string
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** How often a request that may succeed later is sent again; 4 by default. */
+  readonly maxRetries?: number
+  /** The longest wait between two tries that the client accepts, in seconds; 60 by default. */
+  readonly maxRetrySeconds?: number
+  /** Another implementation of fetch. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+export type CallOptions = { readonly signal?: AbortSignal | undefined }
+
+export type Call = CallOptions & {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sends a call below /v1/tts and returns the successful answer; throws DeclaimError or DeclaimConnectionError. */
+export type Send = (path: string, call?: Call) => Promise<Response>
+
+const RETRIED = new Set([429, 500, 502, 503, 504])
+const FIRST_WAIT_SECONDS = 0.25
+const LONGEST_BACKOFF_SECONDS = 8
+
+/**
+ * Makes `send`. It retries what may succeed later: after `Retry-After`, else with exponential backoff and jitter. Requests
+ * that create something carry an Idempotency-Key, so that a retry creates nothing twice.
+ */
+export function createSend(options: DeclaimOptions): Send {
+  const { maxRetries = 4, maxRetrySeconds = 60 } = options
+  return async (path, call = {}) => {
+    const request = createRequest(path, call, options)
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await attemptOnce(request, options)
+      if (outcome instanceof Response) return outcome
+      call.signal?.throwIfAborted()
+      const wait = waitSeconds(outcome, attempt)
+      if (attempt >= maxRetries || wait === undefined || wait > maxRetrySeconds) throw outcome
+      await sleep(wait * 1000, call.signal)
+    }
+  }
+}
+
+type Request = { readonly url: string; readonly init: RequestInit }
+
+async function attemptOnce(
+  { url, init }: Request,
+  { fetch = globalThis.fetch }: DeclaimOptions,
+): Promise<Response | DeclaimError | DeclaimConnectionError> {
+  try {
+    const response = await fetch(url, init)
+    return response.ok ? response : await readError(response)
+  } catch (cause) {
+    init.signal?.throwIfAborted()
+    return new DeclaimConnectionError(`Cannot reach ${url}`, { cause })
+  }
+}
+
+/** Seconds until the next try; undefined if it would fail again. */
+function waitSeconds(error: DeclaimError | DeclaimConnectionError, attempt: number): number | undefined {
+  if ('status' in error) {
+    if (!RETRIED.has(error.status)) return undefined
+    if (error.retryAfterSeconds !== undefined) return error.retryAfterSeconds
+  }
+  const backoff = Math.min(LONGEST_BACKOFF_SECONDS, FIRST_WAIT_SECONDS * 2 ** attempt)
+  return backoff * (0.5 + Math.random() / 2)
+}
+
+function createRequest(path: string, call: Call, { baseUrl = '', apiKey, headers }: DeclaimOptions): Request {
+  const { body, query = {}, signal } = call
+  const method = call.method ?? (body === undefined ? 'GET' : 'POST')
+  const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const search = new URLSearchParams(entries).toString()
+  const isText = typeof body === 'string'
+  return {
+    url: `${baseUrl.replace(/\/+$/, '')}/v1/tts${path}${search && `?${search}`}`,
+    init: {
+      method,
+      headers: {
+        ...headers,
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+        ...(body !== undefined && { 'content-type': isText ? 'text/csv' : 'application/json' }),
+        ...(method === 'POST' && { 'idempotency-key': createKey() }),
+        ...call.headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    },
+  }
+}
+
+/** 128 random bits. Not randomUUID, which browsers offer on secure origins only. */
+function createKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Resolves after some milliseconds; rejects with the signal's reason when it aborts. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}

@@ -1,0 +1,73 @@
+import { clipsInputSchema, combinationInputSchema } from '../schemas/speech-input.ts'
+import { BYTES, EXAMPLE_IDS, IDEMPOTENCY, type Operations, TEXT } from './operation.ts'
+
+const clipCreated = {
+  type: 'object',
+  description: 'clip_id for one text, clip_ids for an array',
+  properties: { clip_id: { type: 'string' }, clip_ids: { type: 'array', items: { type: 'string' } } },
+}
+
+const timing = { tag: 'Clips', problems: ['NotFound', 'Conflict'] } as const
+
+export const CLIP_OPERATIONS: Operations = {
+  'POST /clips': {
+    id: 'createClips',
+    tag: 'Clips',
+    summary: 'Accept one text or many for rendering',
+    description: 'All of a bulk request is checked before any of it is accepted.',
+    body: { 'application/json': clipsInputSchema },
+    examples: {
+      one: { speaker_id: 3, text: 'Stored for a week.' },
+      many: [
+        { speaker_id: 3, text: 'One.' },
+        { speaker_id: 3, text: 'Two.' },
+      ],
+    },
+    answers: { 'application/json': clipCreated },
+    requestHeaders: IDEMPOTENCY,
+    problems: ['NotFound', 'Conflict'],
+  },
+  'GET /clips': {
+    id: 'listClips',
+    tag: 'Clips',
+    summary: 'List clips, newest first',
+    queryExample: { status: 'COMPLETE', limit: '20' },
+    headers: { Link: 'The next page, if there may be one (rel="next")' },
+  },
+  'GET /clips/:clip_id': { id: 'getClip', tag: 'Clips', summary: 'Get a clip', problems: ['NotFound'] },
+  'DELETE /clips/:clip_id': {
+    id: 'deleteClip',
+    tag: 'Clips',
+    summary: 'Delete a clip with its audio',
+    problems: ['NotFound'],
+  },
+  'GET /clips/:clip_id/timing': {
+    ...timing,
+    id: 'getClipTiming',
+    summary: 'Get the word times of a clip',
+    answers: { 'application/json': { type: 'object', description: 'As word-timing.json of /word-timing' } },
+  },
+  'GET /clips/:clip_id/captions.srt': {
+    ...timing,
+    id: 'getClipSrt',
+    summary: 'Get the captions of a clip as SubRip',
+    answers: { 'application/x-subrip': TEXT },
+  },
+  'GET /clips/:clip_id/captions.vtt': {
+    ...timing,
+    id: 'getClipVtt',
+    summary: 'Get the captions of a clip as WebVTT',
+    answers: { 'text/vtt': TEXT },
+  },
+  'POST /clips/combine': {
+    id: 'combineClips',
+    tag: 'Clips',
+    summary: 'Join finished clips as one file',
+    body: { 'application/json': combinationInputSchema },
+    examples: { pause: { clip_ids: [EXAMPLE_IDS.clip, EXAMPLE_IDS.clip], pause_durations: 0.5 } },
+    answers: Object.fromEntries(
+      ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
+    ),
+    problems: ['NotFound', 'Conflict'],
+  },
+}

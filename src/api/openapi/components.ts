@@ -1,0 +1,98 @@
+import type { ErrorCode } from '../../errors.ts'
+import { avatarListSchema } from '../schemas/avatar.ts'
+import { clipListSchema, clipSchema } from '../schemas/clip.ts'
+import { explanationSchema } from '../schemas/explanation.ts'
+import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
+import {
+  replacementInputSchema,
+  replacementListSchema,
+  replacementPatchSchema,
+  replacementSchema,
+} from '../schemas/replacement.ts'
+import { respellingListSchema } from '../schemas/respelling.ts'
+import { audioConfigsSchema, combinationInputSchema, speechInputSchema } from '../schemas/speech-input.ts'
+import { usageSchema } from '../schemas/usage.ts'
+import type { JsonSchema } from './operation.ts'
+
+const ERROR_CODES = {
+  MISSING_ARGUMENT: 'a field is missing or not of its kind',
+  INVALID_SPEAKER_ID: 'no avatar has this id',
+  INVALID_TEXT_LENGTH_EXCEEDED: 'the text is empty or too long',
+  INVALID_TEXT: 'the text cannot be spoken; the message has the offset',
+  CONTENT_NOT_ALLOWED: 'the operator does not allow the text',
+  UNAUTHORIZED: 'no valid key',
+  RATE_LIMITED: 'too many requests or characters; see Retry-After',
+  NOT_FOUND: 'no such thing in this account',
+  METHOD_NOT_ALLOWED: 'see Allow',
+  CONFLICT: 'the state of a thing does not allow it',
+  INTERNAL_ERROR: 'a fault of the service',
+} satisfies Record<ErrorCode, string>
+
+/** Schemas with a name in the document. Wherever a route uses one, the document refers to it. */
+export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema, string>([
+  [speechInputSchema, 'SpeechInput'],
+  [audioConfigsSchema, 'AudioConfigs'],
+  [combinationInputSchema, 'CombinationInput'],
+  [avatarListSchema.properties.avatars.items, 'Avatar'],
+  [avatarListSchema, 'AvatarList'],
+  [explanationSchema.properties.words.items, 'ExplainedWord'],
+  [explanationSchema, 'Explanation'],
+  [clipSchema, 'Clip'],
+  [clipListSchema, 'ClipList'],
+  [respellingListSchema, 'RespellingList'],
+  [libraryInputSchema, 'LibraryInput'],
+  [librarySchema, 'Library'],
+  [libraryListSchema, 'LibraryList'],
+  [replacementInputSchema, 'ReplacementInput'],
+  [replacementPatchSchema, 'ReplacementPatch'],
+  [replacementSchema, 'Replacement'],
+  [replacementListSchema, 'ReplacementList'],
+  [usageSchema, 'Usage'],
+])
+
+export const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'What was attempted, and what is wrong' },
+    code: {
+      type: 'string',
+      enum: Object.keys(ERROR_CODES),
+      description: Object.entries(ERROR_CODES)
+        .map(([code, meaning]) => `${code}: ${meaning}`)
+        .join('. '),
+    },
+  },
+}
+
+const EPOCH = { type: 'integer', description: 'Epoch milliseconds' }
+
+/** Headers of every answer. */
+export const ANSWER_HEADERS: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
+  'X-Rate-Limit-Limit': { description: 'Requests a second', schema: { type: 'integer' } },
+  'X-Rate-Limit-Remaining': { description: 'Requests left at this moment', schema: { type: 'integer' } },
+  'X-Rate-Limit-Reset': { description: 'When the remaining requests are full again', schema: EPOCH },
+  'X-Quota-Limit': { description: 'Characters a month', schema: { type: 'integer' } },
+  'X-Quota-Remaining': { description: 'Characters left this month', schema: { type: 'integer' } },
+  'X-Quota-Reset': { description: 'When the next month begins', schema: EPOCH },
+}
+
+const PROBLEMS = {
+  BadRequest: 'The request cannot be used as it is',
+  Unauthorized: 'No valid key',
+  NotFound: 'The account has no such thing',
+  Conflict: 'The state of a thing does not allow it',
+  TooManyRequests: 'Too many requests, or no characters left',
+}
+
+/** The answers to requests that fail, by name. */
+export function describeProblems(): Readonly<Record<string, object>> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
+  return Object.fromEntries(
+    Object.entries(PROBLEMS).map(([name, description]) => [
+      name,
+      { description, ...(name === 'TooManyRequests' && { headers: retryAfter }), content },
+    ]),
+  )
+}

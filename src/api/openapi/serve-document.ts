@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { allowBrowsers } from '../allow-browsers.ts'
+import type { App } from '../app.ts'
+import { describeApi } from './describe-api.ts'
+import type { Route } from './describe-route.ts'
+
+/** Collects the routes that `api` gets afterwards, for `serveDocument`. */
+export function collectRoutes(api: App): readonly Route[] {
+  const routes: Route[] = []
+  api.addHook('onRoute', ({ method, routePath, schema = {} }) => {
+    for (const one of [method].flat()) {
+      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path: routePath, schema })
+    }
+  })
+  return routes
+}
+
+/** GET /openapi.json, without a key: the API as an OpenAPI document. It is made on the first request. */
+export function serveDocument(app: App, { routes, prefix }: { routes: () => readonly Route[]; prefix: string }): void {
+  let json: string | undefined
+  void app.register(async (scope: App) => {
+    allowBrowsers(scope)
+    scope.get('/openapi.json', async (_, reply) => {
+      json ??= JSON.stringify(describeApi(routes(), { prefix, version: readVersion() }))
+      return reply.type('application/json; charset=utf-8').send(json)
+    })
+  })
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { endSession, findSessionAccount, redeemSignInCode, startSession } from '../../accounts/sessions.ts'
+import { ServiceError } from '../../errors.ts'
+import { findValidApiKey } from '../../storage/records/api-keys.ts'
+import type { App } from '../app.ts'
+import type { Services } from '../services.ts'
+import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
+
+const SESSION = '/studio/session'
+
+const signInSchema = Type.Object({
+  /** From the link that the service prints. */
+  code: Type.Optional(Type.String({ maxLength: 200 })),
+  /** An API key, exchanged for a session so that the page need not keep it. */
+  key: Type.Optional(Type.String({ maxLength: 500 })),
+})
+
+/** The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. */
+export function registerSessionRoutes(app: App, { db, clock, links }: Services): void {
+  void app.register(async (scope: App) => {
+    scope.addHook('onRequest', async ({ headers }) => {
+      if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
+    })
+
+    scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body }, reply) => {
+      const token = await signIn(body)
+      if (token === undefined) {
+        const what = body.key === undefined ? 'sign-in link was used or has expired' : 'key is invalid or revoked'
+        throw new ServiceError('UNAUTHORIZED', `Cannot sign in: the ${what}`)
+      }
+      setSessionCookie(reply, token, { secure: links.previewUrl(0).startsWith('https:') })
+      return { signed_in: true }
+    })
+
+    scope.get(SESSION, async ({ headers }) => {
+      const token = sessionTokenOf(headers)
+      const account = token === undefined ? undefined : await findSessionAccount(db, token, clock())
+      return { signed_in: account !== undefined }
+    })
+
+    scope.delete(SESSION, async ({ headers }, reply) => {
+      const token = sessionTokenOf(headers)
+      if (token !== undefined) await endSession(db, token)
+      clearSessionCookie(reply)
+      return { signed_in: false }
+    })
+  })
+
+  async function signIn({ code, key }: { code?: string; key?: string }): Promise<string | undefined> {
+    if (code !== undefined) return await redeemSignInCode(db, code, clock())
+    const found = key === undefined ? undefined : await findValidApiKey(db, key)
+    return found && (await startSession(db, found.accountId, clock()))
+  }
+}

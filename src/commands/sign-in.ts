@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { createSignInCode, endSessions } from '../accounts/sessions.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../storage/database.ts'
+import { openDatabase } from '../storage/embedded/open-database.ts'
+import { databasePath } from './start-service.ts'
+
+export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio
+declaim sign-out [--account NAME]                       end every Studio session of the account`
+
+type Print = (line: string) => void
+
+/** Prints a sign-in link for the Studio of the service that uses this data directory. */
+export async function signIn(args: readonly string[], config: Config, print: Print): Promise<void> {
+  await withAccount(args, config, async (db, options) => {
+    const code = await createSignInCode(db, options)
+    print(studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code))
+  })
+}
+
+/** Ends every session of an account. */
+export async function signOut(args: readonly string[], config: Config, print: Print): Promise<void> {
+  await withAccount(args, config, async (db, options) => {
+    await endSessions(db, options)
+    print('Every Studio session of the account has ended.')
+  })
+}
+
+async function withAccount(
+  args: readonly string[],
+  { dataDirectory }: Config,
+  act: (db: Database, options: { readonly account?: string; readonly now: number }) => Promise<void>,
+): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } })
+  await mkdir(dataDirectory, { recursive: true })
+  const db = await openDatabase(databasePath(dataDirectory))
+  try {
+    await act(db, { ...values, now: Date.now() })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The code is in the fragment, so that no server or proxy logs it. */
+export function studioLink(url: string, code: string): string {
+  return `${url}/#sign-in=${code}`
+}

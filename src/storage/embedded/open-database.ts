@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Database } from '../database.ts'
+import { migrate } from '../migrations/migrate.ts'
+import type { Schema } from '../records/schema.ts'
+import { openNodeSqlite } from './node-sqlite-database.ts'
+import { isBusy } from './sqlite-errors.ts'
+
+/** How long another process may hold the database while this one opens it. */
+const BUSY_LIMIT_MS = 60_000
+const BUSY_RETRY_MS = 50
+
+/** Opens the database file, `:memory:` for a private one, and runs the missing migrations up to `last`. */
+export async function openDatabase(path: string, last?: string): Promise<Database> {
+  const deadline = Date.now() + BUSY_LIMIT_MS
+  for (;;) {
+    try {
+      return await attempt(path, last)
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) {
+        throw new Error(`Cannot open the database ${path}`, { cause: error })
+      }
+      await sleep(BUSY_RETRY_MS)
+    }
+  }
+}
+
+async function attempt(path: string, last: string | undefined): Promise<Database> {
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
+  try {
+    // Transactions lock the file when they begin.
+    await migrate(db, { lock: async () => {}, ...(last !== undefined && { last }) })
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../records/schema.ts'
+import { createFirstTables } from './0001-first-tables.ts'
+import { addLibraryRevisions } from './0002-library-revisions.ts'
+import { createCharacterUsage } from './0003-character-usage.ts'
+import { addClipTiming } from './0004-clip-timing.ts'
+import { moveClipPlans } from './0005-clip-plans.ts'
+import { addClipAudio } from './0006-clip-audio.ts'
+import { createStudioSessions } from './0007-studio-sessions.ts'
+import { addClipTurns } from './0008-clip-turns.ts'
+import { indexOriginals } from './0010-replacement-originals.ts'
+
+type Migration = (db: Kysely<unknown>) => Promise<void>
+
+/** In order of their names. A released migration never changes. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': createFirstTables,
+  '0002-library-revisions': addLibraryRevisions,
+  '0003-character-usage': createCharacterUsage,
+  '0004-clip-timing': addClipTiming,
+  '0005-clip-plans': moveClipPlans,
+  '0006-clip-audio': addClipAudio,
+  '0007-studio-sessions': createStudioSessions,
+  '0008-clip-turns': addClipTurns,
+  '0010-replacement-originals': indexOriginals,
+}
+
+export type MigrateOptions = {
+  /** Waits until no other process migrates this database; holds until the transaction ends. */
+  readonly lock: (transaction: Kysely<unknown>) => Promise<void>
+  /** The last migration to run; all of them if undefined. */
+  readonly last?: string
+}
+
+/**
+ * Runs the missing migrations in order and returns their names. Each is one transaction together with its record,
+ * so a process that dies at any moment leaves a database that the next one can migrate.
+ */
+export async function migrate(db: Kysely<Schema>, { lock, last }: MigrateOptions): Promise<readonly string[]> {
+  const ran: string[] = []
+  for (;;) {
+    const name = await db.transaction().execute(async (transaction) => {
+      await lock(transaction as unknown as Kysely<unknown>)
+      return await runNext(transaction, last)
+    })
+    if (name === undefined) return ran
+    ran.push(name)
+  }
+}
+
+/** Runs the first missing migration and returns its name; undefined if none is missing. */
+async function runNext(transaction: Transaction<Schema>, last: string | undefined): Promise<string | undefined> {
+  await createRecords(transaction)
+  const applied = await transaction.selectFrom('kysely_migration').select('name').execute()
+  const known = Object.keys(MIGRATIONS)
+  const foreign = applied.find(({ name }) => !known.includes(name))
+  if (foreign !== undefined) {
+    throw new Error(`Cannot use this database: a newer release has changed it (migration ${foreign.name})`)
+  }
+  const wanted = last === undefined ? known : known.slice(0, known.indexOf(last) + 1)
+  const next = wanted.find((name) => !applied.some((one) => one.name === name))
+  if (next === undefined) return undefined
+  await MIGRATIONS[next]!(transaction as unknown as Kysely<unknown>)
+  const timestamp = new Date().toISOString()
+  await transaction.insertInto('kysely_migration').values({ name: next, timestamp }).execute()
+  return next
+}
+
+/** The table has the name and form that earlier versions gave it. */
+async function createRecords(transaction: Transaction<Schema>): Promise<void> {
+  await transaction.schema
+    .createTable('kysely_migration')
+    .ifNotExists()
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute()
+}

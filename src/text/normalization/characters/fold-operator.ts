@@ -1,0 +1,13 @@
+/** Operators of two or three characters, where no longer row of signs holds them, to the sign that reads the same. */
+const OPERATOR = /(?<![=!<>&|-])(?:!={1,2}|<=(?!>)|>=|={2,3}|&&|-{1,2}>|=>|(?<= )\|\|(?= ))(?![=&|>])/y
+const SIGNS: Readonly<Record<string, string>> = { '!': '≠', '<': '≤', '=': '=', '&': '∧', '-': '→', '|': '∨' }
+
+/** The operator of code that begins at `at`, such as `&&` or `!=`, and the one sign that it is read as; undefined if none does. */
+export function foldOperator(text: string, at: number): { readonly sign: string; readonly length: number } | undefined {
+  if (!/[!<>=&|-]/.test(text[at] ?? '') || !/[=&|>-]/.test(text[at + 1] ?? '')) return undefined
+  OPERATOR.lastIndex = at
+  const written = OPERATOR.exec(text)?.[0]
+  if (written === undefined) return undefined
+  const sign = written === '>=' ? '≥' : written === '=>' ? '→' : SIGNS[written[0]!]
+  return sign === undefined ? undefined : { sign, length: written.length }
+}

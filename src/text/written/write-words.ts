@@ -1,0 +1,30 @@
+import type { MarkupTree } from '../markup/tree/markup-tree.ts'
+import type { SourceWord } from '../normalization/normalized-text.ts'
+import { divideWritten, layOutWritten } from './lay-out-written.ts'
+import { splitGap, tidyText, trimFirst, trimLast } from './split-gap.ts'
+
+/** One of the caller's words, and what a reader sees around it. `before`, `shown ?? text` and `after` of all words make the text without markup. */
+export type WrittenWord = SourceWord & {
+  /** Punctuation that belongs to the word, such as an opening quotation mark. */
+  readonly before: string
+  /** All that follows up to the next word's `before`. Ends with a space if the next word may be on another line. */
+  readonly after: string
+  /** The word without tags and entities. Absent if that is `text`. */
+  readonly shown?: string
+}
+
+/** Adds to each word of a text what a reader sees around it. The words are in order and do not overlap. */
+export function writeWords(tree: MarkupTree, words: readonly SourceWord[]): readonly WrittenWord[] {
+  const edges = [0, ...words.flatMap(({ start, end }) => [start, end]), Number.POSITIVE_INFINITY]
+  const texts = divideWritten(layOutWritten(tree), edges).map(tidyText)
+  const last = words.length - 1
+  return words.map((word, i) => {
+    const shown = texts[i * 2 + 1]!
+    return {
+      ...word,
+      before: i === 0 ? trimFirst(texts[0]!) : splitGap(texts[i * 2]!).before,
+      after: i === last ? trimLast(texts[i * 2 + 2]!) : splitGap(texts[i * 2 + 2]!).after,
+      ...(shown !== word.text && { shown }),
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import type { Avatar, Voice } from './voice.ts'
+
+/** A speaker id that programs written for the reference service send, and the voice that they expect. */
+export type ReferenceSpeaker = Pick<Avatar, 'id' | 'gender' | 'style' | 'locale'>
+
+/** Reads the parsed `reference-speakers.json`. Throws an Error if an entry lacks a field. */
+export function parseReferenceSpeakers(file: unknown): readonly ReferenceSpeaker[] {
+  const { speakers } = file as { readonly speakers: readonly ReferenceSpeaker[] }
+  for (const { id, gender, style, locale } of speakers) {
+    if (!Number.isSafeInteger(id) || !gender || !style || !locale)
+      throw new Error(`Cannot read the reference speakers: speaker ${id} is incomplete`)
+  }
+  return speakers
+}
+
+/** Maps each reference id that no voice has to the nearest of `candidates`. */
+export function aliasSpeakers(
+  speakers: readonly ReferenceSpeaker[],
+  { voices, candidates }: { readonly voices: readonly Voice[]; readonly candidates: readonly Voice[] },
+): ReadonlyMap<number, Voice> {
+  const ids = new Set(voices.map(({ avatar }) => avatar.id))
+  const aliases = new Map<number, Voice>()
+  for (const speaker of speakers) {
+    const nearest = ids.has(speaker.id) ? undefined : findNearest(speaker, candidates)
+    if (nearest !== undefined) aliases.set(speaker.id, nearest)
+  }
+  return aliases
+}
+
+/** Orders voices by gender, then locale, then style, then newer before classic. The first of equals wins. */
+function findNearest(speaker: ReferenceSpeaker, voices: readonly Voice[]): Voice | undefined {
+  let nearest: Voice | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const voice of voices) {
+    const distance = distanceTo(speaker, voice.avatar)
+    if (distance >= least) continue
+    nearest = voice
+    least = distance
+  }
+  return nearest
+}
+
+function distanceTo({ gender, locale, style }: ReferenceSpeaker, avatar: Avatar): number {
+  const differences = [
+    avatar.gender !== gender,
+    avatar.locale !== locale,
+    avatar.style !== style,
+    avatar.otherTags.includes('Classic'),
+  ]
+  return differences.reduce((sum, differs) => sum * 2 + Number(differs), 0)
+}

@@ -1,0 +1,131 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import Schema from 'typebox/schema'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
+import { OPERATIONS } from '../../src/api/openapi/operations.ts'
+import { audioConfigsSchema } from '../../src/api/schemas/speech-input.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+type MediaType = { schema: object; examples?: Record<string, { value: unknown }> }
+type Parameter = { name: string; in: string; example?: string }
+type Described = {
+  operationId: string
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, MediaType> }
+  responses: Record<string, { content: Record<string, MediaType> }>
+}
+type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } }
+
+let service: TestService
+let text: string
+let document: Document
+
+beforeAll(async () => {
+  service = await startTestService()
+  text = await (await fetch(`${service.url}/openapi.json`)).text()
+  document = JSON.parse(text)
+})
+afterAll(() => service.close())
+
+test('the document passes the linter', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
+})
+
+test('the table of operations names every route and no other', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(described.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
+})
+
+test('audio_configs in the document has exactly the choices that the service takes', async () => {
+  for (const [name, property] of Object.entries(audioConfigsSchema.properties)) {
+    const choices = JSON.parse(JSON.stringify(property)).anyOf[0].enum as unknown[] | undefined
+    for (const choice of choices ?? []) {
+      const format = name === 'bitrate_mode' ? { file_format: 'mp3' } : {}
+      const body = { speaker_id: 3, text: 'A.', audio_configs: { ...format, [name]: choice } }
+      expect((await service.call('/input_validated', { body })).status, `${name} ${String(choice)}`).toBe(200)
+    }
+    if (choices === undefined) continue
+    const body = { speaker_id: 3, text: 'A.', audio_configs: { [name]: 'other' } }
+    const { message } = (await (await service.call('/input_validated', { body })).json()) as { message: string }
+    for (const choice of choices.filter((one) => !/^(ogg|ulaw|mu-law)$/.test(String(one)))) {
+      expect(message).toContain(String(choice))
+    }
+  }
+})
+
+describe('every example works', () => {
+  const known = new Map<string, string>()
+
+  beforeAll(async () => {
+    const { clip_id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A.' } })
+    await service.finished(clip_id)
+    const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', { body: { name: 'A' } })
+    const replacement = { original: 'a', replacement_text: 'b' }
+    const path = `/replacement_libraries/${library_id}/replacements`
+    const { replacement_id } = await service.json<{ replacement_id: string }>(path, { body: replacement })
+    known.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
+  })
+
+  const withKnownIds = (value: unknown): string =>
+    JSON.stringify(value)
+      .replaceAll(EXAMPLE_IDS.clip, known.get('clip_id')!)
+      .replaceAll(EXAMPLE_IDS.library, known.get('library_id')!)
+
+  async function tryExample(path: string, method: string, example: unknown): Promise<void> {
+    const { parameters, responses } = document.paths[path]![method]!
+    const query = new URLSearchParams(
+      parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
+    )
+    const url = `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name)!)}?${query.toString()}`
+    const body = example === undefined ? {} : { body: withKnownIds(example) }
+    const answer = await service.call(url, { method: method.toUpperCase(), ...body })
+    const type = answer.headers.get('content-type')!.split(';')[0]!
+    expect(answer.status, `${method} ${url}: ${answer.ok ? '' : await answer.clone().text()}`).toBe(200)
+    const documented = responses['200']!.content[type]
+    expect(documented, `${method} ${path} answers ${type}`).toBeDefined()
+    if (type !== 'application/json') return void (await answer.arrayBuffer())
+    const errors = findErrors(documented!.schema, await answer.json())
+    expect(errors, `${method} ${path}`).toEqual([])
+  }
+
+  type Example = { path: string; method: string; schema: object; value: unknown }
+
+  function listExamples(): readonly Example[] {
+    const examples = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) => {
+        if (requestBody === undefined) return [{ path, method, schema: {}, value: undefined }]
+        const { schema, examples = {} } = requestBody.content['application/json']!
+        return Object.values(examples).map(({ value }) => ({ path, method, schema, value }))
+      }),
+    )
+    // Deletes come last, and of what is inside first.
+    const place = ({ method, path }: Example) => (method === 'delete' ? 1000 - path.length : 0)
+    return examples.toSorted((a, b) => place(a) - place(b))
+  }
+
+  test('and its answer fits the document', async () => {
+    const examples = listExamples()
+    for (const { path, method, schema, value } of examples) {
+      expect(value === undefined ? [] : findErrors(schema, value), `${method} ${path}`).toEqual([])
+      await tryExample(path, method, value)
+    }
+    expect(new Set(examples.map(({ path, method }) => `${method} ${path}`)).size).toBe(Object.keys(OPERATIONS).length)
+  })
+})
+
+function findErrors(schema: object, value: unknown): unknown[] {
+  const whole = JSON.parse(JSON.stringify(inline(schema)))
+  return Schema.Compile(whole).Errors(value)[1] as unknown[]
+}
+
+function inline(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inline)
+  if (typeof value !== 'object' || value === null) return value
+  const reference = (value as { $ref?: unknown }).$ref
+  if (typeof reference === 'string') return inline(document.components.schemas[reference.split('/').at(-1)!])
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inline(inner)]))
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSignInCode, endSessions, SESSION_LIFETIME_MS } from '../../src/accounts/sessions.ts'
+import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
+
+let now = Date.now()
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({}, () => now)
+})
+afterAll(() => service.close())
+
+const STUDIO = { 'x-declaim-studio': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+
+type Headers = Readonly<Record<string, string>>
+
+function session(method: string, { body, headers = STUDIO }: { body?: object; headers?: Headers } = {}) {
+  return fetch(`${service.url}/studio/session`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+}
+
+async function signIn(): Promise<string> {
+  const answer = await session('POST', { body: { code: await createSignInCode(service.db, { now }) } })
+  expect(answer.status).toBe(200)
+  return answer.headers.get('set-cookie')!
+}
+
+async function avatarsStatus(headers: Headers): Promise<number> {
+  return (await fetch(`${service.url}/v1/tts/avatars`, { headers })).status
+}
+
+test('a code signs in once, with a cookie that scripts and other sites cannot use', async () => {
+  const code = await createSignInCode(service.db, { now })
+  const first = await session('POST', { body: { code } })
+  const cookie = first.headers.get('set-cookie')!
+  expect(cookie).toMatch(/^declaim_session=[\w-]{32}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/)
+  expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(200)
+  expect((await session('POST', { body: { code } })).status).toBe(401)
+})
+
+test('codes and sessions expire', async () => {
+  const code = await createSignInCode(service.db, { now })
+  now += 61 * 60_000
+  expect((await session('POST', { body: { code } })).status).toBe(401)
+  const cookie = await signIn()
+  now += SESSION_LIFETIME_MS
+  expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(401)
+})
+
+test('a key is exchanged for a session; a wrong one is not', async () => {
+  const cookie = (await session('POST', { body: { key: TEST_KEY } })).headers.get('set-cookie')!
+  expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(200)
+  expect((await session('POST', { body: { key: 'wrong' } })).status).toBe(401)
+})
+
+test('a forged request has no session, whatever single protection fails', async () => {
+  const cookie = await signIn()
+  const { 'x-declaim-studio': _, ...withoutHeader } = STUDIO
+  expect(await avatarsStatus({ ...withoutHeader, cookie })).toBe(401)
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    expect(await avatarsStatus({ ...STUDIO, 'sec-fetch-site': site, cookie })).toBe(401)
+  }
+  const { 'sec-fetch-site': __, ...oldBrowser } = STUDIO
+  expect(await avatarsStatus({ ...oldBrowser, origin: 'http://evil.example', cookie })).toBe(401)
+  expect(await avatarsStatus({ ...oldBrowser, origin: service.url, cookie })).toBe(200)
+  expect((await session('POST', { body: { key: TEST_KEY }, headers: oldBrowser })).status).toBe(200)
+  expect((await session('POST', { body: { key: TEST_KEY }, headers: withoutHeader })).status).toBe(401)
+  const preflight = await fetch(`${service.url}/v1/tts/clips`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test('sessions end: one by its browser, all of an account by the operator', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  expect(await (await session('GET', { headers: { ...STUDIO, cookie: one } })).json()).toEqual({ signed_in: true })
+  const left = await session('DELETE', { headers: { ...STUDIO, cookie: one } })
+  expect(left.headers.get('set-cookie')).toContain('Max-Age=0')
+  expect(await (await session('GET', { headers: { ...STUDIO, cookie: one } })).json()).toEqual({ signed_in: false })
+  expect(await avatarsStatus({ ...STUDIO, cookie: one })).toBe(401)
+  expect(await avatarsStatus({ ...STUDIO, cookie: other })).toBe(200)
+  await endSessions(service.db, { now })
+  expect(await avatarsStatus({ ...STUDIO, cookie: other })).toBe(401)
+})
+
+test('a session sees its own account alone', async () => {
+  const code = await createSignInCode(service.db, { account: 'other', now })
+  const cookie = (await session('POST', { body: { code } })).headers.get('set-cookie')!
+  const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', {
+    body: { name: 'Mine' },
+  })
+  const foreign = await fetch(`${service.url}/v1/tts/replacement_libraries/${library_id}`, {
+    headers: { ...STUDIO, cookie },
+  })
+  expect(foreign.status).toBe(404)
+})
+
+test('the page is sent under a strict policy', async () => {
+  const { headers } = await fetch(service.url)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await fetch(`${service.url}/assets/..%2f..%2fpackage.json`)).status).toBe(404)
+})

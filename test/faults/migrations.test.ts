@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Kysely, SqliteDialect } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openNodeSqlite } from '../../src/storage/embedded/node-sqlite-database.ts'
+import { openDatabase } from '../../src/storage/embedded/open-database.ts'
+import { migrate } from '../../src/storage/migrations/migrate.ts'
+import { createApiKey, findValidApiKey } from '../../src/storage/records/api-keys.ts'
+import type { Schema } from '../../src/storage/records/schema.ts'
+
+const run = promisify(execFile)
+const OPEN_UNTIL = fileURLToPath(new URL('../support/open-database-until.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
+/** Children at once. */
+const CHILDREN = 4
+
+let folder: string
+let files = 0
+let wanted: unknown
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'declaim-migrations-'))
+  const path = newPath()
+  await (await openDatabase(path)).destroy()
+  wanted = readSchema(path)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const newPath = (): string => join(folder, `${files++}.sqlite`)
+
+/** The definitions of all tables and indexes, and the migrations that ran. */
+function readSchema(path: string): unknown {
+  const database = new DatabaseSync(path)
+  const definitions = database.prepare('select name, sql from sqlite_master order by name').all()
+  const migrations = database.prepare('select name from kysely_migration order by name').all()
+  database.close()
+  return { definitions, migrations }
+}
+
+async function openUntil(path: string, statement: number): Promise<'killed' | number> {
+  try {
+    return Number((await run(process.execPath, [OPEN_UNTIL, path, String(statement)])).stdout)
+  } catch (error) {
+    const { signal, stderr } = error as { signal: string; stderr: string }
+    if (signal !== 'SIGKILL') throw new Error(`The child failed: ${stderr}`)
+    return 'killed'
+  }
+}
+
+/** Kills the opening of a database before each of its statements, then opens it. */
+async function killEverywhere(prepare: () => Promise<string>, check: (path: string) => Promise<void>): Promise<number> {
+  let statement = 1
+  let ended = false
+  const worker = async (): Promise<void> => {
+    while (!ended) {
+      const path = await prepare()
+      const outcome = await openUntil(path, statement++)
+      if (outcome !== 'killed') ended = true
+      await (await openDatabase(path)).destroy()
+      expect(readSchema(path)).toEqual(wanted)
+      await check(path)
+    }
+  }
+  await Promise.all(Array.from({ length: CHILDREN }, worker))
+  return statement
+}
+
+test('a first start that is killed before any of its statements leaves a database that opens', async () => {
+  expect(
+    await killEverywhere(
+      async () => newPath(),
+      async () => {},
+    ),
+  ).toBeGreaterThan(30)
+}, 300_000)
+
+test('so does an upgrade, and it keeps what was stored', async () => {
+  const old = newPath()
+  const db = await openDatabase(old, '0003-character-usage')
+  const { key } = await createApiKey(db, { name: 'one', now: 1 })
+  await db.destroy()
+  const prepare = async () => {
+    const path = newPath()
+    await copyFile(old, path)
+    return path
+  }
+  const kills = await killEverywhere(prepare, async (path) => {
+    const upgraded = await openDatabase(path)
+    expect(await findValidApiKey(upgraded, key)).toMatchObject({ name: 'one' })
+    await upgraded.destroy()
+  })
+  expect(kills).toBeGreaterThan(10)
+}, 300_000)
+
+test('a disk that is full at any page of a first start leaves a database that opens', async () => {
+  let failures = 0
+  for (let pages = 1; ; pages++) {
+    const path = newPath()
+    const sqlite = openNodeSqlite(path)
+    sqlite.prepare(`pragma max_page_count = ${pages}`).all([])
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) })
+    const error = await migrate(db, { lock: async () => {} }).then(
+      () => undefined,
+      (failure: unknown) => failure,
+    )
+    await db.destroy()
+    await (await openDatabase(path)).destroy()
+    expect(readSchema(path)).toEqual(wanted)
+    if (error === undefined) break
+    expect(error).toMatchObject({ message: 'database or disk is full' })
+    failures++
+  }
+  expect(failures).toBeGreaterThan(10)
+})
+
+test('a database that a newer release has changed is refused', async () => {
+  const path = newPath()
+  const db = await openDatabase(path)
+  await db.insertInto('kysely_migration').values({ name: '9999-later', timestamp: '' }).execute()
+  await db.destroy()
+  await expect(openDatabase(path)).rejects.toMatchObject({
+    cause: { message: 'Cannot use this database: a newer release has changed it (migration 9999-later)' },
+  })
+})
+
+test('keys can be made by several processes at once, also at the very first start', async () => {
+  const DATA_DIR = join(folder, 'raced')
+  const create = (name: number) =>
+    run(process.execPath, [PROGRAM, 'keys', 'create', '--name', String(name)], {
+      env: { PATH: process.env.PATH, DATA_DIR },
+    })
+  const made = await Promise.all(Array.from({ length: 8 }, (_, index) => create(index)))
+  for (const { stdout } of made) expect(stdout).toMatch(/^declaim_\w{40}/)
+  const { stdout } = await run(process.execPath, [PROGRAM, 'keys', 'list'], {
+    env: { PATH: process.env.PATH, DATA_DIR },
+  })
+  expect(stdout.trim().split('\n')).toHaveLength(8)
+})

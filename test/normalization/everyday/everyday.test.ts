@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import {
+  expectEveryday,
+  readEverydaySentences,
+  readKnownMisses,
+  speakEveryday,
+} from '../../support/everyday-sentences.ts'
+
+const HALVES = ['first-half', 'second-half'] as const
+const misses = readKnownMisses()
+
+describe.each(HALVES)('%s', (half) => {
+  const sentences = readEverydaySentences(half)
+  const right = sentences.filter(({ written }) => !misses.has(written))
+
+  test('has at least 200 sentences', () => {
+    expect(sentences.length).toBeGreaterThanOrEqual(200)
+  })
+
+  test.each(right)('$kind: $written', (sentence) => {
+    expect(speakEveryday(sentence)).toBe(expectEveryday(sentence))
+  })
+})
+
+test('every known miss is a sentence of the table', () => {
+  const written = new Set(HALVES.flatMap(readEverydaySentences).map((sentence) => sentence.written))
+  expect([...misses].filter((miss) => !written.has(miss))).toEqual([])
+})

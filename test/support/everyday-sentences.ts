@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
+import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
+import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
+import type { NormalizedText } from '../../src/text/normalization/normalized-text.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
+import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { phonemize } from '../../src/text/phonemization/phonemize.ts'
+
+const DATA = new URL('../../data/', import.meta.url)
+const SENTENCES = new URL('../normalization/everyday/', import.meta.url)
+const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
+const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
+const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
+
+/** A text as people write it and as a careful reader says it: a letter that is named is a capital, `|` parts sentences. */
+export type EverydaySentence = {
+  readonly kind: string
+  readonly locale: 'en_US' | 'en_GB'
+  readonly written: string
+  readonly spoken: string
+  /** Words whose sound matters, to their ARPAbet. */
+  readonly sounds: ReadonlyMap<string, string>
+}
+
+/** Reads one half of the table: tab-separated columns with a heading; `\n` is a line end, `word PH ON;word PH` are sounds. */
+export function readEverydaySentences(half: 'first-half' | 'second-half'): readonly EverydaySentence[] {
+  const [, ...lines] = readFileSync(new URL(`${half}.tsv`, SENTENCES), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line) => {
+    const [kind = '', locale, written = '', spoken = '', sounds = ''] = line.split('\t')
+    const entries = sounds.split(';').filter((entry) => entry !== '')
+    return {
+      kind,
+      locale: locale === 'en_GB' ? 'en_GB' : 'en_US',
+      written: written.replaceAll('\\n', '\n'),
+      spoken,
+      sounds: new Map(entries.map((entry) => [entry.split(' ')[0]!, entry.split(' ').slice(1).join(' ')])),
+    }
+  })
+}
+
+/** The texts that are not read right yet, one a line. */
+export function readKnownMisses(): ReadonlySet<string> {
+  const lines = readFileSync(new URL('known-misses.txt', SENTENCES), 'utf8').split('\n')
+  return new Set(lines.filter((line) => line !== '').map((line) => line.replaceAll('\\n', '\n')))
+}
+
+/** What is said for a text, in the notation of the table, with the sounds that the row asks for. */
+export function speakEveryday({ written, locale, sounds }: EverydaySentence): string {
+  try {
+    const runs = layOutRuns(parseMarkup(written, { ssml: false }))
+    const text = normalizeText(runs, { source: written, locale, isWord: (word) => lexicon.has(word) })
+    return formatSentences(text) + (sounds.size === 0 ? '' : formatSounds(text, locale, sounds))
+  } catch (error) {
+    return `refused: ${(error as Error).message}`
+  }
+}
+
+/** What ought to be said for a text, in the notation of `speakEveryday`. */
+export function expectEveryday({ spoken, sounds }: EverydaySentence): string {
+  return spoken + Array.from(sounds, ([word, phonemes]) => `; ${word} ${phonemes}`).join('')
+}
+
+function formatSentences({ sentences }: NormalizedText): string {
+  return sentences
+    .map(({ words }) =>
+      words.map(({ text, reading }) => (reading === 'word' ? text : text[0]!.toUpperCase() + text.slice(1))).join(' '),
+    )
+    .join(' | ')
+}
+
+function formatSounds(text: NormalizedText, locale: 'en_US' | 'en_GB', sounds: EverydaySentence['sounds']): string {
+  const words = phonemize(text, { lexicon, letterToSound, homographs, locale }).sentences.flatMap(
+    (sentence) => sentence.words,
+  )
+  return Array.from(sounds.keys(), (wanted) => {
+    return `; ${wanted} ${words.find((word) => word.text === wanted)?.phonemes.join(' ') ?? 'is not said'}`
+  }).join('')
+}
