@@ -37,6 +37,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
     blockedTerms: createTermMatcher([]),
     speechLoudness: -19,
+    maxSpokenLength: Number.POSITIVE_INFINITY,
     unreadableCharacters: 'skip' as const,
   }
   return {

@@ -23,6 +23,8 @@ export type LoadResourcesOptions = {
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** LUFS. */
   readonly speechLoudness: number
+  /** Characters of a text as it is read out. */
+  readonly maxSpokenLength: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
   readonly unreadableCharacters: 'skip' | 'refuse'
@@ -73,6 +75,7 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
+    maxSpokenLength: options.maxSpokenLength,
     unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {
