@@ -2,8 +2,10 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
+import { protectAnswers } from './answers/protect-answers.ts'
 import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
+import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
@@ -61,9 +63,11 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })
+  hideSignatures(app)
   readEveryBodyAsJson(app)
   limitBodyTime(app)
   observeRequests(app, services.metrics)
+  protectAnswers(app)
   const answerNotFound = createNotFoundHandler(app)
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)

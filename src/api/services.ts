@@ -8,6 +8,9 @@ import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
 
+/** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
+export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }
+
 /** What the routes work with; built once at start. */
 export type Services = {
   readonly db: Database
@@ -18,6 +21,7 @@ export type Services = {
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
   readonly metrics: ServiceMetrics
+  readonly checkReadiness: () => Promise<Readiness>
   readonly limits: Limits
   /** Epoch milliseconds. */
   readonly clock: () => number

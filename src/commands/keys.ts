@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
 import { openDatabase } from '../storage/embedded/open-database.ts'
 import { createApiKey, DEFAULT_ACCOUNT, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
+import { makeDataDirectory } from './data-directory.ts'
 import { databasePath } from './start-service.ts'
 
 export const KEYS_USAGE = `declaim keys create [--name NAME] [--account ACCOUNT]   make a key and print it
@@ -13,7 +13,7 @@ declaim keys revoke ID                                  make a key invalid, at o
 /** `declaim keys ...`: works while a server runs on the same data directory, and takes effect at once. */
 export async function keys(args: readonly string[], config: Config, print: (line: string) => void): Promise<void> {
   const [action, ...rest] = args
-  await mkdir(config.dataDirectory, { recursive: true })
+  await makeDataDirectory(config.dataDirectory)
   const db = await openDatabase(databasePath(config.dataDirectory))
   try {
     if (action === 'create') await create(rest, db, print)

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
@@ -12,6 +11,7 @@ import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
+import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
@@ -26,6 +26,8 @@ import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips, recoverInterruptedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
+import { createReadinessCheck } from './check-readiness.ts'
+import { openDataDirectory } from './data-directory.ts'
 import { loadResources } from './resources/load-resources.ts'
 
 export type StartOptions = {
@@ -35,7 +37,7 @@ export type StartOptions = {
 }
 
 export type RunningService = {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
@@ -47,6 +49,8 @@ const CLIPS_PER_THREAD = 2
 /** Workers look for clips this often even if nobody calls them. */
 const CLIP_POLL_MS = 5000
 const EXPIRY_SWEEP_MS = 10 * 60_000
+/** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
+const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
@@ -84,7 +88,7 @@ async function openService(
   { clock, log }: Required<StartOptions>,
   onClose: (closer: Closer) => void,
 ): Promise<Omit<RunningService, 'close'>> {
-  await mkdir(config.dataDirectory, { recursive: true })
+  await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
   onClose(() => lock.release())
   // Its threads start while the storage is opened.
@@ -116,7 +120,9 @@ async function openService(
   const secret = await ensureSecret(db, 'audio-links')
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
   const previews = createPreviewRenderer(resources, blobs)
-  const libraryCache = createLibraryCache(db)
+  const libraryCache = createLibraryCache(db, {
+    maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
+  })
   const quota = createCharacterQuota({
     db,
     limit: config.charactersPerMonth,
@@ -126,14 +132,29 @@ async function openService(
   })
   onClose(() => quota.close())
   const wakeWorkers = (): void => wakeUp.call()
+  const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const app = createServer(
-    { db, blobs, resources, links, previews, libraryCache, quota, metrics, limits: config, clock, wakeWorkers },
+    {
+      db,
+      blobs,
+      resources,
+      links,
+      previews,
+      libraryCache,
+      quota,
+      metrics,
+      checkReadiness,
+      limits: config,
+      clock,
+      wakeWorkers,
+    },
     { loggerInstance: log },
   )
   onClose(() => closeServer(app))
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, blobs, resources, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
+  const work = startWork({ db, blobs, resources, retry, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
   onClose(() => work.stop())
   return { url: address, db }
 }
@@ -187,7 +208,7 @@ function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config
   }
 }
 
-/** Where segments that were spoken are kept; undefined where the operator wants none. */
+/** The segment cache; undefined if the operator switched it off. */
 function createSegmentCache(
   { dataDirectory, segmentCacheBytes: limitBytes }: Config,
   log: Logger,
@@ -209,7 +230,7 @@ async function openStorage(
   return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }
 }
 
-/** A URL that reaches the server from this machine, also where it listens on all addresses. */
+/** A URL that reaches the server from this machine, even if it listens on all addresses. */
 function addressToCall(host: string, { port }: AddressInfo): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
 import { type Clip, findClips, insertClips, listClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
+import { methodNotAllowed } from '../answers/not-found.ts'
 import type { App } from '../app.ts'
 import { type PlannedRequest, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
@@ -28,13 +30,20 @@ export function registerClipRoutes(app: App, services: Services): void {
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
     const allotment = await quota.open(accountId)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-      allotment.spend(characters)
-      const ids = await insertClips(transaction, { accountId, clips, now })
-      return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
-    })
-    services.wakeWorkers()
-    return answer
+    let refund = (): void => {}
+    try {
+      // A request that is sent again gets its first answer and is charged nothing.
+      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+        refund = allotment.spend(characters)
+        const ids = await insertClips(transaction, { accountId, clips, now })
+        return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
+      })
+    } catch (error) {
+      refund()
+      throw error
+    } finally {
+      services.wakeWorkers()
+    }
   })
 
   app.get(
@@ -42,7 +51,7 @@ export function registerClipRoutes(app: App, services: Services): void {
     { schema: { querystring: clipListQuerySchema, response: { 200: clipListSchema } } },
     async ({ accountId, query, url }, reply) => {
       const { limit: asked, ...filters } = query
-      const limit = Math.min(MAX_CLIPS_LISTED, Number(asked ?? MAX_CLIPS_LISTED))
+      const limit = Number(asked ?? MAX_CLIPS_LISTED)
       const clips = await listClips(db, { accountId, limit, ...filters })
       const last = clips.at(-1)
       if (clips.length === limit && last !== undefined) {
@@ -52,18 +61,23 @@ export function registerClipRoutes(app: App, services: Services): void {
     },
   )
 
-  app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
-    const { clip_id: id } = params as { clip_id: string }
-    const [clip] = await findClips(db, { accountId, ids: [id] })
+  app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
+    const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     return toBody(clip!)
   })
 
-  app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
-    const { clip_id: id } = params as { clip_id: string }
-    const [clip] = await findClips(db, { accountId, ids: [id] })
+  app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
+    const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     await removeClip(clip!, services)
     return toBody(clip!)
   })
+}
+
+/** The id in the path. `/clips/combine` is no clip. */
+function clipIdOf(request: Pick<FastifyRequest, 'params' | 'method' | 'url'>): string {
+  const { clip_id: id } = request.params as { clip_id: string }
+  if (id === 'combine') throw methodNotAllowed(request, ['POST'])
+  return id
 }
 
 /** Plans one body or each of an array; an error in an array names the item. */

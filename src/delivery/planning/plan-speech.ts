@@ -38,7 +38,8 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
   refuseLongSpeech(utterance, resources.maxSpokenLength)
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
-  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
+  const { speechLoudness, phrasing } = resources
+  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness, phrasing })
   return { utterance, plan }
 }
 

@@ -17,7 +17,12 @@ export type Clip = {
   readonly createdAt: number
   /** Why it FAILED; null otherwise. */
   readonly error: { readonly code: string; readonly message: string } | null
+  /** The blobs of a COMPLETE clip; null if it is not COMPLETE, or an earlier version rendered it. */
+  readonly audio: readonly StoredAudio[] | null
 }
+
+/** A blob as it was stored. */
+export type StoredAudio = { readonly key: string; readonly bytes: number; readonly crc32: number }
 
 /** A clip as a worker gets it. An earlier version may have stored its plan. */
 export type ClipJob = { readonly id: string; readonly plan: StoredPlan; readonly format: OutputFormat }
@@ -88,15 +93,22 @@ export async function releaseClip(db: Database, id: string): Promise<void> {
   await commitLazily(db.updateTable('clips').set({ claimed_at: null }).where('id', '=', id)).execute()
 }
 
-/** Ends a clip, once: false if it has ended already or is gone. */
+/** What the rendering of a clip gives. */
+export type ClipResult = { readonly timing: SpeechTiming; readonly audio: readonly StoredAudio[] }
+
+/** Ends a clip as COMPLETE. False if it is gone or FAILED; true if it is COMPLETE already, as after a commit whose answer was lost. */
 export async function completeClip(
   db: Database,
   id: string,
-  { timing, now }: { readonly timing: SpeechTiming; readonly now: number },
+  { timing, audio, now }: ClipResult & { readonly now: number },
 ): Promise<boolean> {
-  return await endClip(db, id, { status: 'COMPLETE', timing: JSON.stringify(timing), finished_at: now })
+  const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio) }
+  if (await endClip(db, id, { status: 'COMPLETE', ...result, finished_at: now })) return true
+  const clip = await db.selectFrom('clips').select('status').where('id', '=', id).executeTakeFirst()
+  return clip?.status === 'COMPLETE'
 }
 
+/** Ends a clip as FAILED. False if it has ended already or is gone. */
 export async function failClip(
   db: Database,
   id: string,
@@ -115,6 +127,16 @@ async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'c
     db.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING'),
   ).executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Has a COMPLETE clip rendered again, because its audio is gone. */
+export async function restoreClip(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('clips')
+    .set({ status: 'PROCESSING', claimed_at: null, finished_at: null, timing: null, audio: null })
+    .where('id', '=', id)
+    .where('status', '=', 'COMPLETE')
+    .execute()
 }
 
 /** A clip that was in hand at this many ends of a process is taken to be their cause. */
@@ -206,12 +228,12 @@ export async function deleteClip(db: Database, id: string): Promise<void> {
 }
 
 function selectClips(db: Database) {
-  return db.selectFrom('clips').select(['id', 'status', 'format', 'created_at', 'error_code', 'error_message'])
+  return db.selectFrom('clips').select(['id', 'status', 'format', 'created_at', 'error_code', 'error_message', 'audio'])
 }
 
 type ClipRow = Pick<
   Selectable<Schema['clips']>,
-  'id' | 'status' | 'format' | 'created_at' | 'error_code' | 'error_message'
+  'id' | 'status' | 'format' | 'created_at' | 'error_code' | 'error_message' | 'audio'
 >
 
 function toClip(row: ClipRow): Clip {
@@ -221,5 +243,6 @@ function toClip(row: ClipRow): Clip {
     format: JSON.parse(row.format),
     createdAt: row.created_at,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    audio: row.audio === null ? null : JSON.parse(row.audio),
   }
 }

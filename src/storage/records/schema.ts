@@ -58,6 +58,8 @@ export type Schema = {
     finished_at: number | null
     /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
     timing: string | null
+    /** The StoredAudio of a COMPLETE clip, as JSON; null if an earlier version rendered it. */
+    audio: string | null
   }
   clip_plans: {
     clip_id: string
