@@ -3,6 +3,7 @@ import type { Limits } from '../accounts/limits.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
+import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
@@ -25,6 +26,6 @@ export type Services = {
   readonly limits: Limits
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** Tells the workers that clips wait. */
-  readonly wakeWorkers: () => void
+  /** Where accepted clips wait for workers. */
+  readonly queue: ClipQueue
 }

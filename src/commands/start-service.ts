@@ -9,26 +9,22 @@ import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
-import { removeExpired } from '../jobs/remove-expired.ts'
-import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
-import { createWakeUp } from '../jobs/wake-up.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
-import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
-import { openDatabase } from '../storage/embedded/open-database.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
-import { openFileBlobStore } from '../storage/files/file-blob-store.ts'
 import { createFolderCache } from '../storage/files/folder-cache.ts'
 import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
-import { countUnfinishedClips, recoverInterruptedClips } from '../storage/records/clips.ts'
+import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { openBackends } from './open-backends.ts'
 import { loadResources } from './resources/load-resources.ts'
+import { startWork } from './start-work.ts'
 
 export type StartOptions = {
   readonly log?: Logger
@@ -44,11 +40,6 @@ export type RunningService = {
   close(): Promise<void>
 }
 
-/** While one clip of a thread is encoded and stored, the next is spoken. */
-const CLIPS_PER_THREAD = 2
-/** Workers look for clips this often even if nobody calls them. */
-const CLIP_POLL_MS = 5000
-const EXPIRY_SWEEP_MS = 10 * 60_000
 /** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
 const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
@@ -94,8 +85,11 @@ async function openService(
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
-  const { db, blobs } = await openStorage(config, { clock, log })
-  onClose(() => db.destroy())
+  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  onClose(close)
+  if (config.bootstrapKey !== undefined) {
+    await setApiKey(db, config.bootstrapKey, { name: 'bootstrap', now: clock() })
+  }
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
   onClose(() => segmentCache?.close())
@@ -115,7 +109,6 @@ async function openService(
     onSpeech: metrics.speechMade,
   })
   const resources = { ...loaded, engines }
-  const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
   const secret = await ensureSecret(db, 'audio-links')
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
@@ -131,13 +124,13 @@ async function openService(
     onSpend: metrics.charactersAccepted,
   })
   onClose(() => quota.close())
-  const wakeWorkers = (): void => wakeUp.call()
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const app = createServer(
     {
       db,
       blobs,
+      queue,
       resources,
       links,
       previews,
@@ -147,14 +140,13 @@ async function openService(
       checkReadiness,
       limits: config,
       clock,
-      wakeWorkers,
     },
     { loggerInstance: log },
   )
   onClose(() => closeServer(app))
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, blobs, resources, retry, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
+  const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded: metrics.clipEnded }, config)
   onClose(() => work.stop())
   return { url: address, db }
 }
@@ -175,7 +167,7 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/** Takes no more requests, and lets the answers under way end for a while. */
+/** Accepts no more requests, and lets the answers under way end for a while. */
 async function closeServer(app: App): Promise<void> {
   const { server } = app
   const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
@@ -186,28 +178,6 @@ async function closeServer(app: App): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** Renders waiting clips and removes what expired, until it is stopped. */
-function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
-  const { db, blobs, clock, log } = worker
-  const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
-      log.error({ err: error }, 'Cannot remove expired clips'),
-    )
-  let sweeping = sweep()
-  const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep)
-  }, EXPIRY_SWEEP_MS)
-  return {
-    async stop() {
-      clearInterval(sweeper)
-      stopping.abort(new Error('The service is stopping'))
-      await Promise.all([...workers, sweeping])
-    },
-  }
-}
-
 /** The segment cache; undefined if the operator switched it off. */
 function createSegmentCache(
   { dataDirectory, segmentCacheBytes: limitBytes }: Config,
@@ -216,18 +186,6 @@ function createSegmentCache(
   if (limitBytes === 0) return undefined
   const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Cannot use the segment cache')
   return createFolderCache(join(dataDirectory, 'segments'), { limitBytes, onTrouble })
-}
-
-/** The database and the audio of the data directory, as the last run has left them. */
-async function openStorage(
-  { dataDirectory, bootstrapKey }: Config,
-  { clock, log }: Required<StartOptions>,
-): Promise<{ readonly db: Database; readonly blobs: BlobStore }> {
-  const db = await openDatabase(databasePath(dataDirectory))
-  if (bootstrapKey !== undefined) await setApiKey(db, bootstrapKey, { name: 'bootstrap', now: clock() })
-  const recovered = await recoverInterruptedClips(db, clock())
-  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
-  return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }
 }
 
 /** A URL that reaches the server from this machine, even if it listens on all addresses. */

@@ -15,4 +15,5 @@ export interface BlobStore {
   delete(key: string): Promise<void>
   /** Rejects if nothing can be stored at present. */
   check(): Promise<void>
+  close(): void
 }

@@ -14,11 +14,15 @@ const POSTGRES_MESSAGES =
 /** SQLITE_BUSY, LOCKED, READONLY, IOERR, FULL and CANTOPEN. */
 const SQLITE_CODES = new Set([5, 6, 8, 10, 13, 14])
 
+/** As the AWS SDK throws them. */
+type S3Error = Error & { readonly $metadata?: { readonly httpStatusCode?: number } }
+
 /** Whether an error, or a cause of it, is an outage of the storage that can pass: the same call may succeed later. */
 export function isStorageOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== undefined && (SYSTEM_CODES.has(code) || POSTGRES_CODES.test(code))) return true
+    if (((cause as S3Error).$metadata?.httpStatusCode ?? 0) >= 500) return true
     if (POSTGRES_MESSAGES.test(cause.message)) return true
     if (SQLITE_CODES.has(sqliteCode(cause) ?? 0)) return true
   }

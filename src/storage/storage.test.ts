@@ -8,15 +8,10 @@ import type { Database } from './database.ts'
 import { lockDataDirectory } from './embedded/data-directory-lock.ts'
 import { openDatabase } from './embedded/open-database.ts'
 import { openFileBlobStore } from './files/file-blob-store.ts'
+import { insertClips } from './records/accept-clips.ts'
 import { createApiKey } from './records/api-keys.ts'
-import {
-  claimNextClip,
-  completeClip,
-  findClips,
-  insertClips,
-  recoverInterruptedClips,
-  releaseClip,
-} from './records/clips.ts'
+import { claimNextClip, completeClip, recoverInterruptedClips, releaseClip } from './records/clip-jobs.ts'
+import { findClips } from './records/clips.ts'
 
 describeStorage('embedded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-storage-'))
@@ -48,14 +43,30 @@ afterEach(async () => {
 })
 
 describe('clips', () => {
-  const insert = (count: number, now = 10) =>
-    insertClips(db, { accountId, clips: Array.from({ length: count }, () => CLIP), now })
+  const insert = async (count: number, account = accountId) => {
+    const clips = Array.from({ length: count }, () => CLIP)
+    return (await insertClips(db, { accountId: account, clips, now: 10 })).map(({ id }) => id)
+  }
 
   test('are claimed in the order of acceptance, each by one worker', async () => {
     const ids = await insert(5)
     const claimed = await Promise.all(ids.map(() => claimNextClip(db, 20)))
     expect(claimed.map((clip) => clip?.id)).toEqual(ids)
     expect(await claimNextClip(db, 20)).toBeUndefined()
+  })
+
+  test('are claimed in turn by account, so that the backlog of one delays no other', async () => {
+    const other = (await createApiKey(db, { name: 'x', account: 'other', now: 1 })).record.accountId
+    const claim = async () => (await claimNextClip(db, 20))?.id
+    const backlog = await insert(50)
+    expect([await claim(), await claim()]).toEqual(backlog.slice(0, 2))
+    const urgent = await insert(2, other)
+    const next = [await claim(), await claim(), await claim(), await claim()]
+    expect(next.indexOf(urgent[0])).toBeLessThan(2)
+    expect(next).toContain(urgent[1])
+    const later = await insert(1)
+    for (let clip = 4; clip < 50; clip++) await claim()
+    expect(await claim()).toBe(later[0])
   })
 
   test('are claimed and ended without waiting for the disk, which the next commits wait for again', async () => {

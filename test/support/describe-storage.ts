@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { insertClips } from '../../src/storage/records/accept-clips.ts'
 import {
   createApiKey,
   findValidApiKey,
@@ -10,15 +10,8 @@ import {
   setApiKey,
 } from '../../src/storage/records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
-import {
-  completeClip,
-  failClip,
-  findClips,
-  findClipsAcceptedBefore,
-  findClipTiming,
-  insertClips,
-  listClips,
-} from '../../src/storage/records/clips.ts'
+import { completeClip, failClip } from '../../src/storage/records/clip-jobs.ts'
+import { findClips, findClipsAcceptedBefore, findClipTiming, listClips } from '../../src/storage/records/clips.ts'
 import { createOnce } from '../../src/storage/records/idempotency.ts'
 import {
   createLibrary,
@@ -37,6 +30,7 @@ import {
 } from '../../src/storage/records/replacements.ts'
 import { ensureSecret } from '../../src/storage/records/secrets.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { describeAudioStorage } from './describe-audio-storage.ts'
 
 const PLAN: SynthesisPlan = {
   version: 2,
@@ -55,7 +49,8 @@ export type OpenStorage = { readonly db: Database; readonly blobs: BlobStore; cl
 
 /** States what every storage must do. Each test gets an empty storage of its own. */
 export function describeStorage(name: string, open: () => Promise<OpenStorage>): void {
-  describe(`${name}: storage`, () => {
+  describeAudioStorage(name, open)
+  describe(`${name}: records`, () => {
     let storage: OpenStorage
     let db: Database
     let accountId: string
@@ -148,8 +143,10 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
     })
 
     describe('clips', () => {
-      const insert = (count: number, now = 10) =>
-        insertClips(db, { accountId, clips: Array.from({ length: count }, () => CLIP), now })
+      const insert = async (count: number, now = 10) => {
+        const clips = Array.from({ length: count }, () => CLIP)
+        return (await insertClips(db, { accountId, clips, now })).map(({ id }) => id)
+      }
 
       test('end once', async () => {
         const [id] = await insert(1)
@@ -235,7 +232,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       const request = { accountId, key: 'once', requestHash: 'abc', now: 1 }
       const create = (transaction: Database) => insertClips(transaction, { accountId, clips: [CLIP], now: 1 })
       const answers = await Promise.all(Array.from({ length: 8 }, () => createOnce(db, request, create)))
-      expect(new Set(answers.map(([id]) => id)).size).toBe(1)
+      expect(new Set(answers.map(([clip]) => clip?.id)).size).toBe(1)
       expect(await listClips(db, { accountId, limit: 10 })).toHaveLength(1)
     })
 
@@ -247,36 +244,6 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       })
       await expect(refusal).rejects.toThrow('refused')
       expect(await createOnce(db, request, async () => ({ fine: true }))).toEqual({ fine: true })
-    })
-
-    describe('audio', () => {
-      test('is stored whole, read in ranges and deleted', async () => {
-        const { blobs } = storage
-        await blobs.put('clips/ab/one.mp3', [Buffer.from('hello '), Buffer.from('world')])
-        expect(await blobs.size('clips/ab/one.mp3')).toBe(11)
-        expect((await buffer(blobs.read('clips/ab/one.mp3'))).toString()).toBe('hello world')
-        expect((await buffer(blobs.read('clips/ab/one.mp3', { start: 6, end: 8 }))).toString()).toBe('wor')
-        await blobs.put('clips/ab/one.mp3', [Buffer.from('again')])
-        expect((await buffer(blobs.read('clips/ab/one.mp3'))).toString()).toBe('again')
-        await blobs.delete('clips/ab/one.mp3')
-        await blobs.delete('clips/ab/one.mp3')
-        expect(await blobs.size('clips/ab/one.mp3')).toBeUndefined()
-        await expect(buffer(blobs.read('clips/ab/one.mp3'))).rejects.toThrow()
-      })
-
-      test('of many megabytes comes back as it was', async () => {
-        const bytes = Buffer.from(Float64Array.from({ length: 1 << 20 }, (_, i) => Math.sin(i)).buffer)
-        await storage.blobs.put('clips/ab/large.wav', [bytes.subarray(0, 44), bytes.subarray(44)])
-        expect((await buffer(storage.blobs.read('clips/ab/large.wav'))).equals(bytes)).toBe(true)
-      })
-
-      test('can be stored now', async () => {
-        await storage.blobs.check()
-      })
-
-      test.each(['../secret', 'a//b', '/etc/passwd', 'a/.hidden', ''])('has no key %j', async (key) => {
-        await expect(async () => await storage.blobs.size(key)).rejects.toThrow('Cannot use blob key')
-      })
     })
   })
 }

@@ -4,6 +4,7 @@ import { planSynthesis } from '../../src/synthesis/planning/plan-synthesis.ts'
 import type { ProsodyDimension } from '../../src/synthesis/synthesis-plan.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 import { analyzeText } from '../../src/text/analyze-text.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
@@ -17,12 +18,14 @@ import { EMBER } from './voice-packages.ts'
 const DATA = new URL('../../data/', import.meta.url)
 const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
+const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
 
 /** What is said for a text, with the lexicon of the service. */
 export function analyzeEnglish(text: string): Utterance {
   return analyzeText(text, {
     lexicon,
     letterToSound,
+    homographs,
     replacements: createReplacementSet([]),
     ssml: false,
     locale: 'en_US',

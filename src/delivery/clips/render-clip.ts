@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { BlobStore } from '../../storage/blob-store.ts'
-import type { ClipJob, StoredAudio } from '../../storage/records/clips.ts'
+import type { ClipJob } from '../../storage/records/clip-jobs.ts'
+import type { StoredAudio } from '../../storage/records/clips.ts'
 import { upgradePlan } from '../../synthesis/stored-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { renderFiles } from '../files/render-files.ts'

@@ -34,6 +34,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
     unreadable: resources.unreadableCharacters,
+    homographs: resources.homographs,
   })
   refuseLongSpeech(utterance, resources.maxSpokenLength)
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })

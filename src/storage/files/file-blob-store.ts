@@ -3,6 +3,7 @@ import { closeSync, createReadStream, fdatasync, fsync, open, openSync, writev }
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { checkBlobKey } from '../blob-key.ts'
 import type { BlobStore } from '../blob-store.ts'
 
 // Only what may wait for the disk goes to another thread and back: closing a flushed file, and opening the folder that it has just been
@@ -10,7 +11,6 @@ import type { BlobStore } from '../blob-store.ts'
 const [openFile, write, flushData, flush] = [promisify(open), promisify(writev), promisify(fdatasync), promisify(fsync)]
 /** One block of nearly every file system. */
 const PROBE_BYTES = 4096
-const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]*(?:\/[A-Za-z0-9][A-Za-z0-9.-]*)*$/
 
 /**
  * Keeps blobs as files below `folder`. A blob is written to a temporary name, flushed and renamed,
@@ -22,8 +22,7 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   await mkdir(unfinished, { recursive: true })
 
   function pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`Cannot use blob key "${key}"`)
-    return join(folder, key)
+    return join(folder, checkBlobKey(key))
   }
 
   return {
@@ -53,6 +52,7 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
         await rm(temporary, { force: true })
       }
     },
+    close: () => {},
   }
 }
 

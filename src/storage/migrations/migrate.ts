@@ -7,6 +7,7 @@ import { addClipTiming } from './0004-clip-timing.ts'
 import { moveClipPlans } from './0005-clip-plans.ts'
 import { addClipAudio } from './0006-clip-audio.ts'
 import { createStudioSessions } from './0007-studio-sessions.ts'
+import { addClipTurns } from './0008-clip-turns.ts'
 import { indexOriginals } from './0010-replacement-originals.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-clip-plans': moveClipPlans,
   '0006-clip-audio': addClipAudio,
   '0007-studio-sessions': createStudioSessions,
+  '0008-clip-turns': addClipTurns,
   '0010-replacement-originals': indexOriginals,
 }
 

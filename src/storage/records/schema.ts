@@ -55,6 +55,8 @@ export type Schema = {
     claimed_at: number | null
     /** How often a process ended while it was being rendered. */
     interruptions: number
+    /** Workers take clips with lower turns first. */
+    turn: Generated<number>
     finished_at: number | null
     /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
     timing: string | null

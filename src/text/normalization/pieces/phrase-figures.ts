@@ -2,7 +2,6 @@ import { spellDigits, spellNumber, spellOrdinal, spellPairs, spellYear } from '.
 import type { Manner } from '../scene.ts'
 import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
 import { phraseDecade, phraseDecades } from './phrase-decade.ts'
-import { findFraction } from './phrase-fraction.ts'
 import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
 import { findMoney, phraseMoney } from './phrase-money.ts'
 import { phrasePhone } from './phrase-phone.ts'
@@ -52,8 +51,8 @@ const READERS: readonly FigureReader[] = [
     return money === undefined ? undefined : phraseMoney(money, manner)
   },
   phraseSeason,
-  (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
-  phraseMeasure,
+  phraseMixed,
+  (text, manner) => phraseMeasure(text, manner),
   phraseRange,
   phraseVersion,
   phraseRatio,
