@@ -22,6 +22,8 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
+  /** Listeners who need sound at the same time, for each of those threads; more are refused. */
+  readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
   /** What happens to a speaker id of the reference service that no avatar has. */
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment = process.env): Config {
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
+    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 50, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),

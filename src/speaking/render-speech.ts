@@ -50,7 +50,8 @@ export async function* renderSpeech(
   let next = 0
   const startSegments = (): void => {
     while (started.length < atOnce && next < plan.segments.length) {
-      started.push(startSegment(plan.segments[next++]!, engine, options))
+      const isOpening = next === 0 && urgency === 'interactive'
+      started.push(startSegment(plan.segments[next++]!, engine, { ...options, isOpening }))
     }
   }
   try {

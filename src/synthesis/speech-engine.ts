@@ -35,6 +35,8 @@ export type SpeakOptions = {
    * that are busy serve whoever runs out of sound first. Absent: at once if interactive.
    */
   readonly dueAt?: () => number
+  /** Speech for a new listener begins with this segment. Engines that have too many listeners may refuse it. */
+  readonly isOpening?: boolean
 }
 
 /** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */

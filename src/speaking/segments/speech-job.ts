@@ -7,7 +7,8 @@ export type SpeechRequest = {
   readonly urgency: Urgency
   readonly pace: Pace
   /** As in SpeakOptions. */
-  readonly dueAt: (() => number) | undefined
+  readonly dueAt?: (() => number) | undefined
+  readonly isOpening?: boolean
 }
 
 /** One call of `speak`: the chunks that have come and not been taken, how it ended, and whether it wants to be served. */
@@ -45,6 +46,11 @@ export class SpeechJob {
   get isWaiting(): boolean {
     if (this.isComputing || this.isOver) return false
     return this.#granted === 0 || this.request.pace === 'engine' || this.#asked > this.#granted
+  }
+
+  /** The next chunk is wanted, or being made. */
+  get isAsking(): boolean {
+    return this.isComputing || this.isWaiting
   }
 
   /** A thread was told to make one more chunk. */

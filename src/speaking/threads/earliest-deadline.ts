@@ -12,7 +12,7 @@ export type Deadline = {
 export const BACKGROUND_PATIENCE_MS = 10_000
 
 /** When a piece of work should be done. */
-export function deadlineOf({ submittedAt, dueAt }: Deadline): number {
+function deadlineOf({ submittedAt, dueAt }: Deadline): number {
   return dueAt ?? submittedAt + BACKGROUND_PATIENCE_MS
 }
 

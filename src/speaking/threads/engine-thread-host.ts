@@ -47,13 +47,8 @@ export class EngineThreadHost {
   }
 
   /** Jobs that it has begun. */
-  get jobs(): number {
-    return this.#jobs.size
-  }
-
-  /** Whether somebody listens to a job that it has begun. */
-  get hasListeners(): boolean {
-    return [...this.#jobs.values()].some(({ request }) => request.urgency === 'interactive')
+  get jobs(): readonly SpeechJob[] {
+    return [...this.#jobs.values()]
   }
 
   /** Jobs that it has begun and whose next chunk is wanted. */

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
@@ -5,6 +6,7 @@ import { SpeechJob } from '../segments/speech-job.ts'
 import { earliestDeadline } from './earliest-deadline.ts'
 import type { EngineDescription, LoadedEngines, RefusedPackage } from './engine-messages.ts'
 import { EngineThreadHost, type EngineThreadHostOptions } from './engine-thread-host.ts'
+import { needsSound } from './needs-sound.ts'
 
 /** How much threads have to do. */
 export type ThreadLoad = {
@@ -37,6 +39,8 @@ export type EngineThreadsOptions = {
    * end their waiting themselves.
    */
   readonly silenceTimeoutMs?: number | 'never'
+  /** Listeners who need sound at the same time; speech for more is refused. Absent: any number. */
+  readonly maxListeners?: number
   /** The module that a thread runs. */
   readonly entry?: URL
 }
@@ -97,10 +101,10 @@ class ThreadedEngine implements SpeechEngine {
 
   async *speak(
     segment: Segment,
-    { signal, urgency = 'interactive', pace = 'reader', dueAt }: SpeakOptions,
+    { signal, urgency = 'interactive', pace = 'reader', dueAt, isOpening = false }: SpeakOptions,
   ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
-    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, dueAt })
+    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, dueAt, isOpening })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
@@ -123,6 +127,7 @@ class EngineThreadPool {
   /** Jobs that no thread has begun, in the order they came. */
   readonly #waiting = new Set<SpeechJob>()
   readonly #jobsAtOnce: number
+  readonly #maxListeners: number
   #isClosed = false
 
   constructor({
@@ -130,9 +135,11 @@ class EngineThreadPool {
     engines,
     jobsAtOnce = 1,
     silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+    maxListeners = Number.POSITIVE_INFINITY,
     entry = ENTRY,
   }: EngineThreadsOptions) {
     this.#jobsAtOnce = jobsAtOnce
+    this.#maxListeners = maxListeners
     const options: EngineThreadHostOptions = {
       entry,
       data: { engines },
@@ -153,6 +160,7 @@ class EngineThreadPool {
 
   submit(job: SpeechJob): void {
     if (this.#isClosed) throw closedError()
+    if (job.request.isOpening === true && this.#countListeners() >= this.#maxListeners) throw tooManyListeners()
     job.onWaiting = () => this.#assign()
     this.#waiting.add(job)
     this.#assign()
@@ -186,7 +194,7 @@ class EngineThreadPool {
 
   /** Gives each thread that is free the chunk that is due first: of a job that it has begun, or of one that nobody has. */
   #assign(): void {
-    for (const host of this.#hosts.toSorted((one, other) => one.jobs - other.jobs)) {
+    for (const host of this.#hosts.toSorted((one, other) => one.jobs.length - other.jobs.length)) {
       while (host.load < this.#jobsAtOnce) {
         const job = earliestDeadline([...host.waiting(), ...this.#waiting])
         if (job === undefined) break
@@ -196,9 +204,15 @@ class EngineThreadPool {
     }
   }
 
+  #countListeners(): number {
+    const now = performance.now()
+    const jobs = [...this.#waiting, ...this.#hosts.flatMap((host) => host.jobs)]
+    return jobs.filter((job) => !job.isOver && needsSound(job, now)).length
+  }
+
   /** Whether somebody listens, so that chunks should be short: a thread that computes one is taken until it is done. */
   #hasListeners(): boolean {
-    return this.#hosts.some((host) => host.hasListeners)
+    return this.#hosts.some(({ jobs }) => jobs.some(({ request }) => request.urgency === 'interactive'))
   }
 
   #recover(jobs: readonly SpeechJob[], cause: unknown): void {
@@ -209,6 +223,17 @@ class EngineThreadPool {
     }
     this.#assign()
   }
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+/** Those who listen already would hear gaps. */
+function tooManyListeners(): ServiceError {
+  const message = `Cannot speak now: too many callers are listening; try again in ${RETRY_AFTER_SECONDS} s`
+  return new ServiceError('INTERNAL_ERROR', message, {
+    status: 503,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  })
 }
 
 function closedError(): Error {
