@@ -1,5 +1,6 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { Limits } from '../accounts/limits.ts'
+import type { PlanBook, PlanLimits } from '../accounts/plans.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
@@ -19,6 +20,9 @@ export type Services = {
   readonly quota: CharacterQuota
   readonly metrics: ServiceMetrics
   readonly limits: Limits
+  readonly plans: PlanBook
+  readonly defaultPlan: PlanLimits
+  readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */
   readonly clock: () => number
   /** Tells the workers that clips wait. */

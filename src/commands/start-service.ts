@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
+import { createKeyUses } from '../accounts/key-uses.ts'
+import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createServer } from '../api/server.ts'
@@ -94,14 +96,35 @@ export async function startService(config: Config, options: StartOptions = {}): 
   })
   const quota = createCharacterQuota({
     db,
-    limit: config.charactersPerMonth,
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
     onSpend: metrics.charactersAccepted,
   })
+  const plans = createPlanBook(db, config)
+  const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
+  const keyUses = createKeyUses({
+    db,
+    clock,
+    onError: (error) => log.error({ err: error }, 'Cannot note when keys were used'),
+  })
   const wakeWorkers = (): void => wakeUp.call()
   const app = createServer(
-    { db, blobs, resources, links, previews, libraryCache, quota, metrics, limits: config, clock, wakeWorkers },
+    {
+      db,
+      blobs,
+      resources,
+      links,
+      previews,
+      libraryCache,
+      quota,
+      metrics,
+      limits: config,
+      plans,
+      defaultPlan,
+      onKeyUsed: keyUses.note,
+      clock,
+      wakeWorkers,
+    },
     { loggerInstance: log },
   )
   await app.listen({ host: config.host, port: config.port })
@@ -117,6 +140,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       clearTimeout(impatience)
       await work.stop()
       await quota.close()
+      await keyUses.close()
       await resources.close()
       await segmentCache?.close()
       metrics.close()
@@ -164,7 +188,9 @@ async function openStorage(
   { clock, log }: Required<StartOptions>,
 ): Promise<{ readonly db: Database; readonly blobs: BlobStore }> {
   const db = await openDatabase(databasePath(dataDirectory))
-  if (bootstrapKey !== undefined) await setApiKey(db, bootstrapKey, { name: 'bootstrap', now: clock() })
+  if (bootstrapKey !== undefined) {
+    await setApiKey(db, { key: bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
+  }
   const recovered = await recoverInterruptedClips(db, clock())
   if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
   return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }

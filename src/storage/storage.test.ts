@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestKey as createApiKey } from '../../test/support/create-test-key.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { Database } from './database.ts'
 import { lockDataDirectory } from './embedded/data-directory-lock.ts'
 import { openDatabase } from './embedded/open-database.ts'
 import { openFileBlobStore } from './files/file-blob-store.ts'
-import { createApiKey, findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './records/api-keys.ts'
+import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from './records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from './records/character-usage.ts'
 import {
   claimNextClip,
@@ -71,7 +72,7 @@ afterEach(async () => {
 describe('keys', () => {
   test('a new key is valid until it is revoked', async () => {
     const { key, record } = await createApiKey(db, { name: 'phone menu', now: 5 })
-    expect(await findValidApiKey(db, key)).toEqual(record)
+    expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default' })
     expect(await revokeApiKey(db, record.id, 6)).toBe(true)
     expect(await findValidApiKey(db, key)).toBeUndefined()
     expect(await revokeApiKey(db, record.id, 7)).toBe(false)
@@ -85,10 +86,10 @@ describe('keys', () => {
 
   test('setting a key replaces the one that was set before, and can bring it back', async () => {
     const isValid = async (key: string) => (await findValidApiKey(db, key)) !== undefined
-    await setApiKey(db, 'first', { name: 'bootstrap', now: 1 })
-    await setApiKey(db, 'second', { name: 'bootstrap', now: 2 })
+    await setApiKey(db, { key: 'first', name: 'bootstrap', now: 1 })
+    await setApiKey(db, { key: 'second', name: 'bootstrap', now: 2 })
     expect([await isValid('first'), await isValid('second')]).toEqual([false, true])
-    await setApiKey(db, 'first', { name: 'bootstrap', now: 3 })
+    await setApiKey(db, { key: 'first', name: 'bootstrap', now: 3 })
     expect([await isValid('first'), await isValid('second')]).toEqual([true, false])
   })
 

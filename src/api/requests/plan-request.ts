@@ -27,7 +27,7 @@ export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
 }
 
 /** What else than its body a request is planned by. */
-export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'log'>
+export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'plan' | 'log'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
@@ -40,12 +40,12 @@ export async function planRequest(body: unknown, call: SpeechCall, services: Ser
 /** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
 export async function readRequest(
   body: unknown,
-  { headers, accountId, log }: SpeechCall,
-  { libraryCache, resources, limits }: Services,
+  { headers, accountId, plan, log }: SpeechCall,
+  { libraryCache, resources }: Services,
 ): Promise<ReadRequest> {
   const { speakerId, voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
-    maxTextLength: limits.maxTextLength,
+    maxTextLength: plan.charactersPerText,
     defaultFormat: formatFromAccept(headers.accept),
     sampleRateOf: (voice) => voiceSampleRate(voice, resources),
   })

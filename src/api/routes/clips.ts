@@ -22,13 +22,13 @@ export function registerClipRoutes(app: App, services: Services): void {
     )
 
   app.post('/clips', async (request) => {
-    const { body, accountId, log } = request
+    const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
-    const call = { accountId, log, headers: { ...request.headers, accept: undefined } }
+    const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
     const planned = await planClips(body, call, services)
     const now = clock()
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
-    const allotment = await quota.open(accountId)
+    const allotment = await quota.open(accountId, plan.charactersPerMonth)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
     const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
       allotment.spend(characters)

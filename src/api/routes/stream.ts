@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', async (request, reply) => {
     const { plan, output, textLength, includeWordTiming } = await planRequest(request.body, request, services)
-    const allotment = await services.quota.open(request.accountId)
+    const allotment = await services.quota.open(request.accountId, request.plan.charactersPerMonth)
     allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 
 /** GET /usage: what the account had spoken this month, and what is left of its allotment. */
 export function registerUsageRoute(app: App, { quota }: Services): void {
-  app.get('/usage', { schema: { response: { 200: usageSchema } } }, async ({ accountId }) =>
-    toUsageBody((await quota.open(accountId)).read()),
+  app.get('/usage', { schema: { response: { 200: usageSchema } } }, async ({ accountId, plan }) =>
+    toUsageBody((await quota.open(accountId, plan.charactersPerMonth)).read()),
   )
 }

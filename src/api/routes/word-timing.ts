@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 export function registerWordTimingRoute(app: App, services: Services): void {
   app.post('/word-timing', async (request, reply) => {
     const { plan, output, textLength } = await planRequest(request.body, request, services)
-    const allotment = await services.quota.open(request.accountId)
+    const allotment = await services.quota.open(request.accountId, request.plan.charactersPerMonth)
     allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     const archive = await renderWordTiming(plan, services.resources, { output, signal })

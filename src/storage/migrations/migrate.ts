@@ -7,6 +7,7 @@ import { addClipTiming } from './0004-clip-timing.ts'
 import { moveClipPlans } from './0005-clip-plans.ts'
 import { createStudioSessions } from './0007-studio-sessions.ts'
 import { indexOriginals } from './0010-replacement-originals.ts'
+import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -19,6 +20,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-clip-plans': moveClipPlans,
   '0007-studio-sessions': createStudioSessions,
   '0010-replacement-originals': indexOriginals,
+  '0011-keys-and-plans': addKeysAndPlans as Migration,
 }
 
 export type MigrateOptions = {
