@@ -7,6 +7,14 @@ export type Config = {
   readonly port: number
   /** Absolute path of the folder that holds the database and the audio. */
   readonly dataDirectory: string
+  /** Of a PostgreSQL database; undefined for SQLite in the data directory. */
+  readonly databaseUrl: string | undefined
+  /** Where audio is stored in S3; undefined for files in the data directory. */
+  readonly audioStore: { readonly bucket: string; readonly prefix: string } | undefined
+  /** The URL of an S3 server that is not AWS. */
+  readonly s3Endpoint: string | undefined
+  /** How long a worker may be silent before its clips go to another. */
+  readonly workerTimeoutSeconds: number
   /** What clip and preview URLs begin with; no slash at the end. Undefined: derived from the address the server listens on. */
   readonly publicUrl: string | undefined
   /** A key that is valid from the first start. */
@@ -20,7 +28,7 @@ export type Config = {
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
-  /** Of every avatar where nothing else is asked, in LUFS (ITU-R BS.1770, mono). */
+  /** Default loudness of every avatar, in LUFS (ITU-R BS.1770, mono). */
   readonly speechLoudness: number
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined
@@ -67,6 +75,10 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
     dataDirectory: read('DATA_DIR', (text) => resolve(text ?? '.data')),
+    databaseUrl: read('DATABASE_URL', postgresUrl),
+    audioStore: read('AUDIO_STORE', s3Place),
+    s3Endpoint: read('AWS_ENDPOINT_URL_S3', httpUrl) ?? read('AWS_ENDPOINT_URL', httpUrl),
+    workerTimeoutSeconds: read('WORKER_TIMEOUT_SECONDS', integer({ fallback: 25, least: 15, most: 3600 })),
     publicUrl: read('PUBLIC_URL', httpUrl),
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
@@ -136,6 +148,20 @@ function httpUrl(text: string | undefined): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Error('expected a URL such as https://speech.example.com')
   return text.replace(/\/+$/, '')
+}
+
+function postgresUrl(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new Error('expected a URL such as postgres://user:password@host/database')
+  return text
+}
+
+function s3Place(text: string | undefined): { readonly bucket: string; readonly prefix: string } | undefined {
+  if (text === undefined) return undefined
+  const { bucket, path = '' } = /^s3:\/\/(?<bucket>[a-z0-9.-]+)(?:\/(?<path>[\w./-]*))?$/i.exec(text)?.groups ?? {}
+  if (bucket === undefined) throw new Error('expected s3://bucket or s3://bucket/prefix')
+  const prefix = path.replace(/\/+$/, '')
+  return { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
 }
 
 function headerValue(text: string | undefined): string | undefined {

@@ -38,6 +38,8 @@ function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
+// Files of the data directory are for their owner alone.
+process.umask(0o077)
 try {
   await main(process.argv.slice(2))
 } catch (error) {

@@ -18,8 +18,26 @@ export type QuotaState = {
 /** The allotment of one account, as it stands when it is asked. */
 export interface AccountQuota {
   read(): QuotaState
-  /** Counts texts that are about to be spoken; throws RATE_LIMITED, and counts nothing, where they exceed the rest of the month. */
-  spend(characters: number): void
+  /**
+   * Counts texts that are about to be spoken and returns a function that takes the count back, for requests that are refused
+   * after all. Throws RATE_LIMITED, and counts nothing, if the texts exceed the rest of the month.
+   */
+  spend(characters: number): () => void
+}
+
+/** Does `work` with texts that count, and takes the count back if it rejects. */
+export async function charge<Value>(
+  allotment: AccountQuota,
+  characters: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const refund = allotment.spend(characters)
+  try {
+    return await work()
+  } catch (error) {
+    refund()
+    throw error
+  }
 }
 
 export interface CharacterQuota {
@@ -105,6 +123,9 @@ export function createCharacterQuota({ db, clock, onError, onSpend }: QuotaOptio
           if (characters > state.remaining) throw quotaExceeded(characters, { ...state, now: clock() })
           account.pending += characters
           onSpend(characters)
+          return () => {
+            account.pending -= characters
+          }
         },
       }
     },

@@ -2,6 +2,7 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
+import { protectAnswers } from './answers/protect-answers.ts'
 import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
 import { hideSignatures } from './hide-signatures.ts'
@@ -56,6 +57,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   hideSignatures(app)
   readEveryBodyAsJson(app)
   observeRequests(app, services.metrics)
+  protectAnswers(app)
   const answerNotFound = createNotFoundHandler(app)
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)

@@ -4,10 +4,14 @@ import type { PlanBook, PlanLimits } from '../accounts/plans.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
+import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
+
+/** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
+export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }
 
 /** What the routes work with; built once at start. */
 export type Services = {
@@ -19,12 +23,13 @@ export type Services = {
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
   readonly metrics: ServiceMetrics
+  readonly checkReadiness: () => Promise<Readiness>
   readonly limits: Limits
   readonly plans: PlanBook
   readonly defaultPlan: PlanLimits
   readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** Tells the workers that clips wait. */
-  readonly wakeWorkers: () => void
+  /** Where accepted clips wait for workers. */
+  readonly queue: ClipQueue
 }

@@ -8,11 +8,14 @@ import { keepHeapSmall } from './keep-heap-small.ts'
 import { studioLink } from './sign-in.ts'
 import { type RunningService, startService } from './start-service.ts'
 
-/** Runs the service until the process is told to stop. Prints where it is, and on the very first start a key. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
   keepHeapSmall()
   const log = pino({ level: config.logLevel })
   const service = await startService(config, { log })
+  const stopping = stopOnSignal(service)
   const key = await createFirstKey(service)
   print(`Declaim is at ${service.url}/v1/tts`)
   const code = await createSignInCode(service.db, { now: Date.now() })
@@ -23,10 +26,10 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     print(`\nThis is the first start, so here is an API key. It is shown only now:\n\n  ${key}\n\nTry it:\n`)
     print(`  ${curlLine(service.url, key)}\n`)
   }
-  await stopOnSignal(service)
+  await stopping
 }
 
-/** A key for a service that has none; undefined where one was ever made. */
+/** A key for a service that has none; undefined if one was ever made. */
 async function createFirstKey({ db }: RunningService): Promise<string | undefined> {
   const keys = await listApiKeys(db)
   if (keys.length > 0) return undefined
@@ -42,8 +45,12 @@ function curlLine(url: string, key: string): string {
 /** Resolves after a graceful stop; a second signal ends the process at once. */
 async function stopOnSignal(service: RunningService): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve())
+  // Once: a second signal finds no handler, and the system ends the process without waiting for its threads.
+  const stop = (): void => {
+    for (const name of STOP_SIGNALS) process.off(name, stop)
+    resolve()
+  }
+  for (const name of STOP_SIGNALS) process.on(name, stop)
   await promise
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
   await service.close()
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
@@ -6,28 +5,28 @@ import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
+import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
-import { removeExpired } from '../jobs/remove-expired.ts'
-import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
-import { createWakeUp } from '../jobs/wake-up.ts'
+import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
-import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
-import { openDatabase } from '../storage/embedded/open-database.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
-import { openFileBlobStore } from '../storage/files/file-blob-store.ts'
 import { createFolderCache } from '../storage/files/folder-cache.ts'
 import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
-import { countUnfinishedClips, recoverInterruptedClips } from '../storage/records/clips.ts'
+import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
+import { createReadinessCheck } from './check-readiness.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { openBackends } from './open-backends.ts'
 import { loadResources } from './resources/load-resources.ts'
+import { startWork } from './start-work.ts'
 
 export type StartOptions = {
   readonly log?: Logger
@@ -36,41 +35,61 @@ export type StartOptions = {
 }
 
 export type RunningService = {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
 
-/** While one clip of a thread is encoded and stored, the next is spoken. */
-const CLIPS_PER_THREAD = 2
-/** Workers look for clips this often even if nobody calls them. */
-const CLIP_POLL_MS = 5000
-const EXPIRY_SWEEP_MS = 10 * 60_000
 /** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
 const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
+const IDLE_SWEEP_MS = 50
 
-/** The file of the database below the data directory. */
-export function databasePath(dataDirectory: string): string {
-  return join(dataDirectory, 'declaim.sqlite')
+/** Frees one thing that the service holds. */
+type Closer = () => unknown
+
+/**
+ * Starts the API and the clip workers in this process, on a data directory that no other server uses. If the start fails, nothing of
+ * it is left running.
+ */
+export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
+  const closers: Closer[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  try {
+    const started = await openService(config, { clock, log }, (closer) => closers.push(closer))
+    return { ...started, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
-/** Starts the API and the clip workers in this process, on a data directory that no other server uses. */
-export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
-  const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
-  await mkdir(config.dataDirectory, { recursive: true })
+/** Opens everything, one thing after another. `onClose` gets what frees each of them; they close in reverse order. */
+async function openService(
+  config: Config,
+  { clock, log }: Required<StartOptions>,
+  onClose: (closer: Closer) => void,
+): Promise<Omit<RunningService, 'close'>> {
+  await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
+  onClose(() => lock.release())
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
-  const { db, blobs } = await openStorage(config, { clock, log }).catch(async (error: unknown) => {
-    await loading.then((loaded) => loaded.close()).catch(() => {})
-    throw error
-  })
+  onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
+  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  onClose(close)
+  if (config.bootstrapKey !== undefined) {
+    await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
+  }
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
+  onClose(() => segmentCache?.close())
   const spill = await openSpillFolder(join(config.dataDirectory, 'spill'), (error) =>
     log.warn({ err: error }, 'Cannot keep on disk what waits for slow readers: it stays in memory'),
   )
@@ -79,6 +98,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     threadLoad: loaded.threadLoad,
     segmentCache: segmentCache && (() => segmentCache.figures()),
   })
+  onClose(() => metrics.close())
   const engines = wrapEngines(loaded.engines, {
     spill,
     cache: segmentCache,
@@ -86,7 +106,6 @@ export async function startService(config: Config, options: StartOptions = {}): 
     onSpeech: metrics.speechMade,
   })
   const resources = { ...loaded, engines }
-  const wakeUp = createWakeUp(CLIP_POLL_MS)
   let address = ''
   const secret = await ensureSecret(db, 'audio-links')
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
@@ -107,72 +126,66 @@ export async function startService(config: Config, options: StartOptions = {}): 
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot note when keys were used'),
   })
-  const wakeWorkers = (): void => wakeUp.call()
+  onClose(() => keyUses.close())
+  onClose(() => quota.close())
+  const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const app = createServer(
     {
       db,
       blobs,
+      queue,
       resources,
       links,
       previews,
       libraryCache,
       quota,
       metrics,
+      checkReadiness,
       limits: config,
       plans,
       defaultPlan,
       onKeyUsed: keyUses.note,
       clock,
-      wakeWorkers,
     },
     { loggerInstance: log },
   )
-  await app.listen({ host: config.host, port: config.port })
+  onClose(() => closeServer(app))
+  await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, blobs, resources, wakeUp, clock, log, onEnded: metrics.clipEnded }, config)
+  const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded: metrics.clipEnded }, config)
+  onClose(() => work.stop())
+  return { url: address, db }
+}
 
-  return {
-    url: address,
-    db,
-    async close() {
-      const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
-      await app.close()
-      clearTimeout(impatience)
-      await work.stop()
-      await quota.close()
-      await keyUses.close()
-      await resources.close()
-      await segmentCache?.close()
-      metrics.close()
-      await db.destroy()
-      lock.release()
-    },
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses this port; set PORT to a free one',
+  EACCES: 'this user may not use this port; set PORT to one from 1024 up',
+  EADDRNOTAVAIL: 'this machine does not have this address; set HOST to one that it has',
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const problem = LISTEN_PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
+    if (problem === undefined) throw error
+    throw new Error(`Cannot listen on ${host}:${port}: ${problem}`)
   }
 }
 
-/** Renders waiting clips and removes what expired, until it is stopped. */
-function startWork(worker: ClipWorker, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
-  const { db, blobs, clock, log } = worker
-  const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
-      log.error({ err: error }, 'Cannot remove expired clips'),
-    )
-  let sweeping = sweep()
-  const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep)
-  }, EXPIRY_SWEEP_MS)
-  return {
-    async stop() {
-      clearInterval(sweeper)
-      stopping.abort(new Error('The service is stopping'))
-      await Promise.all([...workers, sweeping])
-    },
-  }
+/** Accepts no more requests, and lets the answers under way end for a while. */
+async function closeServer(app: App): Promise<void> {
+  const { server } = app
+  const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+  // A connection whose answer was under way stays open for further requests when the answer has ended.
+  const sweeping = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+  await app.close()
+  clearInterval(sweeping)
+  clearTimeout(impatience)
 }
 
-/** Where segments that were spoken are kept; undefined where the operator wants none. */
+/** The segment cache; undefined if the operator switched it off. */
 function createSegmentCache(
   { dataDirectory, segmentCacheBytes: limitBytes }: Config,
   log: Logger,
@@ -182,21 +195,7 @@ function createSegmentCache(
   return createFolderCache(join(dataDirectory, 'segments'), { limitBytes, onTrouble })
 }
 
-/** The database and the audio of the data directory, as the last run has left them. */
-async function openStorage(
-  { dataDirectory, bootstrapKey }: Config,
-  { clock, log }: Required<StartOptions>,
-): Promise<{ readonly db: Database; readonly blobs: BlobStore }> {
-  const db = await openDatabase(databasePath(dataDirectory))
-  if (bootstrapKey !== undefined) {
-    await setApiKey(db, { key: bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
-  }
-  const recovered = await recoverInterruptedClips(db, clock())
-  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
-  return { db, blobs: await openFileBlobStore(join(dataDirectory, 'audio')) }
-}
-
-/** A URL that reaches the server from this machine, also where it listens on all addresses. */
+/** A URL that reaches the server from this machine, even if it listens on all addresses. */
 function addressToCall(host: string, { port }: AddressInfo): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

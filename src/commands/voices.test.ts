@@ -18,7 +18,7 @@ const OWN = join(dataDirectory, 'voices')
 afterAll(() => rmSync(dataDirectory, { recursive: true }))
 beforeEach(() => rmSync(OWN, { recursive: true, force: true }))
 
-/** Runs a command and returns what it prints, also where it fails. */
+/** Runs a command and returns what it prints, even if it fails. */
 async function run(...args: readonly string[]): Promise<{ readonly printed: string; readonly error?: Error }> {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)

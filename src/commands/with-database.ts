@@ -1,16 +1,14 @@
-import { mkdir } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { openDatabase } from '../storage/embedded/open-database.ts'
-import { databasePath } from './start-service.ts'
+import { openRecords } from '../storage/open-storage.ts'
+import { makeDataDirectory } from './data-directory.ts'
 
-/** Runs a command on the database of the data directory, also while a server uses it. */
-export async function withDatabase(
-  { dataDirectory }: Pick<Config, 'dataDirectory'>,
-  act: (db: Database) => Promise<void>,
-): Promise<void> {
-  await mkdir(dataDirectory, { recursive: true })
-  const db = await openDatabase(databasePath(dataDirectory))
+/** Runs a command on the records of a service, also while that service runs. */
+export async function withDatabase(config: Config, act: (db: Database) => Promise<void>): Promise<void> {
+  await makeDataDirectory(config.dataDirectory)
+  const db = await openRecords(config, (error) => {
+    throw error
+  })
   try {
     await act(db)
   } finally {

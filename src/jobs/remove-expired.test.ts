@@ -6,7 +6,8 @@ import { createApiKey } from '../accounts/create-key.ts'
 import { clipFile, clipMasterKey } from '../delivery/clips/audio-keys.ts'
 import { openDatabase } from '../storage/embedded/open-database.ts'
 import { openFileBlobStore } from '../storage/files/file-blob-store.ts'
-import { insertClips, listClips } from '../storage/records/clips.ts'
+import { insertClips } from '../storage/records/accept-clips.ts'
+import { listClips } from '../storage/records/clips.ts'
 import { removeExpired } from './remove-expired.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
@@ -28,17 +29,17 @@ test('clips older than their lifetime go with their audio; younger ones stay', a
   const clip = { plan, format: { format: 'mp3' } } as const
   const old = await insertClips(db, { accountId, clips: Array.from({ length: 150 }, () => clip), now: 1000 })
   const [young] = await insertClips(db, { accountId, clips: [clip], now: 2000 })
-  for (const id of [old[0]!, young!]) {
+  for (const { id } of [old[0]!, young!]) {
     await blobs.put(clipFile(id, clip.format).key, [Buffer.from('audio')])
     await blobs.put(clipMasterKey(id), [Buffer.from('master')])
   }
 
   expect(await removeExpired({ db, blobs, lifetimeMs: WEEK_MS, now: 1500 + WEEK_MS })).toBe(150)
 
-  expect((await listClips(db, { accountId, limit: 1000 })).map(({ id }) => id)).toEqual([young])
-  expect(await blobs.size(clipFile(old[0]!, clip.format).key)).toBeUndefined()
-  expect(await blobs.size(clipMasterKey(old[0]!))).toBeUndefined()
-  expect(await blobs.size(clipFile(young!, clip.format).key)).toBe(5)
+  expect((await listClips(db, { accountId, limit: 1000 })).map(({ id }) => id)).toEqual([young!.id])
+  expect(await blobs.size(clipFile(old[0]!.id, clip.format).key)).toBeUndefined()
+  expect(await blobs.size(clipMasterKey(old[0]!.id))).toBeUndefined()
+  expect(await blobs.size(clipFile(young!.id, clip.format).key)).toBe(5)
   await db.destroy()
   await rm(folder, { recursive: true })
 })

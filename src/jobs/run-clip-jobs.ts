@@ -1,62 +1,87 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { removeClipAudio } from '../delivery/clips/remove-clip.ts'
-import { storeClip } from '../delivery/clips/render-clip.ts'
+import { type RenderedClip, renderClip, storeClip } from '../delivery/clips/render-clip.ts'
 import type { RenderingResources } from '../delivery/resources.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
-import type { Database } from '../storage/database.ts'
-import { type ClipJob, claimNextClip, completeClip, failClip, releaseClip } from '../storage/records/clips.ts'
-import type { WakeUp } from './wake-up.ts'
+import type { ClipJob } from '../storage/records/clip-jobs.ts'
+import { isStorageOutage } from '../storage/storage-outage.ts'
+import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
+import type { StorageRetry } from './storage-retry.ts'
 
-/** `removed`: its caller or its lifetime took it away while it was rendered. */
+/** `removed`: its caller or its lifetime removed it while it was rendered. */
 export type ClipOutcome = 'complete' | 'failed' | 'removed'
 
 export type ClipWorker = {
-  readonly db: Database
+  readonly queue: ClipQueue
   readonly blobs: BlobStore
   readonly resources: RenderingResources
-  readonly wakeUp: WakeUp
-  /** Epoch milliseconds. */
-  readonly clock: () => number
-  readonly log: Pick<Logger, 'info' | 'error'>
-  /** Told of each clip that is over. */
+  readonly retry: StorageRetry
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Called for each clip that has ended. */
   readonly onEnded: (outcome: ClipOutcome) => void
 }
 
-/** How long after trouble with the storage a worker tries again. */
-const STORAGE_RETRY_MS = 1000
+/** Pauses between the attempts to render a clip. */
+const RETRY_DELAYS_MS = [250, 1000]
 
 /** Renders waiting clips one after another until `signal` aborts; the clip in hand is then given back. */
 export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Promise<void> {
+  const { queue, retry, log } = worker
   while (!signal.aborted) {
-    const seen = worker.wakeUp.count()
+    let claimed: ClaimedClip | undefined
     try {
-      const clip = await claimNextClip(worker.db, worker.clock())
-      if (clip === undefined) await worker.wakeUp.after(seen, signal)
-      else await runClipJob(clip, worker, signal)
+      claimed = await retry.run(() => queue.claim(), signal)
+      if (claimed === undefined) await queue.wait(signal)
+      else await runClipJob(claimed, worker, signal)
     } catch (error) {
-      worker.log.error({ err: error }, 'Clip worker cannot reach its storage')
-      await sleep(STORAGE_RETRY_MS, undefined, { signal }).catch(() => {})
+      const clipId = claimed?.clip.id
+      if (!signal.aborted) log.error({ err: error, clipId }, 'Clip worker failed')
+      // If this fails too, the queue notices that the worker is gone.
+      await claimed
+        ?.release()
+        .catch((failure: unknown) => log.warn({ err: failure, clipId }, 'Cannot give the clip back'))
     }
   }
 }
 
-/** A clip ends as COMPLETE or FAILED, or waits again because this worker is told to stop, or was removed meanwhile. */
-async function runClipJob(clip: ClipJob, worker: ClipWorker, signal: AbortSignal): Promise<void> {
-  const { db, clock, log, onEnded } = worker
-  let timing: Awaited<ReturnType<typeof storeClip>>
-  try {
-    timing = await storeClip(clip, worker, signal)
-  } catch (error) {
-    if (signal.aborted) return await releaseClip(db, clip.id)
-    log.error({ err: error, clipId: clip.id }, 'Clip failed')
+/** Ends a clip as COMPLETE or FAILED, unless it was removed meanwhile. Rejects if `signal` aborts; the clip is then not ended. */
+async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: AbortSignal): Promise<void> {
+  const { blobs, retry, log, onEnded } = worker
+  const { clip } = claimed
+  const rendered = await tryToRender(clip, worker, signal)
+  if (rendered === undefined) {
     const message = 'Something went wrong on our side while the clip was rendered'
-    await failClip(db, clip.id, { error: { code: 'INTERNAL_ERROR', message }, now: clock() })
+    await retry.run(() => claimed.fail({ code: 'INTERNAL_ERROR', message }), signal)
     onEnded('failed')
     return
   }
-  const isWanted = await completeClip(db, clip.id, { timing, now: clock() })
-  if (!isWanted) await removeClipAudio(clip, worker.blobs)
+  await retry.run(() => storeClip(rendered, blobs), signal)
+  rendered.release()
+  const isWanted = await retry.run(() => claimed.complete(rendered), signal)
+  if (!isWanted) await retry.run(() => removeClipAudio(clip, blobs), signal)
   onEnded(isWanted ? 'complete' : 'removed')
   log.info({ clipId: clip.id }, isWanted ? 'Clip complete' : 'Clip was removed while it was rendered')
+}
+
+/** The rendered clip; undefined if every attempt failed. An outage of the storage is waited for and counts as no attempt. */
+async function tryToRender(
+  clip: ClipJob,
+  { resources, retry, log }: ClipWorker,
+  signal: AbortSignal,
+): Promise<RenderedClip | undefined> {
+  for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
+    const rendered = await retry.run(async () => {
+      try {
+        return await renderClip(clip, resources, signal)
+      } catch (error) {
+        if (signal.aborted || isStorageOutage(error)) throw error
+        log.error({ err: error, clipId: clip.id }, delayMs === undefined ? 'Clip failed' : 'Clip failed: it is retried')
+        return undefined
+      }
+    }, signal)
+    if (rendered !== undefined || delayMs === undefined) return rendered
+    await sleep(delayMs, undefined, { signal })
+  }
+  return undefined
 }

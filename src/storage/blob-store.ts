@@ -13,4 +13,7 @@ export interface BlobStore {
   read(key: string, range?: ByteRange): Readable
   /** Removes the blob; nothing happens if there is none. */
   delete(key: string): Promise<void>
+  /** Rejects if nothing can be stored at present. */
+  check(): Promise<void>
+  close(): void
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -68,6 +69,15 @@ test('more than is left is refused with what is left and the time to wait, and c
   })
   expect((await speak(75, '/clips')).status).toBe(200)
   expect((await speak(1)).status).toBe(429)
+})
+
+test('a request that cannot be stored is not charged', async () => {
+  const own = await startTestService({ LOG_LEVEL: 'silent' })
+  await sql`create trigger refuse before insert on clips begin select raise(abort, 'refused'); end`.execute(own.db)
+  const refused = await own.call('/clips', { body: { speaker_id: 3, text: 'hello' } })
+  expect(refused.status).toBe(500)
+  expect(await own.json('/usage')).toMatchObject({ characters: 0 })
+  await own.close()
 })
 
 test('the next month begins with all of it', async () => {

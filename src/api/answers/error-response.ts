@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../../errors.ts'
+import { isStorageOutage } from '../../storage/storage-outage.ts'
 import { bodyTooLarge } from '../requests/decompress-body.ts'
 import { CallerLeft } from './caller-left.ts'
 import { describeProblem } from './describe-problem.ts'
@@ -16,12 +17,26 @@ export function answerError(
   }
   const known = error instanceof ServiceError ? error : toServiceError(error)
   if (known === undefined) {
+    if (isStorageOutage(error)) {
+      request.log.warn({ err: error }, 'Request refused: the storage fails')
+      void send(reply, storageOutage())
+      return
+    }
     request.log.error({ err: error }, 'Request failed')
     const message = `Something went wrong on our side; the log names it under request ${request.id}`
     void send(reply, new ServiceError('INTERNAL_ERROR', message))
     return
   }
   void send(reply, known)
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+function storageOutage(): ServiceError {
+  return new ServiceError('INTERNAL_ERROR', 'Cannot store anything at the moment: send the request again later', {
+    status: 503,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  })
 }
 
 function send(reply: FastifyReply, { status, headers, message, code }: ServiceError): FastifyReply {

@@ -11,18 +11,20 @@ type SendBlobOptions = {
   /** Bytes at the start of the blob that are not part of what is sent. */
   readonly skippedBytes: number
   readonly contentType: string
-  /** The message of NOT_FOUND where the store has no such blob. */
-  readonly missing: string
+  /** Bytes that the blob must have; undefined if that is not known. */
+  readonly bytes: number | undefined
+  /** Called if the blob is missing or has another size; gives the error to answer. */
+  readonly onDamage: () => Promise<Error>
 }
 
 /** Answers with a stored file, or with the single byte range that the request asks for (RFC 9110, section 14). */
 export async function sendBlob(
   { request, reply }: Exchange,
   blobs: BlobStore,
-  { key, skippedBytes, contentType, missing }: SendBlobOptions,
+  { key, skippedBytes, contentType, bytes, onDamage }: SendBlobOptions,
 ): Promise<FastifyReply> {
   const stored = await blobs.size(key)
-  if (stored === undefined) throw new ServiceError('NOT_FOUND', missing)
+  if (stored === undefined || stored < skippedBytes || stored !== (bytes ?? stored)) throw await onDamage()
   const size = stored - skippedBytes
   const read = ({ start, end }: ByteRange) => blobs.read(key, { start: start + skippedBytes, end: end + skippedBytes })
   void reply.type(contentType).headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=3600' })

@@ -1,6 +1,7 @@
 import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
 import { ServiceError } from '../../errors.ts'
 import { findClip } from '../../storage/records/clips.ts'
+import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendBlob } from '../answers/send-blob.ts'
 import type { App } from '../app.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
@@ -9,20 +10,26 @@ import type { Services } from '../services.ts'
 const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm|mulaw)$/
 
 /** Finished clips and previews, to be played without a key. */
-export function registerAudioRoutes(app: App, { db, blobs, links, previews, resources, clock }: Services): void {
+export function registerAudioRoutes(app: App, services: Services): void {
+  const { db, blobs, links, previews, resources, clock } = services
   app.get<{ Params: { clip_id: string; expires: string; file: string } }>(
     '/audio/clips/:clip_id/:expires/:file',
     async (request, reply) => {
       const { clip_id: clipId, expires } = request.params
       const { name: signature, format } = parseFileName(request.params.file)
       links.check({ clipId, expires, signature }, clock())
-      const missing = `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed`
       const clip = await findClip(db, clipId)
-      if (clip?.status !== 'COMPLETE') throw new ServiceError('NOT_FOUND', missing)
+      if (clip?.status !== 'COMPLETE')
+        throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed`)
       if (clip.format.format !== format)
         throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId} as ${format}: it is ${clip.format.format}`)
       const file = clipFile(clipId, clip.format)
-      return await sendBlob({ request, reply }, blobs, { ...file, contentType: contentTypeOf(format), missing })
+      return await sendBlob({ request, reply }, blobs, {
+        ...file,
+        contentType: contentTypeOf(format),
+        bytes: clip.audio?.find(({ key }) => key === file.key)?.bytes,
+        onDamage: () => restoreDamaged([clip], services, request.log),
+      })
     },
   )
 
@@ -35,7 +42,8 @@ export function registerAudioRoutes(app: App, { db, blobs, links, previews, reso
       key,
       skippedBytes: 0,
       contentType: 'audio/mpeg',
-      missing: 'Cannot find this preview',
+      bytes: undefined,
+      onDamage: async () => new ServiceError('NOT_FOUND', 'Cannot find this preview'),
     })
   })
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
-import { type Clip, findClips, insertClips, listClips } from '../../storage/records/clips.ts'
+import { insertClips } from '../../storage/records/accept-clips.ts'
+import { type Clip, findClips, listClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
 import type { App } from '../app.ts'
@@ -13,7 +14,7 @@ import type { Services } from '../services.ts'
 
 /** Clips: accept one or many, list, get, delete. Each is planned whole and stored before the answer; workers render it. */
 export function registerClipRoutes(app: App, services: Services): void {
-  const { db, links, limits, quota, clock } = services
+  const { db, queue, links, limits, quota, clock } = services
 
   const toBody = (clip: Clip) =>
     toClipBody(
@@ -30,13 +31,22 @@ export function registerClipRoutes(app: App, services: Services): void {
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
     const allotment = await quota.open(accountId, plan.charactersPerMonth)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-      allotment.spend(characters)
-      const ids = await insertClips(transaction, { accountId, clips, now })
-      return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
-    })
-    services.wakeWorkers()
-    return answer
+    let refund = (): void => {}
+    try {
+      // A request that is sent again gets its first answer and is charged nothing.
+      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+        refund = allotment.spend(characters)
+        const accepted = await insertClips(transaction, { accountId, clips, now })
+        await queue.add(transaction, accepted)
+        const ids = accepted.map(({ id }) => id)
+        return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
+      })
+    } catch (error) {
+      refund()
+      throw error
+    } finally {
+      queue.wake()
+    }
   })
 
   app.get(

@@ -1,7 +1,9 @@
 import { combineClips } from '../../delivery/clips/combine-clips.ts'
+import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
 import { ServiceError } from '../../errors.ts'
 import { findClips } from '../../storage/records/clips.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
+import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendAudio } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
@@ -9,8 +11,9 @@ import { parseCombinationBody } from '../schemas/combination.ts'
 import type { Services } from '../services.ts'
 
 /** POST /clips/combine: finished clips as one file, with exact pauses between them. */
-export function registerCombineRoute(app: App, { db, blobs, resources }: Services): void {
-  app.post('/clips/combine', async ({ body, accountId }, reply) => {
+export function registerCombineRoute(app: App, services: Services): void {
+  const { db, blobs, resources } = services
+  app.post('/clips/combine', async ({ body, accountId, log }, reply) => {
     const { clipIds, ...combination } = parseCombinationBody(body)
     const clips = await findClips(db, { accountId, ids: clipIds })
     const unfinished = clips.filter(({ status }) => status !== 'COMPLETE')
@@ -18,6 +21,8 @@ export function registerCombineRoute(app: App, { db, blobs, resources }: Service
       const list = unfinished.map(({ id, status }) => `${id} is ${status}`).join(', ')
       throw new ServiceError('CONFLICT', `Cannot combine clips that are not COMPLETE: ${list}`)
     }
+    const damaged = await findDamagedClips(clips, blobs)
+    if (damaged.length > 0) throw await restoreDamaged(damaged, services, log)
     const signal = abortWhenCallerLeaves(reply)
     const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
     return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal })

@@ -1,3 +1,4 @@
+import { charge } from '../../accounts/character-quota.ts'
 import { streamSpeech } from '../../delivery/streams/stream-speech.ts'
 import { streamTimedSpeech, type TimedSpeechPart } from '../../delivery/streams/stream-timed-speech.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
@@ -16,19 +17,20 @@ export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', async (request, reply) => {
     const { plan, output, textLength, includeWordTiming } = await planRequest(request.body, request, services)
     const allotment = await services.quota.open(request.accountId, request.plan.charactersPerMonth)
-    allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
     const contentType = contentTypeOf(output.format)
-    if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
-      const parts = streamTimedSpeech(plan, services.resources, { output, signal })
-      const multipart = formatMultipart(toBodyParts(parts, contentType))
-      const bytes = observeStream(multipart.bytes, reply, services.metrics)
-      return await sendAudio(reply, bytes, { contentType: multipart.contentType, signal })
-    }
-    const speech = streamSpeech(plan, services.resources, { output, signal })
-    const audio = observeStream(speech, reply, services.metrics)
-    return await sendAudio(reply, audio, { contentType, signal })
+    return await charge(allotment, textLength, async () => {
+      if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
+        const parts = streamTimedSpeech(plan, services.resources, { output, signal })
+        const multipart = formatMultipart(toBodyParts(parts, contentType))
+        const bytes = observeStream(multipart.bytes, reply, services.metrics)
+        return await sendAudio(reply, bytes, { contentType: multipart.contentType, signal })
+      }
+      const speech = streamSpeech(plan, services.resources, { output, signal })
+      const audio = observeStream(speech, reply, services.metrics)
+      return await sendAudio(reply, audio, { contentType, signal })
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import { charge } from '../../accounts/character-quota.ts'
 import { renderWordTiming } from '../../delivery/timing/render-word-timing.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import type { App } from '../app.ts'
@@ -9,9 +10,10 @@ export function registerWordTimingRoute(app: App, services: Services): void {
   app.post('/word-timing', async (request, reply) => {
     const { plan, output, textLength } = await planRequest(request.body, request, services)
     const allotment = await services.quota.open(request.accountId, request.plan.charactersPerMonth)
-    allotment.spend(textLength)
     const signal = abortWhenCallerLeaves(reply)
-    const archive = await renderWordTiming(plan, services.resources, { output, signal })
+    const archive = await charge(allotment, textLength, () =>
+      renderWordTiming(plan, services.resources, { output, signal }),
+    )
     return reply.type('application/zip').send(archive)
   })
 }

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import type { BlobStore } from '../../storage/blob-store.ts'
-import type { ClipJob } from '../../storage/records/clips.ts'
+import type { ClipJob } from '../../storage/records/clip-jobs.ts'
+import type { StoredAudio } from '../../storage/records/clips.ts'
 import { upgradePlan } from '../../synthesis/stored-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { renderFiles } from '../files/render-files.ts'
@@ -7,18 +9,23 @@ import type { RenderingResources } from '../resources.ts'
 import { timeSpeech } from '../timing/time-speech.ts'
 import { clipFile, clipMasterKey, MASTER_FORMAT } from './audio-keys.ts'
 
-type ClipRendering = { readonly blobs: BlobStore; readonly resources: RenderingResources }
+/** A clip whose audio is in memory. */
+export type RenderedClip = {
+  /** By blob key: the lossless master, and the file that the caller asked for if the master does not hold it. */
+  readonly files: ReadonlyMap<string, readonly Uint8Array[]>
+  readonly timing: SpeechTiming
+  readonly audio: readonly StoredAudio[]
+  /** Frees the memory of the files. */
+  release(): void
+}
 
-/**
- * Renders a clip and stores its lossless master, and its file where that is not a part of the master; returns its word times.
- * Doing it twice stores the same again.
- */
-export async function storeClip(
+/** Renders a clip to its files. Two renderings give the same bytes. */
+export async function renderClip(
   clip: ClipJob,
-  { blobs, resources }: ClipRendering,
+  resources: RenderingResources,
   signal: AbortSignal,
-): Promise<SpeechTiming> {
-  // By key: the master stands last, as it may hold the file too.
+): Promise<RenderedClip> {
+  // By key: the master is the last, because it may hold the file too.
   const formats = new Map([
     [clipFile(clip.id, clip.format).key, clip.format],
     [clipMasterKey(clip.id), MASTER_FORMAT],
@@ -26,15 +33,23 @@ export async function storeClip(
   const outputs = [...formats.values()]
   const plan = upgradePlan(clip.plan)
   const rendered = await renderFiles(plan, resources, { outputs, signal, urgency: 'background' })
-  await Promise.all([...formats.keys()].map((key, i) => blobs.put(key, rendered.files[i]!)))
-  freeMemory(rendered.files.flat())
-  return timeSpeech(plan, rendered, resources)
+  const files = new Map([...formats.keys()].map((key, i) => [key, rendered.files[i]!]))
+  const timing = timeSpeech(plan, rendered, resources)
+  const audio = [...files].map(([key, parts]) => describeFile(key, parts))
+  return { files, timing, audio, release: () => freeMemory(rendered.files.flat()) }
 }
 
-/**
- * Gives memory back that the encoder's thread handed over and nobody reads any more. The collector would count it until it
- * next comes, and would come for it after every few clips.
- */
+/** Stores the files of a clip. Storing them again replaces them. */
+export async function storeClip({ files }: RenderedClip, blobs: BlobStore): Promise<void> {
+  await Promise.all([...files].map(([key, parts]) => blobs.put(key, parts)))
+}
+
+function describeFile(key: string, parts: readonly Uint8Array[]): StoredAudio {
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+  return { key, bytes, crc32: parts.reduce((checksum, part) => crc32(part, checksum), 0) }
+}
+
+/** Frees the buffers that the encoder thread handed over. The garbage collector would run after every few clips because of them. */
 function freeMemory(parts: readonly Uint8Array[]): void {
   for (const { buffer } of parts) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }

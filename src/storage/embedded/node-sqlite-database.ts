@@ -4,6 +4,8 @@ import { LAZILY } from './commit-lazily.ts'
 
 /** Distinct SQL texts whose statements stay prepared. The service has fewer than a hundred. */
 const MAX_PREPARED = 256
+/** SQLite waits for a lock on this thread, where nothing else runs meanwhile. Callers retry later. */
+const BUSY_TIMEOUT_MS = 2000
 /** Every transaction writes. One that locks later could find that another process has written meanwhile, and would fail. */
 const BEGIN = 'begin immediate'
 /** How statements begin that change nothing. */
@@ -16,7 +18,7 @@ const READS = /^\s*(?:select|pragma)\b/i
 export function openNodeSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path)
   database.exec(
-    'pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on`,
   )
   const prepared = new Map<string, SqliteStatement>()
   let waitsForDisk = true

@@ -3,12 +3,14 @@ import { closeSync, createReadStream, fdatasync, fsync, open, openSync, writev }
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { checkBlobKey } from '../blob-key.ts'
 import type { BlobStore } from '../blob-store.ts'
 
 // Only what may wait for the disk goes to another thread and back: closing a flushed file, and opening the folder that it has just been
 // moved to, take a fraction of the time that the way there takes.
 const [openFile, write, flushData, flush] = [promisify(open), promisify(writev), promisify(fdatasync), promisify(fsync)]
-const KEY = /^[A-Za-z0-9][A-Za-z0-9.-]*(?:\/[A-Za-z0-9][A-Za-z0-9.-]*)*$/
+/** One block of nearly every file system. */
+const PROBE_BYTES = 4096
 
 /**
  * Keeps blobs as files below `folder`. A blob is written to a temporary name, flushed and renamed,
@@ -20,8 +22,7 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   await mkdir(unfinished, { recursive: true })
 
   function pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`Cannot use blob key "${key}"`)
-    return join(folder, key)
+    return join(folder, checkBlobKey(key))
   }
 
   return {
@@ -43,10 +44,19 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
     },
     read: (key, range) => createReadStream(pathOf(key), range),
     delete: (key) => rm(pathOf(key), { force: true }),
+    async check() {
+      const temporary = join(unfinished, randomUUID())
+      try {
+        await writeDurably(temporary, [Buffer.alloc(PROBE_BYTES)])
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    close: () => {},
   }
 }
 
-/** Renames a file; makes the folder that it goes to where there is none, which is rare. */
+/** Renames a file. Creates the target folder if it is missing, which is rare. */
 async function moveInto(temporary: string, path: string): Promise<void> {
   try {
     await rename(temporary, path)
@@ -64,7 +74,10 @@ async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise
   try {
     const bytes = parts.reduce((sum, part) => sum + part.length, 0)
     const { bytesWritten } = await write(file, parts)
-    if (bytesWritten < bytes) throw new Error(`Cannot write ${path}: it took ${bytesWritten} of ${bytes} bytes`)
+    if (bytesWritten < bytes) {
+      const message = `Cannot write ${path}: it took ${bytesWritten} of ${bytes} bytes`
+      throw Object.assign(new Error(message), { code: 'ENOSPC' })
+    }
     await flushData(file)
   } finally {
     closeSync(file)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { openCacheFile } from './cache-file-reader.ts'
 import { CacheFileWriter } from './cache-file-writer.ts'
 import type { DiskCache, DiskCacheFigures, EntryRecorder, KeptEntry } from './disk-cache.ts'
+import { createFreeSpace, type FreeSpace } from './free-space.ts'
 import { type CacheEntry, inBlocks, isCacheKey, listCacheFiles } from './list-cache-files.ts'
 import { tellRarely } from './tell-rarely.ts'
 
@@ -38,6 +39,7 @@ class FolderCache implements DiskCache {
   #entries = new Map<string, CacheEntry>()
   #bytes = 0
   #isListed = false
+  readonly #space: FreeSpace
   readonly #writers = new Set<CacheFileWriter>()
   #waitingBytes = 0
   /** Entries that are not yet under their names. */
@@ -53,6 +55,7 @@ class FolderCache implements DiskCache {
     this.#folder = folder
     this.#limitBytes = limitBytes
     this.#tell = tellRarely(onTrouble)
+    this.#space = createFreeSpace(folder)
     this.#isTidy = this.#try(() => rm(join(folder, 'unfinished'), { recursive: true, force: true }))
     this.#work = this.#isTidy.then(() => this.#list())
   }
@@ -78,7 +81,8 @@ class FolderCache implements DiskCache {
     const writer = this.#createWriter(key)
     this.#writers.add(writer)
     const abandon = (): void => void writer.giveUp().then(() => this.#writers.delete(writer))
-    if (this.#isClosed) abandon()
+    if (this.#space.isStale()) void this.makeRoom()
+    if (this.#isClosed || this.#space.isShort()) abandon()
     return {
       add: (part) => writer.add(part),
       finish: (description) => {
@@ -94,6 +98,13 @@ class FolderCache implements DiskCache {
       },
       abandon,
     }
+  }
+
+  async makeRoom(): Promise<void> {
+    await this.#space.measure()
+    if (!this.#space.isShort()) return
+    this.#work = this.#work.then(() => this.#evict())
+    await this.#work
   }
 
   figures(): DiskCacheFigures {
@@ -124,6 +135,7 @@ class FolderCache implements DiskCache {
       onFailure: (error) => {
         this.#counts.failedWrites++
         this.#tell(error)
+        void this.makeRoom()
       },
     })
   }
@@ -156,10 +168,11 @@ class FolderCache implements DiskCache {
   }
 
   async #evict(): Promise<void> {
-    for (const key of this.#entries.keys()) {
-      if (this.#bytes <= this.#limitBytes) return
+    for (const [key, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.#limitBytes && !this.#space.isShort()) return
       this.#counts.evictions++
       await this.#remove(key)
+      this.#space.freed(bytes)
     }
   }
 
@@ -193,7 +206,7 @@ class FolderCache implements DiskCache {
     await this.#try(() => rm(this.#pathOf(key), { force: true }))
   }
 
-  /** What a call of the file system gives; undefined where it fails. That a file is gone is no trouble. */
+  /** The result of a file system call; undefined if it fails. A missing file is not an error. */
   async #try<Value>(call: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await call()

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { identityColumn } from './identity-column.ts'
 
 /** Accounts, keys, replacement libraries, clips, idempotency keys and secrets. */
 export async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -37,9 +38,10 @@ export async function createFirstTables(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createLibraryTables(db: Kysely<unknown>): Promise<void> {
+  const position = identityColumn(db)
   await db.schema
     .createTable('replacement_libraries')
-    .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('position', position.type, position.define)
     .addColumn('id', 'text', (column) => column.notNull().unique())
     .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
     .addColumn('name', 'text', (column) => column.notNull())
@@ -52,7 +54,7 @@ async function createLibraryTables(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('replacements')
-    .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('position', position.type, position.define)
     .addColumn('id', 'text', (column) => column.notNull().unique())
     .addColumn('library_id', 'text', (column) =>
       column.notNull().references('replacement_libraries.id').onDelete('cascade'),
@@ -67,9 +69,10 @@ async function createLibraryTables(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createClipTable(db: Kysely<unknown>): Promise<void> {
+  const position = identityColumn(db)
   await db.schema
     .createTable('clips')
-    .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('position', position.type, position.define)
     .addColumn('id', 'text', (column) => column.notNull().unique())
     .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
     .addColumn('status', 'text', (column) => column.notNull())

@@ -6,7 +6,7 @@ export async function createCharacterUsage(db: Kysely<unknown>): Promise<void> {
     .createTable('character_usage')
     .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
     .addColumn('month', 'text', (column) => column.notNull())
-    .addColumn('characters', 'integer', (column) => column.notNull())
+    .addColumn('characters', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('character_usage_key', ['account_id', 'month'])
     .execute()
 }

@@ -5,7 +5,8 @@ import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestKey as createApiKey } from '../../../test/support/create-test-key.ts'
 import { openDatabase } from '../embedded/open-database.ts'
-import { claimNextClip, findClips } from '../records/clips.ts'
+import { claimNextClip } from '../records/clip-jobs.ts'
+import { findClips } from '../records/clips.ts'
 
 const BEFORE = '0004-clip-timing'
 

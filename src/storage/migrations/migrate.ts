@@ -5,7 +5,9 @@ import { addLibraryRevisions } from './0002-library-revisions.ts'
 import { createCharacterUsage } from './0003-character-usage.ts'
 import { addClipTiming } from './0004-clip-timing.ts'
 import { moveClipPlans } from './0005-clip-plans.ts'
+import { addClipAudio } from './0006-clip-audio.ts'
 import { createStudioSessions } from './0007-studio-sessions.ts'
+import { addClipTurns } from './0008-clip-turns.ts'
 import { indexOriginals } from './0010-replacement-originals.ts'
 import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 
@@ -18,7 +20,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-character-usage': createCharacterUsage,
   '0004-clip-timing': addClipTiming,
   '0005-clip-plans': moveClipPlans,
+  '0006-clip-audio': addClipAudio,
   '0007-studio-sessions': createStudioSessions,
+  '0008-clip-turns': addClipTurns,
   '0010-replacement-originals': indexOriginals,
   '0011-keys-and-plans': addKeysAndPlans as Migration,
 }

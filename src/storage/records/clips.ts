@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { Selectable, UpdateObject } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import { ServiceError } from '../../errors.ts'
-import type { StoredPlan } from '../../synthesis/stored-plan.ts'
-import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
-import { commitLazily } from '../embedded/commit-lazily.ts'
 import type { ClipStatus, Schema } from './schema.ts'
 
 /** A clip as its owner sees it. */
@@ -17,12 +13,12 @@ export type Clip = {
   readonly createdAt: number
   /** Why it FAILED; null otherwise. */
   readonly error: { readonly code: string; readonly message: string } | null
+  /** The blobs of a COMPLETE clip; null if it is not COMPLETE, or an earlier version rendered it. */
+  readonly audio: readonly StoredAudio[] | null
 }
 
-/** A clip as a worker gets it. An earlier version may have stored its plan. */
-export type ClipJob = { readonly id: string; readonly plan: StoredPlan; readonly format: OutputFormat }
-
-export type NewClip = { readonly plan: SynthesisPlan; readonly format: OutputFormat }
+/** A blob as it was stored. */
+export type StoredAudio = { readonly key: string; readonly bytes: number; readonly crc32: number }
 
 /** How many clips wait or are being rendered, of all accounts. */
 export async function countUnfinishedClips(db: Database): Promise<number> {
@@ -32,113 +28,6 @@ export async function countUnfinishedClips(db: Database): Promise<number> {
     .where('status', '=', 'PROCESSING')
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Accepts clips in order and returns their ids. Run it in a transaction: they are accepted all or none. */
-export async function insertClips(
-  db: Database,
-  { accountId, clips, now }: { readonly accountId: string; readonly clips: readonly NewClip[]; readonly now: number },
-): Promise<readonly string[]> {
-  const accepted = clips.map((clip) => ({ ...clip, id: randomUUID() }))
-  const row = { account_id: accountId, status: 'PROCESSING', created_at: now, interruptions: 0 } as const
-  await db
-    .insertInto('clips')
-    .values(accepted.map(({ id, format }) => ({ ...row, id, format: JSON.stringify(format) })))
-    .execute()
-  await db
-    .insertInto('clip_plans')
-    .values(accepted.map(({ id, plan }) => ({ clip_id: id, plan: JSON.stringify(plan) })))
-    .execute()
-  return accepted.map(({ id }) => id)
-}
-
-/** Takes the clip that has waited longest, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
-export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
-  const row = await commitLazily(
-    db
-      .updateTable('clips')
-      .set({ claimed_at: now })
-      .where('id', '=', (query) =>
-        query
-          .selectFrom('clips')
-          .select('id')
-          .where('status', '=', 'PROCESSING')
-          .where('claimed_at', 'is', null)
-          .orderBy('interruptions')
-          .orderBy('position')
-          .limit(1),
-      )
-      .returning((clip) => [
-        'id',
-        'format',
-        clip
-          .selectFrom('clip_plans')
-          .select('plan')
-          .whereRef('clip_id', '=', 'clips.id')
-          .$asScalar()
-          .$notNull()
-          .as('plan'),
-      ]),
-  ).executeTakeFirst()
-  return row && { id: row.id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
-}
-
-/** Gives a claimed clip back, for another worker to take. */
-export async function releaseClip(db: Database, id: string): Promise<void> {
-  await commitLazily(db.updateTable('clips').set({ claimed_at: null }).where('id', '=', id)).execute()
-}
-
-/** Ends a clip, once: false if it has ended already or is gone. */
-export async function completeClip(
-  db: Database,
-  id: string,
-  { timing, now }: { readonly timing: SpeechTiming; readonly now: number },
-): Promise<boolean> {
-  return await endClip(db, id, { status: 'COMPLETE', timing: JSON.stringify(timing), finished_at: now })
-}
-
-export async function failClip(
-  db: Database,
-  id: string,
-  { error, now }: { readonly error: { readonly code: string; readonly message: string }; readonly now: number },
-): Promise<boolean> {
-  return await endClip(db, id, {
-    status: 'FAILED',
-    error_code: error.code,
-    error_message: error.message,
-    finished_at: now,
-  })
-}
-
-async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'clips'>): Promise<boolean> {
-  const { numUpdatedRows } = await commitLazily(
-    db.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING'),
-  ).executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** A clip that was in hand at this many ends of a process is taken to be their cause. */
-const MAX_INTERRUPTIONS = 50
-
-/**
- * Frees the clips that a process held when it ended, each with one interruption more; one with too many has FAILED.
- * Call it when no worker runs: at the start of the process that owns the data directory. Returns how many wait again.
- */
-export async function recoverInterruptedClips(db: Database, now: number): Promise<number> {
-  const held = (where: 'waits' | 'fails') =>
-    db
-      .updateTable('clips')
-      .where('status', '=', 'PROCESSING')
-      .where('claimed_at', 'is not', null)
-      .where('interruptions', where === 'waits' ? '<' : '>=', MAX_INTERRUPTIONS)
-  const { numUpdatedRows } = await held('waits')
-    .set((update) => ({ claimed_at: null, interruptions: update('interruptions', '+', 1) }))
-    .executeTakeFirst()
-  const message = `The service ended ${MAX_INTERRUPTIONS} times while this clip was rendered`
-  await held('fails')
-    .set({ status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: message, finished_at: now })
-    .execute()
-  return Number(numUpdatedRows)
 }
 
 export type ListClipsOptions = {
@@ -206,12 +95,12 @@ export async function deleteClip(db: Database, id: string): Promise<void> {
 }
 
 function selectClips(db: Database) {
-  return db.selectFrom('clips').select(['id', 'status', 'format', 'created_at', 'error_code', 'error_message'])
+  return db.selectFrom('clips').select(['id', 'status', 'format', 'created_at', 'error_code', 'error_message', 'audio'])
 }
 
 type ClipRow = Pick<
   Selectable<Schema['clips']>,
-  'id' | 'status' | 'format' | 'created_at' | 'error_code' | 'error_message'
+  'id' | 'status' | 'format' | 'created_at' | 'error_code' | 'error_message' | 'audio'
 >
 
 function toClip(row: ClipRow): Clip {
@@ -221,5 +110,6 @@ function toClip(row: ClipRow): Clip {
     format: JSON.parse(row.format),
     createdAt: row.created_at,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    audio: row.audio === null ? null : JSON.parse(row.audio),
   }
 }

@@ -20,32 +20,44 @@ export async function createOnce<Answer extends object>(
   request: RepeatableRequest,
   create: (transaction: Database) => Promise<Answer>,
 ): Promise<Answer> {
-  const { accountId, key, requestHash, now } = request
+  const { accountId, key } = request
   return await db.transaction().execute(async (transaction) => {
     if (key === undefined) return await create(transaction)
-    const earlier = await transaction
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'response'])
-      .where('account_id', '=', accountId)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (earlier !== undefined) {
-      if (earlier.request_hash !== requestHash) throw idempotencyKeyReused(key)
-      return JSON.parse(earlier.response)
-    }
+    const isFirst = await takeKey(transaction, { ...request, key })
+    if (!isFirst) return await findAnswer(transaction, { ...request, key })
     const answer = await create(transaction)
     await transaction
-      .insertInto('idempotency_keys')
-      .values({
-        account_id: accountId,
-        key,
-        request_hash: requestHash,
-        response: JSON.stringify(answer),
-        created_at: now,
-      })
+      .updateTable('idempotency_keys')
+      .set({ response: JSON.stringify(answer) })
+      .where('account_id', '=', accountId)
+      .where('key', '=', key)
       .execute()
     return answer
   })
+}
+
+type KeyedRequest = RepeatableRequest & { readonly key: string }
+
+/** Whether this request is the first with its key. If another transaction has just taken the key, this waits for its end. */
+async function takeKey(db: Database, { accountId, key, requestHash, now }: KeyedRequest): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, key, request_hash: requestHash, response: '', created_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The answer of the first request with this key; CONFLICT if that was another request. */
+async function findAnswer(db: Database, { accountId, key, requestHash }: KeyedRequest) {
+  const { request_hash: first, response } = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (first !== requestHash) throw idempotencyKeyReused(key)
+  return JSON.parse(response)
 }
 
 /** Forgets the keys stored before `time`. */

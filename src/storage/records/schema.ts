@@ -64,9 +64,13 @@ export type Schema = {
     claimed_at: number | null
     /** How often a process ended while it was being rendered. */
     interruptions: number
+    /** Workers take clips with lower turns first. */
+    turn: Generated<number>
     finished_at: number | null
     /** The SpeechTiming of a COMPLETE clip, as JSON. Holds the caller's words. */
     timing: string | null
+    /** The StoredAudio of a COMPLETE clip, as JSON; null if an earlier version rendered it. */
+    audio: string | null
   }
   clip_plans: {
     clip_id: string

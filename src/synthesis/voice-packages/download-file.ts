@@ -18,7 +18,7 @@ export type DownloadLimits = {
 }
 
 export type DownloadOptions = {
-  /** Where it is written. */
+  /** The file to write. */
   readonly path: string
   /** Of the file, for reports. */
   readonly name: string

@@ -8,7 +8,7 @@ import { voicePackageError } from './voice-package.ts'
 export type FetchOptions = {
   /** An empty folder; the package becomes a folder of its name in it. */
   readonly into: string
-  /** What the manifest must have, in hexadecimal. It names the checksums of all other files, so it stands for them too. */
+  /** What the manifest must have, in hexadecimal. It holds the checksums of all other files, so it covers them too. */
   readonly sha256: string | undefined
   readonly onProgress: (progress: DownloadProgress) => void
   /** Of each file, whether it is downloaded or copied. */
@@ -21,7 +21,7 @@ const MAX_MANIFEST_BYTES = 2 ** 20
 
 export type FetchedPackage = { readonly name: string; readonly folder: string }
 
-/** Come along where a folder has them. */
+/** Copied along if the folder has them. */
 const PAPERS = ['README.md', 'LICENSE', 'NOTICE']
 
 /**
@@ -80,7 +80,7 @@ type FileOptions = Pick<FetchOptions, 'onProgress'> & {
   readonly folder: string
   /** The folder that the package comes from, if it comes from one. */
   readonly local: string | undefined
-  /** The file's URL where the manifest gives none. */
+  /** The file's URL if the manifest gives none. */
   readonly beside: string | undefined
 }
 

@@ -37,7 +37,7 @@ export async function installVoicePackage(
   }
 }
 
-/** Removes a package of the operator's; false where there is none of this name. */
+/** Removes a package of the operator's; false if there is none of this name. */
 export async function removeVoicePackage(own: string, name: string): Promise<boolean> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) return false
   const workshop = await mkdtemp(join(own, `.removing-${process.pid}-`)).catch(ignoreMissing)

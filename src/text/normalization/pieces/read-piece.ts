@@ -3,7 +3,7 @@ import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
-import { findUnit } from '../tables/units.ts'
+import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
@@ -102,7 +102,7 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
-  const unit = /[a-z²³]{2}|[²³]/.test(text) && text.includes('/') ? findUnit(text) : undefined
+  const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
@@ -113,17 +113,12 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   return parts.flatMap((part) => readCompoundPart(part, constant ? { ...manner, constant } : manner))
 }
 
-const PER: ReadonlyMap<string, string> = new Map(
-  'hour hr=hour h=hour day week wk=week month mo=month year yr=year minute min=minute second sec=second person night gallon gal=gallon lb=pound kg=kilogram unit piece'
-    .split(' ')
-    .map((entry) => [entry.split('=')[0]!, entry.split('=').at(-1)!] as const),
-)
-
-/** `$5/hour`, `60 miles/hour`: an amount or a plural per something. */
+/** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  const [, amount, unit] = /^(.*\d.*|[a-z]+s)\/([a-z]+)$/.exec(text) ?? []
-  const per = PER.get(unit ?? '')
-  return amount === undefined || per === undefined ? undefined : [...readPiece(amount, manner), ...say(`per ${per}`)]
+  const [, amount, unit] = /^(.*\d.*|[a-z]+s|people)\/([a-z]+[²³23]?)$/i.exec(text) ?? []
+  const per = findPer(unit ?? '')
+  if (amount === undefined || per === undefined) return undefined
+  return [...readPiece(amount, manner), ...say(per === 'each' ? per : `per ${per}`)]
 }
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */

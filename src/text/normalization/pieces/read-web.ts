@@ -33,7 +33,7 @@ const SPELLED_PARTS: ReadonlySet<string> = new Set(
   ),
 )
 /** Parts that are read although the lexicon may not know them. */
-const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip'.split(' '))
+const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip env'.split(' '))
 
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme

@@ -47,11 +47,11 @@ function readHouseNumber(scene: Scene, index: number): Reading | undefined {
 
 /** One to four capitalised words or ordinals and then the word for a street. */
 function namesStreet(scene: Scene, index: number): boolean {
-  for (let i = index + 1; i <= index + 4; i++) {
+  for (let i = index + 1; i <= index + 5; i++) {
     const token = tokenAfter(scene, i - 1)
     if (token === undefined) return false
     if (i > index + 1 && isStreetWord(token)) return true
-    if (!/^[A-Z][a-z']*$|^\d{1,3}(?:st|nd|rd|th)$/.test(token.text)) return false
+    if (!/^[A-Z][a-z']*$|^\d{1,3}(?:st|nd|rd|th)$|^[NS][EW]$/.test(token.text)) return false
   }
   return false
 }
@@ -70,29 +70,77 @@ function readStreet(scene: Scene, index: number): Reading | undefined {
   const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
-  if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt)$/.test(text)) return undefined
+  if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
   return [say(street)]
 }
 
+function followsHouseNumber({ tokens }: Scene, index: number): boolean {
+  return tokens
+    .slice(Math.max(0, index - 5), index)
+    .some(({ text }) => /^\d{1,5}[A-Z]?$|^\d{1,3}(?:st|nd|rd|th)$/.test(text))
+}
+
 function isTitle(before: Token, next: Token | undefined): boolean {
   if (next === undefined || !isCapitalized(next) || SENTENCE_STARTERS.has(next.lower)) return false
-  if (/^\d/.test(before.text)) return false
+  if (/^\d/.test(before.text)) return /^\d+$/.test(before.text) && SAINTS.has(next.lower)
   return SAINTS.has(next.lower) || BEFORE_SAINT.has(before.lower) || SENTENCE_STARTERS.has(before.lower)
 }
 
-/** `350 N. Main St.`, `5th Ave NW`. */
+/** Function words and what else cannot be the name of a doctor or a saint. */
+const NO_NAME =
+  /^(?:and|or|in|on|at|by|for|near|is|was|are|the|a|an|to|of|off|from|with|after|before|until|then|has|had|next|past|between|toward|towards)$/
+
+/** `dr patel` and `oak dr`, `st mary's` and `main st`, all in lower case. */
+export function readLowerStreet(scene: Scene, index: number): Reading | undefined {
+  const { text, after } = scene.tokens[index]!
+  const senses = LOWER_SENSES[text]
+  if (senses === undefined) return undefined
+  const before = tokenBefore(scene, index)
+  const next = after.length === 0 ? tokenAfter(scene, index) : undefined
+  const [title, street] = senses
+  const isNamed = next !== undefined && next.kind === 'text' && /^[A-Za-z]/.test(next.text) && !NO_NAME.test(next.lower)
+  const isStreet =
+    before !== undefined &&
+    (/^\d+(?:st|nd|rd|th)$/.test(before.lower) || (!NO_NAME.test(before.lower) && /^[A-Za-z]/.test(before.text)))
+  if (street === undefined) return isNamed ? [say(title)] : undefined
+  if (isNamed && (SAINTS.has(next.lower) || next.lower.endsWith("'s") || !isStreet || /^\d+$/.test(before?.text ?? '')))
+    return [say(title)]
+  if (isStreet && !isNamed) return [say(street)]
+  return isStreet && before !== undefined && /^\d/.test(scene.tokens[index - 2]?.text ?? '')
+    ? [say(street)]
+    : isNamed
+      ? [say(title)]
+      : undefined
+}
+
+const LOWER_SENSES: Readonly<Record<string, readonly [string, string?]>> = {
+  dr: ['doctor', 'drive'],
+  st: ['saint', 'street'],
+  mr: ['mister'],
+  mrs: ['missus'],
+  prof: ['professor'],
+}
+
+/** Words before a side of the compass: `head N on`, `US-101 N`. */
+const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
+const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
+
+/** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
 function readDirection(scene: Scene, index: number): Reading | undefined {
   const { text, dotted } = scene.tokens[index]!
   const direction = DIRECTIONS[text]
   if (direction === undefined) return undefined
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)?.lower ?? ''
+  if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
+  if (/^(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+$/.test(before?.text ?? '') || TO_SIDE.test(before?.lower ?? ''))
+    return [say(direction)]
+  if (dotted && namesStreet(scene, index)) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
-  const afterNumber =
-    /^\d{1,5}$/.test(before?.text ?? '') && isCapitalized(tokenAfter(scene, index)) && namesStreet(scene, index - 1)
+  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
   return afterStreet || afterNumber ? [say(direction)] : undefined
 }
 
@@ -104,12 +152,11 @@ function readState(scene: Scene, index: number): Reading | undefined {
   if (state === undefined || !isCapitalized(before)) return undefined
   const hasZip = /^\d{5}(?:-\d{4})?$/.test(tokenAfter(scene, index)?.text ?? '')
   const hasComma = before?.after.length === 1 && before.after[0]?.kind === ','
-  const isPlain =
-    !/^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|MD|CO|DC)$/.test(text) &&
-    before !== undefined &&
-    /^[A-Z][a-z]+$/.test(before.text) &&
-    !SENTENCE_STARTERS.has(before.lower)
-  return hasZip || (hasComma && isPlain) ? [say(state)] : undefined
+  const isPlain = before !== undefined && /^[A-Z][a-z]+$/.test(before.text) && !SENTENCE_STARTERS.has(before.lower)
+  const isDegree = /^(?:MD|MA|PA|DC|OD|DO|CO)$/.test(text) && isCapitalized(tokenBefore(scene, index - 1)) && !hasZip
+  if (isDegree || (!hasComma && !hasZip && /^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|MD|CO|DC)$/.test(text)))
+    return undefined
+  return hasZip || (hasComma && isPlain && !scene.shouting) ? [say(state)] : undefined
 }
 
 /** Five digits behind a state, and a British postcode. */

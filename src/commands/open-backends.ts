@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { ClipQueue } from '../jobs/clip-queue.ts'
+import { createEmbeddedClipQueue } from '../jobs/embedded-clip-queue.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import type { Database } from '../storage/database.ts'
+import { openAudio, openRecords } from '../storage/open-storage.ts'
+import { recoverInterruptedClips } from '../storage/records/clip-jobs.ts'
+
+/** What holds the service's state. */
+export type Backends = {
+  readonly db: Database
+  readonly blobs: BlobStore
+  readonly queue: ClipQueue
+  close(): Promise<void>
+}
+
+export type OpenBackendsOptions = { readonly clock: () => number; readonly log: Pick<Logger, 'info' | 'warn'> }
+
+/** Opens the records, the audio and the queue that the settings name. */
+export async function openBackends(config: Config, options: OpenBackendsOptions): Promise<Backends> {
+  const { log } = options
+  const onError = (error: unknown): void => log.warn({ err: error }, 'A connection to the database failed')
+  const db = await openRecords(config, onError)
+  try {
+    const queue = await openQueue(config, db, { ...options, onError })
+    const blobs = await openAudio(config)
+    return {
+      db,
+      blobs,
+      queue,
+      async close() {
+        await queue.close()
+        blobs.close()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+async function openQueue(
+  { databaseUrl, workerTimeoutSeconds }: Config,
+  db: Database,
+  { clock, log, onError }: OpenBackendsOptions & { readonly onError: (error: unknown) => void },
+): Promise<ClipQueue> {
+  if (databaseUrl !== undefined) {
+    // Not loaded if it is not used.
+    const { openPgBossClipQueue } = await import('../jobs/pg-boss-clip-queue.ts')
+    return await openPgBossClipQueue({ db, databaseUrl, workerTimeoutSeconds, clock, onError })
+  }
+  // The data directory is this process's alone, so no worker holds these clips any more.
+  const recovered = await recoverInterruptedClips(db, clock())
+  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
+  return createEmbeddedClipQueue(db, clock)
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts'
+import { removeExpired } from '../jobs/remove-expired.ts'
+import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
+import type { Database } from '../storage/database.ts'
+
+export type Work = ClipWorker & {
+  readonly db: Database
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+}
+
+/** While one clip of a thread is encoded and stored, the next is spoken. */
+const CLIPS_PER_THREAD = 2
+const EXPIRY_SWEEP_MS = 10 * 60_000
+
+/** Renders waiting clips and removes expired ones, until it is stopped. */
+export function startWork(work: Work, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(work, stopping.signal))
+  const { db, blobs, clock, log } = work
+  const sweep = (): Promise<unknown> =>
+    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
+      log.error({ err: error }, 'Cannot remove expired clips'),
+    )
+  let sweeping = sweep()
+  const sweeper = setInterval(() => {
+    sweeping = sweeping.then(sweep)
+  }, EXPIRY_SWEEP_MS)
+  return {
+    async stop() {
+      clearInterval(sweeper)
+      stopping.abort(new Error('The service is stopping'))
+      await Promise.all([...workers, sweeping])
+    },
+  }
+}

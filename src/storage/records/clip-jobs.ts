@@ -1,0 +1,150 @@
+import type { UpdateObject } from 'kysely'
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import type { StoredPlan } from '../../synthesis/stored-plan.ts'
+import type { SpeechTiming } from '../../timing/speech-timing.ts'
+import type { Database } from '../database.ts'
+import { commitLazily } from '../embedded/commit-lazily.ts'
+import type { AcceptedClip } from './accept-clips.ts'
+import type { StoredAudio } from './clips.ts'
+import type { Schema } from './schema.ts'
+
+/** A clip as a worker gets it. An earlier version may have stored its plan. */
+export type ClipJob = { readonly id: string; readonly plan: StoredPlan; readonly format: OutputFormat }
+
+/** Claims the clip whose turn it is, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
+export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
+  const row = await commitLazily(
+    db
+      .updateTable('clips')
+      .set({ claimed_at: now })
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('clips')
+          .select('id')
+          .where('status', '=', 'PROCESSING')
+          .where('claimed_at', 'is', null)
+          .orderBy('interruptions')
+          .orderBy('turn')
+          .orderBy('position')
+          .limit(1),
+      )
+      .returning((clip) => [
+        'id',
+        'format',
+        clip
+          .selectFrom('clip_plans')
+          .select('plan')
+          .whereRef('clip_id', '=', 'clips.id')
+          .$asScalar()
+          .$notNull()
+          .as('plan'),
+      ]),
+  ).executeTakeFirst()
+  return row && { id: row.id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
+}
+
+/**
+ * Claims a clip for a worker that may die: the claim counts as an interruption until `unclaimClip`. Undefined if the clip has
+ * ended or is gone. `deaths` counts the workers that died while they held it.
+ */
+export async function claimClip(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<(ClipJob & { readonly deaths: number }) | undefined> {
+  const row = await db
+    .updateTable('clips')
+    .set((update) => ({ claimed_at: now, interruptions: update('interruptions', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'PROCESSING')
+    .returning(['format', 'interruptions'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { plan } = await db.selectFrom('clip_plans').select('plan').where('clip_id', '=', id).executeTakeFirstOrThrow()
+  return { id, plan: JSON.parse(plan), format: JSON.parse(row.format), deaths: row.interruptions - 1 }
+}
+
+/** Takes back a claim of `claimClip` whose worker is alive. */
+export async function unclaimClip(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('clips')
+    .set((update) => ({ claimed_at: null, interruptions: update('interruptions', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a claimed clip back, for another worker to take. */
+export async function releaseClip(db: Database, id: string): Promise<void> {
+  await commitLazily(db.updateTable('clips').set({ claimed_at: null }).where('id', '=', id)).execute()
+}
+
+/** What the rendering of a clip gives. */
+export type ClipResult = { readonly timing: SpeechTiming; readonly audio: readonly StoredAudio[] }
+
+/** Ends a clip as COMPLETE. False if it is gone or FAILED; true if it is COMPLETE already, as after a commit whose answer was lost. */
+export async function completeClip(
+  db: Database,
+  id: string,
+  { timing, audio, now }: ClipResult & { readonly now: number },
+): Promise<boolean> {
+  const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio) }
+  if (await endClip(db, id, { status: 'COMPLETE', ...result, finished_at: now })) return true
+  const clip = await db.selectFrom('clips').select('status').where('id', '=', id).executeTakeFirst()
+  return clip?.status === 'COMPLETE'
+}
+
+/** Ends a clip as FAILED. False if it has ended already or is gone. */
+export async function failClip(
+  db: Database,
+  id: string,
+  { error, now }: { readonly error: { readonly code: string; readonly message: string }; readonly now: number },
+): Promise<boolean> {
+  return await endClip(db, id, {
+    status: 'FAILED',
+    error_code: error.code,
+    error_message: error.message,
+    finished_at: now,
+  })
+}
+
+async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'clips'>): Promise<boolean> {
+  const { numUpdatedRows } = await commitLazily(
+    db.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING'),
+  ).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Makes a COMPLETE clip PROCESSING again, because its audio is gone. Undefined if it is not COMPLETE any more. */
+export async function restoreClip(db: Database, id: string): Promise<AcceptedClip | undefined> {
+  return await db
+    .updateTable('clips')
+    .set({ status: 'PROCESSING', claimed_at: null, finished_at: null, timing: null, audio: null, interruptions: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'COMPLETE')
+    .returning(['id', 'turn'])
+    .executeTakeFirst()
+}
+
+/** A clip that was in hand at this many ends of a process is taken to be their cause. */
+const MAX_INTERRUPTIONS = 50
+
+/**
+ * Frees the clips that a process held when it ended, each with one interruption more; one with too many has FAILED.
+ * Call it when no worker runs: at the start of the process that owns the data directory. Returns how many wait again.
+ */
+export async function recoverInterruptedClips(db: Database, now: number): Promise<number> {
+  const held = (where: 'waits' | 'fails') =>
+    db
+      .updateTable('clips')
+      .where('status', '=', 'PROCESSING')
+      .where('claimed_at', 'is not', null)
+      .where('interruptions', where === 'waits' ? '<' : '>=', MAX_INTERRUPTIONS)
+  const { numUpdatedRows } = await held('waits')
+    .set((update) => ({ claimed_at: null, interruptions: update('interruptions', '+', 1) }))
+    .executeTakeFirst()
+  const message = `The service ended ${MAX_INTERRUPTIONS} times while this clip was rendered`
+  await held('fails')
+    .set({ status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: message, finished_at: now })
+    .execute()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,76 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
+import { checkBlobKey } from '../blob-key.ts'
+import type { BlobStore, ByteRange } from '../blob-store.ts'
+
+export type S3Place = {
+  readonly bucket: string
+  /** What all keys begin with: empty, or ending with a slash. */
+  readonly prefix: string
+}
+
+export type S3BlobStoreOptions = S3Place & {
+  /** The server's URL, if it is not AWS. Buckets are then part of the path. */
+  readonly endpoint: string | undefined
+}
+
+const CONNECT_TIMEOUT_MS = 5000
+const REQUEST_TIMEOUT_MS = 60_000
+const PROBE_KEY = 'probe'
+
+/** Keeps blobs as objects of a bucket. Credentials and region come from the usual places of the AWS SDK. */
+export function openS3BlobStore({ bucket, prefix, endpoint }: S3BlobStoreOptions): BlobStore {
+  const client = new S3Client({
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Many servers know only the checksums that S3 has always required.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: new NodeHttpHandler({ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }),
+  })
+  const target = (key: string) => ({ Bucket: bucket, Key: prefix + checkBlobKey(key) })
+
+  async function put(key: string, parts: readonly Uint8Array[]): Promise<void> {
+    const Body = Buffer.concat(parts)
+    await client.send(new PutObjectCommand({ ...target(key), Body, ContentLength: Body.length }))
+  }
+
+  async function size(key: string): Promise<number | undefined> {
+    try {
+      const { ContentLength } = await client.send(new HeadObjectCommand(target(key)))
+      return ContentLength
+    } catch (error) {
+      if (error instanceof NotFound) return undefined
+      throw error
+    }
+  }
+
+  async function copyTo(output: PassThrough, key: string, range: ByteRange | undefined): Promise<void> {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const { Body } = await client.send(new GetObjectCommand({ ...target(key), ...(Range && { Range }) }))
+    await pipeline(Body as Readable, output)
+  }
+
+  return {
+    put,
+    size,
+    read(key, range) {
+      const output = new PassThrough()
+      copyTo(output, key, range).catch((error: Error) => output.destroy(error))
+      return output
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(target(key)))
+    },
+    check: () => put(PROBE_KEY, [Buffer.alloc(1)]),
+    close: () => client.destroy(),
+  }
+}

@@ -1,0 +1,106 @@
+import { chmod, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServerProcess } from '../support/server-process.ts'
+import { startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ LOG_LEVEL: 'silent' })
+})
+afterAll(() => service.close())
+
+test('GET /health says that the process lives, GET /readyz that each part works', async () => {
+  expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'ok' })
+  const ready = await fetch(`${service.url}/readyz`)
+  expect(ready.status).toBe(200)
+  const checks = { database: 'ok', audio: 'ok', engines: 'ok', clips: 'ok' }
+  expect(await ready.json()).toEqual({ status: 'ready', checks })
+})
+
+test('no answer lets a browser guess its type, and no cache keeps the API', async () => {
+  const { url } = await service.json<{ url: string }>(`/clips/${await finishedClip({ speaker_id: 3, text: 'hello' })}`)
+  const audio = await fetch(url)
+  for (const response of [await service.call('/avatars'), await service.call('/nothing'), audio]) {
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect((await service.call('/clips')).headers.get('cache-control')).toBe('no-store')
+  expect(audio.headers.get('cache-control')).toBe('private, max-age=3600')
+})
+
+async function finishedClip(body: object): Promise<string> {
+  const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body })
+  expect(await service.finished(id)).toMatchObject({ status: 'COMPLETE' })
+  return id
+}
+
+async function clipFiles(id: string): Promise<readonly string[]> {
+  const root = join(service.dataDirectory, 'audio')
+  const names = await readdir(root, { recursive: true })
+  return names.filter((name) => name.includes(id)).map((name) => join(root, name))
+}
+
+describe('a COMPLETE clip whose audio is gone', () => {
+  const damages: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+    ['missing', (path) => rm(path)],
+    ['cut short', (path) => truncate(path, 100)],
+    ['empty', (path) => truncate(path, 0)],
+  ]
+  const formats = [{}, { audio_configs: { file_format: 'pcm' } }]
+
+  test.each(damages.flatMap((damage) => formats.map((format) => [...damage, format] as const)))(
+    'because it is %s answers 503 and is rendered again',
+    async (_, damage, format) => {
+      const id = await finishedClip({ speaker_id: 3, text: 'hello there', ...format })
+      const { url } = await service.json<{ url: string }>(`/clips/${id}`)
+      const whole = await (await fetch(url)).bytes()
+      for (const path of await clipFiles(id)) await damage(path)
+      const refused = await fetch(url)
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('retry-after')).toBe('10')
+      expect(await refused.json()).toMatchObject({ code: 'INTERNAL_ERROR' })
+      expect(await service.finished(id)).toMatchObject({ status: 'COMPLETE' })
+      expect(await (await fetch(url)).bytes()).toEqual(whole)
+    },
+  )
+
+  test('is combined with nothing until it is rendered again', async () => {
+    const id = await finishedClip({ speaker_id: 3, text: 'hello there' })
+    const body = { clip_ids: [id, id], pause_durations: [0.1] }
+    const whole = await (await service.call('/clips/combine', { body })).bytes()
+    for (const path of await clipFiles(id)) await truncate(path, 100)
+    expect((await service.call('/clips/combine', { body })).status).toBe(503)
+    await service.finished(id)
+    expect(await (await service.call('/clips/combine', { body })).bytes()).toEqual(whole)
+  })
+})
+
+test('the data directory and all its files are for their owner alone', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
+  const DATA_DIR = join(parent, 'data')
+  const server = await startServerProcess({ DATA_DIR, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, AVATARS_FILE: TONE_AVATARS })
+  try {
+    const preview = await fetch(`${server.url}/audio/previews/3.mp3`)
+    expect(preview.status).toBe(200)
+    await preview.bytes()
+    expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
+    const names = await readdir(DATA_DIR, { recursive: true })
+    expect(names).toContain('declaim.sqlite')
+    for (const name of names) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0])
+  } finally {
+    await server.stop()
+    await rm(parent, { recursive: true })
+  }
+})
+
+test('warns about a data directory that others can open, and about running as root', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
+  await chmod(DATA_DIR, 0o755)
+  const server = await startServerProcess({ DATA_DIR, AVATARS_FILE: TONE_AVATARS })
+  const log = server.lines.join('\n')
+  expect(log).toContain(`Other users can open the data directory: run \\"chmod 700 ${DATA_DIR}\\"`)
+  expect(log.includes('The service runs as root')).toBe(process.getuid?.() === 0)
+  await server.stop()
+  await rm(DATA_DIR, { recursive: true })
+})

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import type { BlobStore } from '../../src/storage/blob-store.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { insertClips } from '../../src/storage/records/accept-clips.ts'
+import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
+import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
+import { completeClip, failClip } from '../../src/storage/records/clip-jobs.ts'
+import { findClips, findClipsAcceptedBefore, findClipTiming, listClips } from '../../src/storage/records/clips.ts'
+import { createOnce } from '../../src/storage/records/idempotency.ts'
+import {
+  createLibrary,
+  deleteLibrary,
+  findLibrary,
+  findLibraryRevisions,
+  listLibraries,
+  renameLibrary,
+} from '../../src/storage/records/libraries.ts'
+import {
+  addReplacements,
+  deleteReplacement,
+  enabledReplacements,
+  listReplacements,
+  updateReplacement,
+} from '../../src/storage/records/replacements.ts'
+import { ensureSecret } from '../../src/storage/records/secrets.ts'
+import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { describeAudioStorage } from './describe-audio-storage.ts'
+
+const PLAN: SynthesisPlan = {
+  version: 2,
+  engine: 'tone',
+  languageCode: 'en-us',
+  text: '',
+  words: [],
+  segments: [],
+  warnings: [],
+}
+export const TIMING = { languageCode: 'en-us', confidence: 1, durationMs: 0, words: [] } as const
+export const CLIP = { plan: PLAN, format: { format: 'mp3' } } as const
+
+/** A storage as the service uses it, empty. */
+export type OpenStorage = { readonly db: Database; readonly blobs: BlobStore; close(): Promise<void> }
+
+/** States what every storage must do. Each test gets an empty storage of its own. */
+export function describeStorage(name: string, open: () => Promise<OpenStorage>): void {
+  describeAudioStorage(name, open)
+  describe(`${name}: records`, () => {
+    let storage: OpenStorage
+    let db: Database
+    let accountId: string
+
+    beforeEach(async () => {
+      storage = await open()
+      db = storage.db
+      accountId = (await createApiKey(db, { name: 'test', now: 1 })).record.accountId
+    })
+
+    afterEach(() => storage.close())
+
+    describe('keys', () => {
+      test('a new key is valid until it is revoked', async () => {
+        const { key, record } = await createApiKey(db, { name: 'phone menu', now: 5 })
+        expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default' })
+        expect(await revokeApiKey(db, record.id, 6)).toBe(true)
+        expect(await findValidApiKey(db, key)).toBeUndefined()
+        expect(await revokeApiKey(db, record.id, 7)).toBe(false)
+      })
+
+      test('a key is stored only as a hash', async () => {
+        const { key } = await createApiKey(db, { name: 'phone menu', now: 5 })
+        expect(JSON.stringify(await db.selectFrom('api_keys').selectAll().execute())).not.toContain(key)
+        expect((await listApiKeys(db)).map(({ hint }) => hint)).toContain(key.slice(-4))
+      })
+
+      test('setting a key replaces the one that was set before, and can bring it back', async () => {
+        const isValid = async (key: string) => (await findValidApiKey(db, key)) !== undefined
+        await setApiKey(db, { key: 'first', name: 'bootstrap', now: 1 })
+        await setApiKey(db, { key: 'second', name: 'bootstrap', now: 2 })
+        expect([await isValid('first'), await isValid('second')]).toEqual([false, true])
+        await setApiKey(db, { key: 'first', name: 'bootstrap', now: 3 })
+        expect([await isValid('first'), await isValid('second')]).toEqual([true, false])
+      })
+
+      test('keys of one account share it, keys of another do not', async () => {
+        const { record: same } = await createApiKey(db, { name: 'two', now: 1 })
+        const { record: other } = await createApiKey(db, { name: 'three', account: 'other', now: 1 })
+        expect(same.accountId).toBe(accountId)
+        expect(other.accountId).not.toBe(accountId)
+      })
+    })
+
+    describe('libraries', () => {
+      test('are listed in the order they were made, for their account alone', async () => {
+        const { record: other } = await createApiKey(db, { name: 'x', account: 'other', now: 1 })
+        for (const name of ['a', 'b']) await createLibrary(db, { accountId, name, now: 1 })
+        const foreign = await createLibrary(db, { accountId: other.accountId, name: 'c', now: 1 })
+        expect((await listLibraries(db, accountId)).map(({ name }) => name)).toEqual(['a', 'b'])
+        await expect(findLibrary(db, { accountId, libraryId: foreign.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      })
+
+      test('can be renamed and deleted with what they hold', async () => {
+        const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
+        const values = [{ original: 'AI', replacementText: 'A I', isPhoneticRespelling: false, enabled: true }]
+        await addReplacements(db, { accountId, libraryId }, { values, now: 2 })
+        expect(await renameLibrary(db, { accountId, libraryId }, 'z')).toEqual({ id: libraryId, name: 'z' })
+        await deleteLibrary(db, { accountId, libraryId })
+        expect(await db.selectFrom('replacements').selectAll().execute()).toEqual([])
+      })
+
+      test('hold many replacements in the order given, and give the enabled ones', async () => {
+        const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
+        const values = Array.from({ length: 1201 }, (_, index) => ({
+          original: String(index),
+          replacementText: 'x',
+          isPhoneticRespelling: false,
+          enabled: index % 2 === 0,
+        }))
+        const added = await addReplacements(db, { accountId, libraryId }, { values, now: 2 })
+        expect(added).toMatchObject(values)
+        expect(await listReplacements(db, { accountId, libraryId })).toEqual(added)
+        expect(await enabledReplacements(db, libraryId)).toEqual(added.filter(({ enabled }) => enabled))
+      })
+
+      test('have a revision that rises with every change of what they hold', async () => {
+        const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
+        const key = { accountId, libraryId }
+        const revisions = [...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] }))]
+        const values = [{ original: 'AI', replacementText: 'A I', isPhoneticRespelling: false, enabled: true }]
+        const [added] = await addReplacements(db, key, { values, now: 2 })
+        revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] })))
+        await updateReplacement(db, { ...added!, enabled: false })
+        revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] })))
+        await deleteReplacement(db, { ...key, replacementId: added!.replacementId })
+        revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] })))
+        expect(revisions).toEqual([0, 1, 2, 3])
+      })
+    })
+
+    describe('clips', () => {
+      const insert = async (count: number, now = 10) => {
+        const clips = Array.from({ length: count }, () => CLIP)
+        return (await insertClips(db, { accountId, clips, now })).map(({ id }) => id)
+      }
+
+      test('end once', async () => {
+        const [id] = await insert(1)
+        expect(await completeClip(db, id!, { timing: TIMING, audio: [], now: 30 })).toBe(true)
+        expect(await failClip(db, id!, { error: { code: 'INTERNAL_ERROR', message: 'x' }, now: 40 })).toBe(false)
+        expect(await findClips(db, { accountId, ids: [id!] })).toMatchObject([{ status: 'COMPLETE', error: null }])
+        expect(await findClipTiming(db, id!)).toEqual(TIMING)
+      })
+
+      test('are listed newest first, by page and by status', async () => {
+        const ids = (await insert(3)).toReversed()
+        await completeClip(db, ids[2]!, { timing: TIMING, audio: [], now: 30 })
+        const list = async (options: object) =>
+          (await listClips(db, { accountId, limit: 10, ...options })).map(({ id }) => id)
+        expect(await list({})).toEqual(ids)
+        expect(await list({ limit: 2 })).toEqual(ids.slice(0, 2))
+        expect(await list({ before: ids[1]! })).toEqual([ids[2]])
+        expect(await list({ status: 'COMPLETE' })).toEqual([ids[2]])
+      })
+
+      test('that an account lacks are named', async () => {
+        const [id] = await insert(1)
+        await expect(findClips(db, { accountId, ids: [id!, 'no-such-1', 'no-such-2'] })).rejects.toThrow(
+          'Cannot find clips no-such-1, no-such-2',
+        )
+        await expect(findClips(db, { accountId: 'other', ids: [id!] })).rejects.toThrow(`Cannot find clip ${id}`)
+      })
+
+      test('of a certain age are found oldest first', async () => {
+        const [old] = await insert(1, 100)
+        await insert(1, 200)
+        expect((await findClipsAcceptedBefore(db, { time: 200, limit: 5 })).map(({ id }) => id)).toEqual([old])
+      })
+
+      test('are accepted all or none', async () => {
+        const request = { accountId, key: undefined, requestHash: '', now: 1 }
+        const attempt = createOnce(db, request, async (transaction) => {
+          await insertClips(transaction, { accountId, clips: [CLIP], now: 1 })
+          throw new Error('power cut')
+        })
+        await expect(attempt).rejects.toThrow('power cut')
+        expect(await listClips(db, { accountId, limit: 10 })).toEqual([])
+      })
+    })
+
+    describe('idempotency keys', () => {
+      const request = { key: 'order-7', requestHash: 'abc', now: 1 }
+
+      test('give the same request the same answer without running it again', async () => {
+        let runs = 0
+        const create = async () => ({ run: ++runs })
+        const answers = [1, 2].map(() => createOnce(db, { accountId, ...request }, create))
+        expect(await Promise.all(answers)).toEqual([{ run: 1 }, { run: 1 }])
+      })
+
+      test('refuse another request', async () => {
+        await createOnce(db, { accountId, ...request }, async () => ({}))
+        const other = createOnce(db, { accountId, ...request, requestHash: 'other' }, async () => ({}))
+        await expect(other).rejects.toMatchObject({ code: 'CONFLICT', status: 409 })
+      })
+    })
+
+    test('a secret stays the same', async () => {
+      const first = await ensureSecret(db, 'links')
+      expect(first).toMatch(/^[0-9a-f]{64}$/)
+      expect(await ensureSecret(db, 'links')).toBe(first)
+      expect(await ensureSecret(db, 'other')).not.toBe(first)
+    })
+
+    test('characters are summed up by account and month', async () => {
+      const march = { accountId, month: '2026-03' }
+      const other = (await createApiKey(db, { name: 'other', now: 1, account: 'other' })).record.accountId
+      expect(await findCharacterUsage(db, march)).toBe(0)
+      expect(await addCharacterUsage(db, { ...march, characters: 10 })).toBe(10)
+      expect(await addCharacterUsage(db, { ...march, characters: 5 })).toBe(15)
+      await addCharacterUsage(db, { accountId: other, month: '2026-03', characters: 7 })
+      await addCharacterUsage(db, { accountId, month: '2026-04', characters: 1 })
+      expect(await findCharacterUsage(db, march)).toBe(15)
+    })
+
+    test('two requests with one idempotency key that come at once are one', async () => {
+      const { accountId } = (await createApiKey(db, { name: 'x', now: 1 })).record
+      const request = { accountId, key: 'once', requestHash: 'abc', now: 1 }
+      const create = (transaction: Database) => insertClips(transaction, { accountId, clips: [CLIP], now: 1 })
+      const answers = await Promise.all(Array.from({ length: 8 }, () => createOnce(db, request, create)))
+      expect(new Set(answers.map(([clip]) => clip?.id)).size).toBe(1)
+      expect(await listClips(db, { accountId, limit: 10 })).toHaveLength(1)
+    })
+
+    test('a key whose request failed can be used again', async () => {
+      const { accountId } = (await createApiKey(db, { name: 'x', now: 1 })).record
+      const request = { accountId, key: 'once', requestHash: 'abc', now: 1 }
+      const refusal = createOnce(db, request, async () => {
+        throw new Error('refused')
+      })
+      await expect(refusal).rejects.toThrow('refused')
+      expect(await createOnce(db, request, async () => ({ fine: true }))).toEqual({ fine: true })
+    })
+  })
+}

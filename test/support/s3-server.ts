@@ -1,0 +1,143 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { findFreePort } from './find-free-port.ts'
+
+const run = promisify(execFile)
+
+/** An S3 server that this project did not write: OpenStack Swift with its S3 API, on loopback ports. It checks signatures. */
+export type S3Server = {
+  /** What a process needs to reach it, as environment variables of the AWS SDK. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly endpoint: string
+  createBucket(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+const ACCESS_KEY = 'test:tester'
+const SECRET_KEY = 'testing'
+
+/** Servers that a test has not stopped end with it. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** One replica on one device each, in a format of swift.common.ring. */
+const BUILD_RINGS = `
+import sys
+from swift.common.ring import RingBuilder
+folder = sys.argv[1]
+for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
+    builder = RingBuilder(4, 1, 1)
+    builder.add_dev({'id': 0, 'region': 1, 'zone': 1, 'weight': 1, 'ip': '127.0.0.1', 'port': int(port),
+                     'replication_ip': '127.0.0.1', 'replication_port': int(port), 'device': 'disk', 'meta': ''})
+    builder.rebalance()
+    builder.get_ring().save(folder + '/' + name + '.ring.gz')
+`
+
+export async function startS3(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'declaim-s3-'))
+  await mkdir(join(folder, 'devices', 'disk'), { recursive: true })
+  const ports = await Promise.all(Array.from({ length: 5 }, findFreePort))
+  const [proxy = 0, memcached = 0, ...backends] = ports
+  const swiftConf = '[swift-hash]\nswift_hash_path_suffix = test\nswift_hash_path_prefix = test\n'
+  await writeFile(join(folder, 'swift.conf'), `${swiftConf}[storage-policy:0]\nname = gold\ndefault = yes\n`)
+  const common = `[DEFAULT]\nbind_ip = 127.0.0.1\nuser = ${userInfo().username}\nswift_dir = ${folder}\nworkers = 0\n`
+  const children = [
+    start('memcached', ['-l', '127.0.0.1', '-p', String(memcached), '-U', '0', '-u', userInfo().username]),
+  ]
+  await run('/usr/bin/python3', ['-c', BUILD_RINGS, folder, ...backends.map(String)])
+  for (const [index, name] of ['account', 'container', 'object'].entries()) {
+    const path = join(folder, `${name}-server.conf`)
+    const own = `bind_port = ${backends[index]}\ndevices = ${folder}/devices\nmount_check = false\n`
+    const app = `[pipeline:main]\npipeline = ${name}-server\n[app:${name}-server]\nuse = egg:swift#${name}\n`
+    await writeFile(path, common + own + app)
+    children.push(start(`swift-${name}-server`, [path]))
+  }
+  const path = join(folder, 'proxy-server.conf')
+  await writeFile(path, `${common}bind_port = ${proxy}\n${proxySettings(memcached)}`)
+  children.push(start('swift-proxy-server', [path]))
+  const endpoint = `http://127.0.0.1:${proxy}`
+  await untilHealthy(endpoint, children)
+  return {
+    endpoint,
+    environment: {
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: ACCESS_KEY,
+      AWS_SECRET_ACCESS_KEY: SECRET_KEY,
+    },
+    createBucket: (name) => createBucket(endpoint, name),
+    async close() {
+      await Promise.all(
+        children.map(async (child) => {
+          if (child.exitCode !== null) return
+          const exited = once(child, 'exit')
+          child.kill('SIGKILL')
+          await exited
+        }),
+      )
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function start(command: string, args: readonly string[]): ChildProcess {
+  // Debian's Python, not another one that may come first in the path.
+  const child = spawn(command, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+function proxySettings(memcached: number): string {
+  return `[pipeline:main]
+pipeline = catch_errors gatekeeper healthcheck cache s3api tempauth bulk slo proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:gatekeeper]
+use = egg:swift#gatekeeper
+[filter:healthcheck]
+use = egg:swift#healthcheck
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${memcached}
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${ACCESS_KEY.replace(':', '_')} = ${SECRET_KEY} .admin
+[filter:bulk]
+use = egg:swift#bulk
+[filter:slo]
+use = egg:swift#slo
+`
+}
+
+/** The servers behind the proxy may need a moment more than it does. */
+async function createBucket(endpoint: string, name: string): Promise<void> {
+  const credentials = { accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
+  const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials, maxAttempts: 20 })
+  await client.send(new CreateBucketCommand({ Bucket: name }))
+  client.destroy()
+}
+
+async function untilHealthy(endpoint: string, children: readonly ChildProcess[]): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${endpoint}/healthcheck`).catch(() => undefined)
+    if (response?.ok) return
+    const dead = children.find(({ exitCode }) => exitCode !== null)
+    if (dead !== undefined) throw new Error(`Cannot start an S3 server: ${dead.spawnfile} ended`)
+    await sleep(100)
+  }
+}
