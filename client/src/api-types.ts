@@ -505,6 +505,17 @@ export interface components {
             readonly characters_remaining: number;
             /** @description Epoch milliseconds at which the next month begins */
             readonly resets_at: number;
+            /** @description Given if the query has from, to or group_by */
+            readonly usage?: readonly {
+                readonly day?: string;
+                readonly endpoint?: string;
+                /** @description The id of a key; empty in the Studio */
+                readonly key?: string;
+                readonly avatar?: number;
+                /** @description Texts that were accepted */
+                readonly requests: number;
+                readonly characters: number;
+            }[];
         };
         readonly Error: {
             /** @description What was attempted, and what is wrong */
@@ -1552,7 +1563,11 @@ export interface operations {
     };
     readonly getUsage: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly from?: string;
+                readonly to?: string;
+                readonly group_by?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

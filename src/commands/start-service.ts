@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
+import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
@@ -127,6 +128,12 @@ async function openService(
     onError: (error) => log.error({ err: error }, 'Cannot note when keys were used'),
   })
   onClose(() => keyUses.close())
+  const usage = createUsageLedger({
+    db,
+    clock,
+    onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
+  })
+  onClose(() => usage.close())
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
@@ -140,6 +147,7 @@ async function openService(
       previews,
       libraryCache,
       quota,
+      usage,
       metrics,
       checkReadiness,
       limits: config,

@@ -23,6 +23,8 @@ export type ReadRequest = {
 /** A synthesis request that nothing is wrong with. */
 export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   readonly plan: SpeechPlan
+  /** The id of the avatar that speaks. */
+  readonly speakerId: number
   readonly textLength: number
 }
 
@@ -34,7 +36,13 @@ export async function planRequest(body: unknown, call: SpeechCall, services: Ser
   const { request, title, output, ...read } = await readRequest(body, call, services)
   const plan = planSpeech(request, services.resources)
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
-  return { ...read, plan, output: { ...output, tags }, textLength: request.text.length }
+  return {
+    ...read,
+    plan,
+    speakerId: request.voice.avatar.id,
+    output: { ...output, tags },
+    textLength: request.text.length,
+  }
 }
 
 /** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */

@@ -30,6 +30,18 @@ export type Schema = {
     /** UTF-16 units of the texts that were accepted, markup included. */
     characters: number
   }
+  usage_by_day: {
+    account_id: string
+    /** In UTC, like `2026-03-14`. */
+    day: string
+    /** The last part of the path, such as `stream`. */
+    endpoint: string
+    /** Empty in a session of the Studio. */
+    key_id: string
+    speaker_id: number
+    requests: number
+    characters: number
+  }
   replacement_libraries: {
     position: Generated<number>
     id: string
