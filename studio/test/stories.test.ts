@@ -304,7 +304,10 @@ test('a session that ends elsewhere asks to sign in again, and the script is as 
   await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
   await page.getByLabel('Or use an API key').fill('wrong')
   await button('Sign in').click()
-  await page.getByRole('alert').getByText(/key is invalid/).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/key is invalid/)
+    .waitFor()
   await page.getByLabel('Or use an API key').fill(TEST_KEY)
   await button('Sign in').click()
   await page.waitForSelector('.paragraph')
