@@ -278,3 +278,12 @@ test.each([
   ].filter((run) => run.text !== '')
   expect(formatSpoken(normalizeSource(source, { runs }))).toBe(spoken)
 })
+
+test.each(['blvd', 'ct', 'dr', 'feb', 'jr', 'lb', 'mr', 'mrs', 'mt', 'sgt', 'sr', 'st'])(
+  'prints %s as the word that the voice says',
+  (written) => {
+    const [first, last] = spokenWords(normalizeSource(`the ${written}`)).slice(-2)
+    expect(first?.text).toBe('the')
+    expect(last?.text.length).toBeGreaterThan(3)
+  },
+)
