@@ -94,6 +94,7 @@ describe('sentences and boundaries', () => {
     ['Wait... what? I see… Good.', 'wait… what? | i see… | good. ¶'],
     ['one\n\ntwo', 'one paragraph ¶ | two. ¶'.replace(' paragraph', 'paragraph')],
     ['Milk\nEggs\nBread', 'milk. | eggs. | bread. ¶'],
+    ['A 401(k) or 501(c)(3).', 'a four oh one k or five oh one c three. ¶'],
     ['1. Wash\n2. Dry', 'one, wash. | two, dry. ¶'],
     ['He waited for the\nTuesday train', 'he waited for the tuesday train. ¶'],
     ['To do:\n- wash\n- iron', 'to do: | wash. | iron. ¶'],
