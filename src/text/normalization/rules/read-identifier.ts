@@ -56,9 +56,10 @@ function findLabel(scene: Scene, index: number): string | undefined {
     return VERBS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (PAIR_LABELS.has(lower)) return lower
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
-  return /^[A-Z]{2,5}$/.test(text) && at === index - 1 && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
-    ? 'course'
-    : undefined
+  if (at !== index - 1) return undefined
+  const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+  const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
+  return isCourse || isBill ? 'course' : undefined
 }
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
