@@ -11,7 +11,6 @@ export const LANGUAGE = {
   lexicon: createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA))),
   homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
   letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
-  homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
 }
 
 /** The service's phrasing model. */
