@@ -117,7 +117,7 @@ test('the monthly limit of a key is its own, and begins anew', async () => {
   now = MARCH
   const limited = await createKey({ charactersPerMonth: 10 })
   const statuses = await Promise.all([6, 4, 1].map((length) => speak('/stream', limited.key, text(length))))
-  expect(statuses.toSorted()).toEqual([200, 200, 429])
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429])
   expect(await speak('/clips', limited.key, text(1))).toBe(429)
   expect(await speak('/stream', first.key, text(1))).toBe(200)
   now = Date.parse('2026-04-01T00:00:00Z')
