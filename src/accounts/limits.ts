@@ -2,6 +2,8 @@
 export type Limits = {
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
+  /** A request that has not arrived whole by then is refused. */
+  readonly requestTimeoutMs: number
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly requestsPerSecond: number

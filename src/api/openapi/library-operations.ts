@@ -72,7 +72,7 @@ export const LIBRARY_OPERATIONS: Operations = {
     body: { 'application/json': Type.Array(replacementInputSchema), 'text/csv': TEXT },
     examples: {
       names: [
-        { ...REPLACEMENT, original: 'Niamh', replacement_text: 'NEEV' },
+        { ...REPLACEMENT, original: 'Saoirse', replacement_text: 'SUR-shuh' },
         { original: 'SQL', replacement_text: 'sequel' },
       ],
     },

@@ -6,6 +6,7 @@ import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
 import { createPhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
@@ -19,11 +20,15 @@ const DATA = new URL('../../../data/', import.meta.url)
 
 export type LoadResourcesOptions = {
   readonly renderThreads: number
+  /** Listeners who need sound at the same time, for each of those threads. */
+  readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** LUFS. */
   readonly speechLoudness: number
+  /** Characters of a text as it is read out. */
+  readonly maxSpokenLength: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
   readonly unreadableCharacters: 'skip' | 'refuse'
@@ -54,11 +59,11 @@ export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
 ): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
-  const { renderThreads, voiceKeys } = options
+  const { renderThreads, listenersPerThread, voiceKeys } = options
   const referenceSpeakers = await loadReferenceSpeakers(options)
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded] = await Promise.allSettled([
-    loadVoices({ renderThreads, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
+    loadVoices({ renderThreads, listenersPerThread, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
     loadData(options.blockedTermsFile),
   ])
   if (started.status === 'rejected') throw started.reason
@@ -74,6 +79,7 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
+    maxSpokenLength: options.maxSpokenLength,
     unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {
@@ -90,14 +96,15 @@ async function loadReferenceSpeakers({
 }
 
 async function loadData(blockedTermsFile: string | undefined) {
-  const [lexicon, letterToSound, phrasing, terms, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, homographs, phrasing, terms, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
     loadTerms(blockedTermsFile),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
+  return { lexicon, letterToSound, homographs, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadTerms(path: string | undefined): Promise<readonly string[]> {

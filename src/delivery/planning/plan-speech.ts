@@ -7,6 +7,7 @@ import type { Utterance } from '../../text/utterance.ts'
 import type { Voice } from '../../voices/voice.ts'
 import type { PlanningResources } from '../resources.ts'
 import { refuseBlockedTerms } from './refuse-blocked-terms.ts'
+import { refuseLongSpeech } from './refuse-long-speech.ts'
 
 /** A plan, for those who pass it on without looking inside. */
 export type SpeechPlan = SynthesisPlan
@@ -33,7 +34,9 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
     unreadable: resources.unreadableCharacters,
+    homographs: resources.homographs,
   })
+  refuseLongSpeech(utterance, resources.maxSpokenLength)
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources

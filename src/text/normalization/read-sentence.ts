@@ -2,13 +2,7 @@ import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { readPiece } from './pieces/read-piece.ts'
 import { readWeb } from './pieces/read-web.ts'
 import { readClitic, readPronounced } from './read-pronounced.ts'
-import {
-  readAbbreviation,
-  readDosage,
-  readJoinedAbbreviation,
-  readLetterName,
-  readPartyAndState,
-} from './rules/read-abbreviation.ts'
+import { readAbbreviation } from './rules/read-abbreviation.ts'
 import { readAddress, readLowerStreet } from './rules/read-address.ts'
 import { readChat } from './rules/read-chat.ts'
 import { readClock } from './rules/read-clock.ts'
@@ -16,6 +10,13 @@ import { readDate } from './rules/read-date.ts'
 import { readDuration } from './rules/read-duration.ts'
 import { readGlued } from './rules/read-glued.ts'
 import { readExtension, readIdentifier } from './rules/read-identifier.ts'
+import {
+  readCourse,
+  readDosage,
+  readJoinedAbbreviation,
+  readLetterName,
+  readPartyAndState,
+} from './rules/read-labelled.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
 import { readMarker } from './rules/read-marker.ts'
 import { readMoney } from './rules/read-money.ts'
@@ -36,6 +37,7 @@ import type { Token } from './tokens/token.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readChat,
   readTelephone,
   readDate,
   readClock,
@@ -51,6 +53,7 @@ const FIGURE_RULES: readonly Rule[] = [
 ]
 const NAME_RULES: readonly Rule[] = [
   readGlued,
+  readCourse,
   readBook,
   readLetterName,
   readPartyAndState,
@@ -60,6 +63,7 @@ const NAME_RULES: readonly Rule[] = [
   readRoman,
   readAddress,
   readMoney,
+  readChat,
   readAbbreviation,
   readVariable,
 ]

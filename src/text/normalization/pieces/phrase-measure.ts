@@ -27,7 +27,7 @@ export function phraseMeasure(
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
-  const [, amount, hyphen, written] = GLUED.exec(text) ?? []
+  const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = findUnit(written)
   if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !CLEAR_WHEN_GLUED.test(written))) return undefined

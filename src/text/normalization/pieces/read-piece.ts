@@ -1,10 +1,12 @@
-import { spellYear } from '../numbers/spell-number.ts'
+import { spellDigits, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
+import { phraseMeasure } from './phrase-measure.ts'
+import { findMoney, phraseAmount } from './phrase-money.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -15,7 +17,7 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
-  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
+  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
@@ -28,9 +30,16 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (CODE_NAME.test(text)) return readWeb(text, manner)
+  const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
+  if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
   const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
   if (setting !== null && /\D/.test(setting[2]!))
-    return [...readPiece(setting[1]!, manner), ...say('equals'), ...readPiece(setting[2]!, manner)]
+    return [...readPiece(setting[1]!, manner), ...say('equals'), ...readValue(setting[2]!, manner)]
+  const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]
+  if (hexadecimal !== undefined)
+    return say(
+      `zero X ${Array.from(hexadecimal, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign.toUpperCase())).join(' ')}`,
+    )
   if (/^['_]/.test(text)) return readLed(text, manner)
   if (/\d/.test(text) || /[¼-¾⅐-⅞]/.test(text)) {
     const figures = phraseFigures(text, manner)
@@ -44,6 +53,12 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
   return readTailed(text, manner)
+}
+
+/** The value of a setting: `30s` are seconds there. */
+function readValue(text: string, manner: Manner): readonly SpokenWord[] {
+  const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? phraseMeasure(text.replace(/m$/, 'min'), manner) : undefined
+  return measure === undefined ? readPiece(text, manner) : say(measure)
 }
 
 /** `'em`, `'tis` and what an apostrophe or underscore leads into. */
@@ -109,6 +124,12 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const dashed = text.split(/\.?[-–_\\]+/)
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
+  const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
+  if (money !== undefined && !money.amount.includes('.')) {
+    const scale = money.scale === undefined ? '' : ` ${money.scale}`
+    const rest = dashed.slice(1).flatMap((part) => readCompoundPart(part, manner))
+    return [...say(`${phraseAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+  }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   return parts.flatMap((part) => readCompoundPart(part, constant ? { ...manner, constant } : manner))
 }

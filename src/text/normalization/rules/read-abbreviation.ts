@@ -1,5 +1,3 @@
-import { spellCardinal } from '../numbers/spell-number.ts'
-import { readPiece } from '../pieces/read-piece.ts'
 import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
@@ -17,12 +15,17 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
     return [say(lower === 'min' ? 'minimum' : 'maximum')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
-  if (uses === undefined) return undefined
+  if (uses === undefined && lower !== 'rx' && lower !== 'div') return undefined
   const next = tokenAfter(scene, index)
   const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
+  const contextual = readByContext(scene, index)
+  if (contextual !== undefined) return [say(contextual)]
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
+  if (uses === undefined) return undefined
+  const counted = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
+  if (counted !== undefined && !isCapitals) return [say(counted.say)]
   const fitting = uses.find(({ use }) => {
     if (use === 'street') return false
     if (isCapitals && use !== 'title' && use !== 'numbered') return false
@@ -34,6 +37,43 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
 }
+
+const JOBS =
+  /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project)$/
+const DEPUTIES =
+  /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
+/** Abbreviations whose sense depends on their neighbours: `Sr. Engineer`, `Assoc. Dean`, `Attn:`, `incl.` at an end. */
+function readByContext(scene: Scene, index: number): string | undefined {
+  const { text, lower, after } = scene.tokens[index]!
+  const before = tokenBefore(scene, index)
+  const next = tokenAfter(scene, index)
+  const isCaption = after[0]?.kind === ':'
+  if (/^(?:sr|jr)$/.test(lower) && next !== undefined && JOBS.test(next.lower))
+    return lower === 'sr' ? 'senior' : 'junior'
+  if (lower === 'assoc' && next !== undefined && DEPUTIES.test(next.lower)) return 'associate'
+  if (
+    lower === 'incl' &&
+    (next === undefined ||
+      after.length > 0 ||
+      /^(?:is|are|was|were|not|tax|all)$/.test(before?.lower ?? '') ||
+      next.lower === 'w/')
+  )
+    return 'included'
+  if (lower === 'rx' && isCaption) return 'prescription'
+  if (lower === 'div' && /^(?:yields?|payout|per)$/.test(next?.lower ?? '')) return 'dividend'
+  if (
+    text === 'Pt' &&
+    /^(?:is|was|has|had|presents|presented|denies|reports|reported|states|c\/o|seen|to|should|will)$/.test(
+      next?.lower ?? '',
+    )
+  )
+    return 'patient'
+  if (isCaption && CAPTIONS.test(lower))
+    return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'inside' || use === 'closing')?.say
+  return undefined
+}
+
+const CAPTIONS = /^(?:attn|ref|tel|ext|temp|est|avg|misc|approx|dept|max|min|qty|appt|asst|mgr|hrs|mins)$/
 
 /** `Mr Smith`, `Dr Jones`, `St Paul's`, `approx five`; `No 10` needs its capital letter. */
 function readWithoutStop(scene: Scene, index: number): Reading | undefined {
@@ -71,40 +111,3 @@ function isNumberedPlainly(scene: Scene, index: number): boolean {
 }
 
 const REFERENCE = /^(?:vols?|volume|issue|journal|ch|chapter|pp?|pages?|series|opus|op|ser)$/
-
-/** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
-export function readJoinedAbbreviation(scene: Scene, index: number): Reading | undefined {
-  const [, short, figure] = /^([A-Za-z]{1,4})\.(\d{1,4}(?:[-–]\d{1,4})?)$/.exec(scene.tokens[index]!.text) ?? []
-  if (short === undefined || figure === undefined || /^[A-Z]{2,}$|^v$/.test(short)) return undefined
-  const use = ABBREVIATIONS.get(short.toLowerCase())?.find((one) => one.use === 'numbered' || one.use === 'inside')
-  return use === undefined ? undefined : [[...say(use.say), ...readPiece(figure, scene)]]
-}
-
-/** `R-Ariz.`, `D-Vt.`: the party and the state of a politician. */
-export function readPartyAndState(scene: Scene, index: number): Reading | undefined {
-  const [, party, short] = /^([RDI])-([A-Z][a-z]{1,5})$/.exec(scene.tokens[index]!.text) ?? []
-  const state =
-    short === undefined ? undefined : ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'closing')
-  return state === undefined ? undefined : [say(`${party} ${state.say}`)]
-}
-
-/** Letters behind these name one of several: `Series A`, `Plan B`. */
-const LETTERED_THINGS =
-  /^(?:series|plan|vitamin|type|group|grade|hepatitis|class|part|section|option|appendix|exhibit|gate|block|team|level|category|point|wing|room|terminal|building|apartment|apt|unit|size|tier|row|schedule|form|zone|elevator|influenza|bldg|answer|choice|side|step|column)$/
-
-/** `Series A`: a capital letter, not the article. */
-export function readLetterName(scene: Scene, index: number): Reading | undefined {
-  const { text } = scene.tokens[index]!
-  if (text !== 'A') return undefined
-  return LETTERED_THINGS.test(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
-    ? [say('A')]
-    : undefined
-}
-
-/** `q6h`, `q4-6h`: how often a medicine is given. */
-export function readDosage({ tokens, locale }: Scene, index: number): Reading | undefined {
-  const [, first, last] = /^[qQ](\d{1,2})(?:-(\d{1,2}))?[hH](?:rs?)?$/.exec(tokens[index]!.text) ?? []
-  if (first === undefined) return undefined
-  const range = last === undefined ? '' : ` to ${spellCardinal(last, locale)}`
-  return [say(`every ${spellCardinal(first, locale)}${range} hours`)]
-}

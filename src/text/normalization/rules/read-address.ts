@@ -1,5 +1,5 @@
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
-import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
+import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say, spell } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { SENTENCE_STARTERS } from '../tables/sentence-words.ts'
@@ -64,6 +64,12 @@ function streetNamed(lower: string): string | undefined {
   return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'street')?.say
 }
 
+/** American universities that call themselves `State`. */
+const STATE_TEAMS =
+  /^(?:penn|ohio|michigan|florida|iowa|kansas|boise|fresno|arizona|oregon|washington|oklahoma|mississippi|colorado|utah|murray|wichita|kent|ball|nc|texas|georgia|missouri|montana|appalachian)$/
+const SPORT =
+  /^(?:beat|beats|defeated|upset|vs|versus|won|win|wins|lost|loses|game|score|scored|fans|football|basketball|season|conference|rivals?)$/
+
 /** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
 function readStreet(scene: Scene, index: number): Reading | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
@@ -73,6 +79,9 @@ function readStreet(scene: Scene, index: number): Reading | undefined {
   if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
+  const isTeam =
+    text === 'St' && STATE_TEAMS.test(before.lower) && near(scene, index, 8).some((token) => SPORT.test(token.lower))
+  if (isTeam) return [say('state')]
   return [say(street)]
 }
 
@@ -95,6 +104,9 @@ const NO_NAME =
 /** `dr patel` and `oak dr`, `st mary's` and `main st`, all in lower case. */
 export function readLowerStreet(scene: Scene, index: number): Reading | undefined {
   const { text, after } = scene.tokens[index]!
+  const side = /^[nsew]$/.test(text) ? DIRECTIONS[text.toUpperCase()] : undefined
+  if (side !== undefined) return namesLowerStreet(scene, index) ? [say(side)] : undefined
+  if (/^(?:ave|blvd|rd|ln|pkwy|hwy|ct|pl|cir|ter)$/.test(text)) return readLowerKind(scene, index)
   const senses = LOWER_SENSES[text]
   if (senses === undefined) return undefined
   const before = tokenBefore(scene, index)
@@ -115,6 +127,25 @@ export function readLowerStreet(scene: Scene, index: number): Reading | undefine
       : undefined
 }
 
+/** A street follows within three words: `w 3rd st`. */
+function namesLowerStreet(scene: Scene, index: number): boolean {
+  const [first, second, third] = [1, 2, 3].map((step) => tokenAfter(scene, index + step - 1))
+  if (first === undefined || second === undefined) return false
+  const isKind = (token: Token | undefined) =>
+    token !== undefined && (STREETS.has(token.lower) || streetNamed(token.lower) !== undefined)
+  return isKind(second) || (/^[a-z0-9']+$/i.test(second.text) && isKind(third))
+}
+
+/** `near st marks pl`, `5th ave`: a kind of street behind its name, at an end or before a function word. */
+function readLowerKind(scene: Scene, index: number): Reading | undefined {
+  const before = tokenBefore(scene, index)
+  const next = scene.tokens[index]!.after.length === 0 ? tokenAfter(scene, index) : undefined
+  if (before === undefined || NO_NAME.test(before.lower) || !/^[a-z0-9']/i.test(before.text)) return undefined
+  return next === undefined || NO_NAME.test(next.lower) || /^\d|^[nsew]$/.test(next.text)
+    ? [say(streetNamed(scene.tokens[index]!.lower)!)]
+    : undefined
+}
+
 const LOWER_SENSES: Readonly<Record<string, readonly [string, string?]>> = {
   dr: ['doctor', 'drive'],
   st: ['saint', 'street'],
@@ -130,8 +161,11 @@ const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
 /** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
 function readDirection(scene: Scene, index: number): Reading | undefined {
   const { text, dotted } = scene.tokens[index]!
+  if (/^[RL]$/.test(text)) return readTurn(scene, index)
   const direction = DIRECTIONS[text]
   if (direction === undefined) return undefined
+  const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)?.lower ?? ''
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
@@ -142,6 +176,18 @@ function readDirection(scene: Scene, index: number): Reading | undefined {
   const afterStreet = before !== undefined && isStreetWord(before)
   const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
   return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+/** What is on a side of something, or comes from it. */
+const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
+
+/** `turn R`, `then L on`: to the right or the left. */
+function readTurn(scene: Scene, index: number): Reading | undefined {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  const isTurn =
+    /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
+    (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
+  return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
 }
 
 /** `Springfield, IL 62701`: the state by name where a comma parts it from a town or a ZIP code follows. */

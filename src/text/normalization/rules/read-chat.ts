@@ -11,14 +11,37 @@ const AFTER_BE =
 const LETTERED =
   /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
 
+/** Behind `4` these make it `for`. */
+const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
+
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
+  if (text === 'ur' && isYouAre(tokenAfter(scene, index)?.lower)) return [say("you're")]
+  if (text === 'sm' && /^(?:thx|ty|thanks|you|love)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say('so much')]
   const word = CHAT_WORDS.get(lower)
-  if (word !== undefined && /^[a-z]/.test(text)) return [say(word)]
+  if (
+    text === '4' &&
+    FOR_WHOM.test(tokenAfter(scene, index)?.lower ?? '') &&
+    /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '')
+  )
+    return [say('for')]
+  const isShorthand = /^[a-z\d]/.test(text) || (/^[A-Z][a-z]{2,}$/.test(text) && !scene.isWord(lower))
+  if (word !== undefined && isShorthand) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')
   return said === undefined ? undefined : [say(said)]
+}
+
+/** `ur home` is `you're home`, `ur bro` is `your bro`. */
+function isYouAre(next: string | undefined): boolean {
+  return (
+    next !== undefined &&
+    /^(?:home|here|back|there|free|ready|done|right|wrong|late|welcome|the|a|an|so|not|gonna|up|in|at|on|ok|okay|my|too|very|awesome|amazing|crazy|cute|funny|nice|invited|.{2,}ing)$/.test(
+      next,
+    )
+  )
 }
 
 /** `u`, `r`, `b`, `c`, `y` and `k` as words. */
@@ -29,5 +52,7 @@ function readLetterWord(letter: string, before: string, next: string): string | 
     return 'are'
   if (letter === 'b' && (BEFORE_BE.test(before) || AFTER_BE.test(next))) return 'be'
   if (letter === 'c' && /^(?:u|ya|you)$/.test(next)) return 'see'
-  return letter === 'y' && /^(?:r|are|do|did|not|is)$/.test(next) ? 'why' : undefined
+  return letter === 'y' && (/^(?:r|are|do|did|not|is)$/.test(next) || /^(?:idk|know|wonder|wondering)$/.test(before))
+    ? 'why'
+    : undefined
 }

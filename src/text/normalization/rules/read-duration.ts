@@ -1,5 +1,5 @@
 import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
-import { type Manner, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
+import { type Manner, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
 const PART = /^(\d+(?:\.\d+)?)(d|h|hr|hrs|m|min|mins|s|sec|secs)$/
@@ -22,6 +22,11 @@ export function readDuration(scene: Scene, index: number): Reading | undefined {
   const isPair = follows(here, next) || follows(before, here)
   if (isPair) return [say(phrasePart(here, scene))]
   const lead = scene.tokens[index - 1]
+  const lasts =
+    here[2] === 's' &&
+    (/^\ds$/.test(text) ||
+      /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? ''))
+  if (lasts && lead?.after.length === 0) return [say(phrasePart(here, scene))]
   const isTaken =
     here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)
   return isTaken && speaksOfTime(scene, index) ? [say(phrasePart(here, scene))] : undefined
@@ -46,7 +51,7 @@ function follows(first: readonly string[] | null, second: readonly string[] | nu
 }
 
 /** Another token is a time without doubt, or the word before is about cooking. */
-function speaksOfTime({ tokens }: Scene, index: number): boolean {
-  if (/^(?:prep|cook|bake|rest|wait|time|runtime|duration|every)$/.test(tokens[index - 1]!.lower)) return true
-  return tokens.some(({ text }) => /^\d+(?:h|hr|hrs|min|mins|sec|secs)$/.test(text))
+function speaksOfTime(scene: Scene, index: number): boolean {
+  if (/^(?:prep|cook|bake|rest|wait|time|runtime|duration|every)$/.test(scene.tokens[index - 1]!.lower)) return true
+  return near(scene, index, 12).some(({ text }) => /^\d+(?:h|hr|hrs|min|mins|sec|secs)$/.test(text))
 }

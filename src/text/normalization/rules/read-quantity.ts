@@ -15,8 +15,8 @@ const CLEAR_AFTER_NUMBER = /^(?:m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
-  const next = tokenAfter(scene, index)
-  if (next === undefined || !/^[-−+±~<>≈.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
+  if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (isOnRoad(scene, index)) return undefined
   const isHyphened = /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
   const describing = isHyphened || describesThing(scene, index, index + 1)
@@ -29,7 +29,7 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   if (mixed !== undefined) return mixed
   if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const units = readUnits(scene, index)
-  if (units === undefined) return undefined
+  if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
   const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
 }
@@ -49,12 +49,13 @@ function readDegrees(text: string, scale: Token, manner: Manner): Reading | unde
 function describesThing(scene: Scene, index: number, thingAt: number): boolean {
   if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return isRace(scene, index, thingAt)
-  return isNoun(tokenAfter(scene, thingAt - 1))
+  const thing = tokenAfter(scene, thingAt - 1)
+  return isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
 }
 
 function isRace(scene: Scene, index: number, thingAt: number): boolean {
   return (
-    /m$/.test(scene.tokens[index]!.text) &&
+    scene.tokens[index]!.text.endsWith('m') &&
     /^(?:relay|race|dash|sprint|hurdles|freestyle|butterfly|backstroke|final|record)$/.test(
       tokenAfter(scene, thingAt - 1)?.text ?? '',
     )
@@ -71,9 +72,12 @@ function isNoun(thing: Token | undefined): boolean {
 const BEHIND_MEASURE =
   /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|.*ly)$/
 
+const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
+
 function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
-  if (text === 'c' && dotted) return say(singular ? 'cup' : 'cups')
+  const spoon = dotted ? COOKS_LETTERS[text] : undefined
+  if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
   const unit = findUnit(text)
@@ -89,7 +93,8 @@ const SHAPES: ReadonlyMap<string, string> = new Map([
 
 /** The unit behind the token at `index`: one token, or two as in `500 sq ft` and `3 cu. m`. */
 function readUnits(scene: Scene, index: number): Reading | undefined {
-  const next = tokenAfter(scene, index)!
+  const next = tokenAfter(scene, index)
+  if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
   const isSingle = singular || describesThing(scene, index, index + 2)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)

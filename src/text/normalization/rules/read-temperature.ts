@@ -1,5 +1,5 @@
 import { phraseMeasure } from '../pieces/phrase-measure.ts'
-import type { Reading, Scene } from '../scene.ts'
+import { near, type Reading, type Scene } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
 const DEGREES = /^[-−+~]?\d{1,3}(?:\.\d)?(?:[-–]\d{1,3})?[FC](?:\/-?\d{1,3}[FC])?(?:\/[Gg]as)?$/
@@ -11,7 +11,7 @@ const HEAT =
 export function readTemperature(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   if (!DEGREES.test(text)) return undefined
-  const isHot = text.includes('/') || scene.tokens.some(({ lower }) => HEAT.test(lower))
+  const isHot = text.includes('/') || near(scene, index, 15).some(({ lower }) => HEAT.test(lower))
   if (!isHot) return undefined
   const scales = text.split('/').map((part) => (/^gas$/i.test(part) ? 'gas' : phraseScale(part, scene)))
   return scales.includes(undefined) ? undefined : [say(scales.join(' '))]

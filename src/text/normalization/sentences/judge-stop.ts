@@ -13,6 +13,8 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
+  if (/^[CcTt]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+    return 'abbreviation'
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
@@ -38,7 +40,8 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   )
     return 'abbreviation'
   const measured = /^(?:.*\d.*)[-/ ]?(?<![a-zA-Z])([a-zA-Z]+)$/.exec(text)?.[1]
-  if (measured !== undefined && isDottedUnit(measured)) return afterUnit(measured, next)
+  if (measured !== undefined && isDottedUnit(measured))
+    return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   if (/[\d½¼¾⅓⅔]["°]?$/.test(previous?.text ?? '') && (UNITS.has(lower) || lower === 'c') && lower !== 'st')
     return afterUnit(lower, next)
   if (next !== undefined && NEEDS_FIGURE.has(lower))
@@ -55,7 +58,7 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
-  return uses.includes('closing') && next !== undefined && /^[a-z]/.test(next.text) ? 'abbreviation' : 'end'
+  return uses.includes('closing') && next !== undefined && /^[a-z\d]/.test(next.text) ? 'abbreviation' : 'end'
 }
 
 /** Units that cooks write with a stop before what they measure. */
@@ -86,6 +89,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
+  if (/^[rbd]$/.test(text) && /^\d{3,4}/.test(next.text)) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
