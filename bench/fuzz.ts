@@ -1,6 +1,6 @@
 /**
  * Feeds random texts to every stage of the text front end: each is spoken or refused with a place, and takes time in
- * proportion to its length. Exits with 1 where something else happens.
+ * proportion to its length. Exits with 1 if something else happens.
  *   node bench/fuzz.ts [texts] [seed]
  */
 import { readFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 /**
- * What is heard where nobody speaks. In pauses, of each avatar: as spoken, after each codec, and what ffmpeg takes for the noise floor.
+ * What is heard when nobody speaks. In pauses, of each avatar: as spoken, after each codec, and what ffmpeg takes for the noise floor.
  * Inside words, in the closures of p, t and k after vowels, of each voice. The rival is bare Flite at the same loudness.
  *   node bench/noise.ts
  */

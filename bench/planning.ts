@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { createPhrasingModel } from '../src/synthesis/planning/phrasing/phrasing-model.ts'
 import { planSynthesis } from '../src/synthesis/planning/plan-synthesis.ts'
 import type { ProsodyDimension } from '../src/synthesis/synthesis-plan.ts'
 import { parseMarkup } from '../src/text/markup/parse-markup.ts'
@@ -30,6 +31,7 @@ const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP }
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
+const phrasing = createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'))
 const voice = findVoice(parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8'))), 3)
 const renders = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 const engine = { name: voice.engine, renders: () => renders }
@@ -47,7 +49,7 @@ function planOnce(text: string): Stages {
   const { words, sentences } = phonemize(spoken, { lexicon, letterToSound, locale: 'en_US' })
   times.push(performance.now())
   const utterance = { words: writeWords(tree, words), sentences }
-  planSynthesis(utterance, { text, voice, engine, speechLoudness: -19 })
+  planSynthesis(utterance, { text, voice, engine, speechLoudness: -19, phrasing })
   times.push(performance.now())
   const [markup, normalisation, phonemes, plan] = times.slice(1).map((time, index) => time - times[index]!)
   return {

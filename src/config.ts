@@ -28,7 +28,7 @@ export type Config = {
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
-  /** Of every avatar where nothing else is asked, in LUFS (ITU-R BS.1770, mono). */
+  /** Default loudness of every avatar, in LUFS (ITU-R BS.1770, mono). */
   readonly speechLoudness: number
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined

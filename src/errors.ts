@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 }
 
 export type ServiceErrorOptions = ErrorOptions & {
-  /** HTTP status, where it is not the usual one of the code. */
+  /** HTTP status, if it is not the code's usual one. */
   readonly status?: number
   /** HTTP headers that belong to the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>

@@ -20,7 +20,7 @@ type Spoken = { readonly audioSeconds: number; readonly firstAudioMs: number }
 const LOOK_MS = 1
 const LOOKED_AT = 4
 
-/** A program of which every text gets a process; undefined where it is not installed. */
+/** A program that runs once for each text; undefined if it is not installed. */
 export async function openCommandContender(command: SpeechCommand): Promise<Contender | undefined> {
   if (spawnSync(command.program, ['--version']).error !== undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'declaim-command-'))
@@ -57,7 +57,7 @@ function startProgram(command: SpeechCommand, text: string, output: string) {
 
 type SpeakOptions = { readonly text: string; readonly output: string; readonly began: number }
 
-/** Where nothing is sent to standard output, the first audio is there when the program has ended. */
+/** If nothing is sent to standard output, the first audio is there when the program has ended. */
 async function speak(command: SpeechCommand, { text, output, began }: SpeakOptions): Promise<Spoken> {
   const child = startProgram(command, text, output)
   const parts: Buffer[] = []

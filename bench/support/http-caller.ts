@@ -11,7 +11,7 @@ export type Answer = {
 
 /** A caller with a connection of its own that stays open. */
 export type HttpCaller = {
-  /** Sends `body` as JSON, or asks with GET where there is none. Rejects where the connection breaks off. */
+  /** Sends `body` as JSON, or asks with GET if there is none. Rejects if the connection breaks off. */
   call(path: string, body?: unknown): Promise<Answer>
   close(): void
 }

@@ -1,4 +1,4 @@
-/** The value that `share` (0 to 1) of the values do not exceed; NaN where there are none. */
+/** The value that `share` (0 to 1) of the values do not exceed; NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { planSpeech } from '../../src/delivery/planning/plan-speech.ts'
 import { createEngine } from '../../src/synthesis/engines/create-engine.ts'
+import { createPhrasingModel } from '../../src/synthesis/planning/phrasing/phrasing-model.ts'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
@@ -11,7 +12,7 @@ import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 
-/** Where the neural voice lies. */
+/** The folder of the neural voice. */
 export const EMBER_SPEC = {
   kind: 'package',
   name: 'ember',
@@ -35,6 +36,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     engines,
     lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
+    phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8')),
     blockedTerms: createTermMatcher([]),
     speechLoudness: -19,
     unreadableCharacters: 'skip' as const,

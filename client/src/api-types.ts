@@ -427,6 +427,12 @@ export interface components {
             };
         };
         readonly Explanation: {
+            /** @description Speaks the text. Differs from speaker_id if no avatar has that id */
+            readonly avatar: {
+                readonly id: number;
+                readonly name: string;
+                readonly style: string;
+            };
             readonly spoken_text: string;
             readonly words: readonly components["schemas"]["ExplainedWord"][];
             readonly pauses: readonly {

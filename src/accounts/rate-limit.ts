@@ -4,9 +4,11 @@ type Bucket = { tokens: number; updatedAt: number }
 
 export type RateDecision = {
   readonly allowed: boolean
-  /** Requests left at this moment, at most the rate of one second. */
+  /** Requests that may come at once. */
+  readonly limit: number
+  /** Requests left of `limit`. */
   readonly remaining: number
-  /** Epoch milliseconds at which `remaining` is full again. */
+  /** Epoch milliseconds at which all of `limit` is left again. */
   readonly resetAt: number
   /** Whole seconds until the next request is allowed; 0 if one is. */
   readonly retryAfterSeconds: number
@@ -31,11 +33,11 @@ export function createRateLimiter({ requestsPerSecond: rate, requestBurst: burst
     if (allowed) bucket.tokens -= cost
     if (buckets.size >= MAX_BUCKETS) dropFullBuckets(buckets, { now, rate, burst })
     buckets.set(account, bucket)
-    const full = Math.min(rate, burst)
     return {
       allowed,
-      remaining: Math.floor(Math.min(full, bucket.tokens)),
-      resetAt: now + Math.ceil((Math.max(0, full - bucket.tokens) / rate) * 1000),
+      limit: burst,
+      remaining: Math.floor(bucket.tokens),
+      resetAt: now + Math.ceil(((burst - bucket.tokens) / rate) * 1000),
       retryAfterSeconds: bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) / rate),
     }
   }

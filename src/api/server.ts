@@ -5,6 +5,7 @@ import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
 import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
+import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
@@ -52,6 +53,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })
+  hideSignatures(app)
   readEveryBodyAsJson(app)
   observeRequests(app, services.metrics)
   protectAnswers(app)

@@ -6,7 +6,7 @@ import { keepHeapSmall } from './keep-heap-small.ts'
 import { studioLink } from './sign-in.ts'
 import { type RunningService, startService } from './start-service.ts'
 
-/** Runs the service until the process is told to stop. Prints where it is, and on the very first start a key. */
+/** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
   keepHeapSmall()
   const log = pino({ level: config.logLevel })
@@ -24,7 +24,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   await stopOnSignal(service)
 }
 
-/** A key for a service that has none; undefined where one was ever made. */
+/** A key for a service that has none; undefined if one was ever made. */
 async function createFirstKey({ db }: RunningService): Promise<string | undefined> {
   const keys = await listApiKeys(db)
   if (keys.length > 0) return undefined

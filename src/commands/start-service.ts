@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
+import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
@@ -31,13 +32,15 @@ export type StartOptions = {
 }
 
 export type RunningService = {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
 
+/** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
+const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 
@@ -51,9 +54,8 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
   await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
-  // Its threads start while the storage is opened. What goes wrong with it is met below.
-  const loading = loadResources(config, (error) => log.error({ err: error }, (error as Error).message))
-  loading.catch(() => {})
+  // Its threads start while the storage is opened.
+  const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   const { db, blobs, queue, ...backends } = await openBackends(config, { clock, log }).catch(async (error: unknown) => {
     await loading.then((loaded) => loaded.close()).catch(() => {})
     throw error
@@ -82,7 +84,9 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const secret = await ensureSecret(db, 'audio-links')
   const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
   const previews = createPreviewRenderer(resources, blobs)
-  const libraryCache = createLibraryCache(db)
+  const libraryCache = createLibraryCache(db, {
+    maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
+  })
   const quota = createCharacterQuota({
     db,
     limit: config.charactersPerMonth,
@@ -131,7 +135,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
   }
 }
 
-/** Where segments that were spoken are kept; undefined where the operator wants none. */
+/** The segment cache; undefined if the operator switched it off. */
 function createSegmentCache(
   { dataDirectory, segmentCacheBytes: limitBytes }: Config,
   log: Logger,
@@ -141,7 +145,7 @@ function createSegmentCache(
   return createFolderCache(join(dataDirectory, 'segments'), { limitBytes, onTrouble })
 }
 
-/** A URL that reaches the server from this machine, also where it listens on all addresses. */
+/** A URL that reaches the server from this machine, even if it listens on all addresses. */
 function addressToCall(host: string, { port }: AddressInfo): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

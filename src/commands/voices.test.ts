@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ const OWN = join(dataDirectory, 'voices')
 afterAll(() => rmSync(dataDirectory, { recursive: true }))
 beforeEach(() => rmSync(OWN, { recursive: true, force: true }))
 
-/** Runs a command and returns what it prints, also where it fails. */
+/** Runs a command and returns what it prints, even if it fails. */
 async function run(...args: readonly string[]): Promise<{ readonly printed: string; readonly error?: Error }> {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)
@@ -140,6 +141,25 @@ test('a download that fails says why, and leaves nothing behind', async () => {
     'its server cannot be reached (ECONNREFUSED). Is there a network?',
   )
   expect(readdirSync(OWN)).toEqual([])
+})
+
+test('what a killed process left behind is cleared by the next one', async () => {
+  await declaim('add', makePackage())
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  // Killed while it downloaded, and after it had moved a package away to replace it.
+  mkdirSync(join(OWN, `.adding-${gone}-abc`, 'added', 'other'), { recursive: true })
+  mkdirSync(join(OWN, `.adding-${gone}-def`, 'replaced'), { recursive: true })
+  renameSync(join(OWN, 'fiddle'), join(OWN, `.adding-${gone}-def`, 'replaced', 'fiddle'))
+  mkdirSync(join(OWN, `.removing-${gone}-ghi`, 'old'), { recursive: true })
+  const living = `.adding-${process.ppid}-jkl`
+  mkdirSync(join(OWN, living))
+  const other = makePiperPackage('violin')
+  editManifest(other, (manifest) => {
+    manifest.avatars = [packageAvatar(1002, 'violin')]
+  })
+  await declaim('add', other)
+  expect(readdirSync(OWN).sort()).toEqual([living, 'fiddle', 'violin'])
+  expect(await declaim('check', 'fiddle')).toContain('in order')
 })
 
 test('check reports every package that is not in order, and fails', async () => {

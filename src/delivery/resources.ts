@@ -1,5 +1,6 @@
 import type { CreateResampler } from '../audio/resampling/resampler.ts'
 import type { EncoderThreads } from '../speaking/threads/encoder-threads.ts'
+import type { PhrasingModel } from '../synthesis/planning/phrasing/phrasing-model.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { AnalyzeTextResources } from '../text/analyze-text.ts'
 import type { TermMatcher } from '../text/replacements/term-matcher.ts'
@@ -9,6 +10,7 @@ import type { Catalogue } from '../voices/catalogue.ts'
 export type PlanningResources = AnalyzeTextResources & {
   readonly catalogue: Catalogue
   readonly engines: ReadonlyMap<string, SpeechEngine>
+  readonly phrasing: PhrasingModel
   /** Of every voice where nothing else is asked, in LUFS. */
   readonly speechLoudness: number
   /** What to do with a character that no voice reads. */

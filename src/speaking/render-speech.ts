@@ -3,6 +3,7 @@ import { engineNamed } from '../synthesis/engine-named.ts'
 import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
 import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
+import { deferRejection } from './defer-rejection.ts'
 
 /** What speaking needs besides the plan. */
 export type SpeakingResources = { readonly engines: ReadonlyMap<string, SpeechEngine> }
@@ -64,8 +65,11 @@ export async function* renderSpeech(
   } finally {
     signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
-    // What a segment has open is closed, also where it waits to be asked for more.
-    for (const { rest } of inHand === undefined ? started : [inHand, ...started]) void rest.return?.()?.catch(() => {})
+    // A segment that waits to be asked for more closes what it has open.
+    for (const { rest } of inHand === undefined ? started : [inHand, ...started]) {
+      const left = rest.return?.()
+      if (left !== undefined) void deferRejection(left)
+    }
   }
 }
 
@@ -74,10 +78,7 @@ type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Ch
 
 function startSegment(segment: Segment, engine: SpeechEngine, options: SpeakOptions): StartedSegment {
   const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
-  const first = rest.next()
-  // Its error is met when the segment's turn comes; until then it is not unhandled.
-  first.catch(() => {})
-  return { segment, first, rest }
+  return { segment, first: deferRejection(rest.next()), rest }
 }
 
 function placeWord({ word, startSample, endSample }: WordTime, segment: Segment, offset: number): WordTime {

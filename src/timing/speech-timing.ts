@@ -4,7 +4,7 @@ import type { TimedWord } from './timed-word.ts'
 export type SpeechTiming = {
   /** In lower case: `en-us`. */
   readonly languageCode: string
-  /** How sure the times are, from 0 to 1; 1 where they come from the samples that were written. */
+  /** Confidence of the times, from 0 to 1; 1 if they come from the samples that were written. */
   readonly confidence: number
   /** Of the whole audio. */
   readonly durationMs: number

@@ -55,7 +55,7 @@ export function findVoice({ bySpeakerId, aliases }: Catalogue, speakerId: number
   return voice
 }
 
-/** `engine` is that of the entry where the entry need not say. */
+/** `engine` is the default for entries that do not name one. */
 function parseVoice(entry: unknown, index: number, engine?: string): Voice {
   const fields = new Fields(entry, `avatar ${index + 1}`)
   return {

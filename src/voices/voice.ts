@@ -12,7 +12,7 @@ export type Avatar = {
   readonly locale: string
   readonly language: string
   readonly languageVariant: string | null
-  /** Who made the voice, where it is not this service's own. */
+  /** Maker of a third-party voice; null for the service's own. */
   readonly source: string | null
   readonly otherTags: readonly string[]
   readonly gender: 'male' | 'female'

@@ -64,9 +64,12 @@ describe('an upload', () => {
   test('needs only original and replacement_text', async () => {
     const path = await createPath()
     await upload(path, [{ original: 'AI', replacement_text: 'A I' }])
-    await upload(path, 'original,replacement_text\nAI,A I', 'text/csv')
-    const row = { original: 'AI', replacement_text: 'A I', is_phonetic_respelling: false, enabled: true }
-    expect(await listed(path)).toMatchObject([row, row])
+    await upload(path, 'original,replacement_text\nML,A I', 'text/csv')
+    const row = { replacement_text: 'A I', is_phonetic_respelling: false, enabled: true }
+    expect(await listed(path)).toMatchObject([
+      { original: 'AI', ...row },
+      { original: 'ML', ...row },
+    ])
   })
 
   test.each(['[]', HEADER])('of nothing (%s) stores nothing', async (body) => {
@@ -108,7 +111,7 @@ describe('an upload stores nothing and says why', () => {
       { original: 'AI' },
       { ...good, replacement_text: 'TUH--puhl', is_phonetic_respelling: true },
       { ...good, original: ' ' },
-      good,
+      { ...good, original: 'ML' },
       { ...good, enabled: 'yes' },
       { ...good, original: 'x'.repeat(501) },
       'AI',
@@ -146,7 +149,9 @@ describe('an upload stores nothing and says why', () => {
 
   test('with the code of the first bad row, and very many of them as ranges', async () => {
     const bad = { ...good, replacement_text: 'x', is_phonetic_respelling: true }
-    const rows = Array.from({ length: 200 }, (_, index) => (index === 60 || index === 150 ? good : bad))
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      index === 60 || index === 150 ? { ...good, original: `AI ${index}` } : bad,
+    )
     const { code, message } = await refusal(await createPath(), rows)
     expect(code).toBe('INVALID_TEXT')
     expect(message).toMatch(/; and rows 51-60, 62-150, 152-200$/)

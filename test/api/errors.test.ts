@@ -69,7 +69,7 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     [{ speaker_id: 3, text: ' \n ... !' }, 'INVALID_TEXT', 'no words'],
     [{ speaker_id: 3, text: 'nul \u0000 byte' }, 'INVALID_TEXT', 'at offset 4'],
     [{ speaker_id: 3, text: 'lone \ud800 surrogate' }, 'INVALID_TEXT', 'at offset 5'],
-    [{ speaker_id: 3, text: 'The word 你好 is Chinese' }, 'INVALID_TEXT', 'at offset 9'],
+    [{ speaker_id: 3, text: 'The word \u0001 is none' }, 'INVALID_TEXT', 'at offset 9'],
     [{ speaker_id: 3, text: 'a ::toh-MAy-toh:: b' }, 'INVALID_TEXT', 'offset'],
     [{ speaker_id: 3, text: 'a <respell value="">tomato</respell>' }, 'INVALID_TEXT', 'offset'],
     [{ speaker_id: 3, text: '<tempo value="fast">Hello</tempo>' }, 'INVALID_TEXT', 'offset'],
@@ -133,11 +133,18 @@ describe('everything else', () => {
     ['POST', '/avatars', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/stream', 405, 'METHOD_NOT_ALLOWED'],
     ['DELETE', '/stream', 405, 'METHOD_NOT_ALLOWED'],
-    ['DELETE', '/clips/combine', 404, 'NOT_FOUND'],
+    ['GET', '/clips/combine', 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/clips/combine', 405, 'METHOD_NOT_ALLOWED'],
+    ['PUT', '/clips/combine', 405, 'METHOD_NOT_ALLOWED'],
   ])('%s %s answers %i', async (method, path, status, code) => {
     const response = await service.call(path, { method })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ code, message: expect.stringContaining(path.split('/').at(-1)!) })
+  })
+
+  test.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s /clips/combine names POST', async (method) => {
+    const response = await service.call('/clips/combine', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   test('a bad URL is the caller’s mistake', async () => {
@@ -171,14 +178,83 @@ test('too many requests are answered 429 with the time to wait', async () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const refused = await ask()
     expect(refused.headers.get('retry-after')).toBe('1')
-    expect(refused.headers.get('x-rate-limit-limit')).toBe('3')
+    expect(refused.headers.get('x-rate-limit-limit')).toBe('5')
     expect(refused.headers.get('x-rate-limit-remaining')).toBe('0')
-    expect(Number(refused.headers.get('x-rate-limit-reset'))).toBe(now + 1000)
+    expect(Number(refused.headers.get('x-rate-limit-reset'))).toBe(now + 1667)
     expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
     expect((await limited.call('/clips')).status).toBe(200)
     now += 1000
     expect((await ask()).status).toBe(200)
   } finally {
     await limited.close()
+  }
+})
+
+test('a client that does what the rate headers say is never refused', async () => {
+  let now = 1_000_000
+  const limited = await startTestService({ REQUESTS_PER_SECOND: '3', REQUEST_BURST: '7' }, () => now)
+  const ask = () => limited.call('/input_validated', { body: { speaker_id: 3, text: 'Hello' } })
+  try {
+    const statuses: number[] = []
+    let remaining = Number((await ask()).headers.get('x-rate-limit-remaining'))
+    for (let round = 0; round < 4; round++) {
+      let reset = 0
+      while (remaining > 0) {
+        const response = await ask()
+        statuses.push(response.status)
+        expect(Number(response.headers.get('x-rate-limit-remaining'))).toBe(remaining - 1)
+        remaining -= 1
+        reset = Number(response.headers.get('x-rate-limit-reset'))
+      }
+      now = reset
+      remaining = Number((await ask()).headers.get('x-rate-limit-limit')) - 1
+    }
+    expect(statuses).toEqual(Array.from({ length: 24 }, () => 200))
+  } finally {
+    await limited.close()
+  }
+})
+
+test('the log at info level names no signature of a clip link', async () => {
+  const lines: string[] = []
+  const logged = await startTestService({ LOG_LEVEL: 'info' }, undefined, { write: (line: string) => lines.push(line) })
+  try {
+    const body = { speaker_id: 3, text: 'Hello' }
+    const { clip_id } = await logged.json<{ clip_id: string }>('/clips', { body })
+    const { url } = await logged.finished(clip_id)
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(`${url}?a=1`)).status).toBe(200)
+    const signature = /([^/]+)\.mp3$/.exec(url)![1]!
+    expect(lines.join('')).toContain(`/audio/clips/${clip_id}/`)
+    expect(lines.join('')).not.toContain(signature)
+  } finally {
+    await logged.close()
+  }
+})
+
+test.each([
+  ['/clips?limit=1001', undefined, 'limit is "1001"; expected a whole number from 1 to 1000'],
+  ['/clips?limit=0', undefined, 'limit is "0"'],
+  ['/stream', { library_ids: Array.from({ length: 101 }, () => 'a') }, 'they name 101 libraries; expected at most 100'],
+])('%s over a limit is refused', async (path, fields, message) => {
+  const response = await service.call(path, fields && { body: { speaker_id: 3, text: 'Hello', ...fields } })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'MISSING_ARGUMENT', message: expect.stringContaining(message) },
+  ])
+})
+
+test('a PATCH of nothing changes nothing, everywhere', async () => {
+  const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', {
+    body: { name: 'Same' },
+  })
+  const library = `/replacement_libraries/${library_id}`
+  const body = { original: 'a', replacement_text: 'b' }
+  const { replacement_id } = await service.json<{ replacement_id: string }>(`${library}/replacements`, { body })
+  for (const path of [library, `${library}/replacements/${replacement_id}`]) {
+    const before = await service.json(path)
+    expect(await service.json(path, { method: 'PATCH', body: {} })).toEqual(before)
+    expect(await service.json(path)).toEqual(before)
+    expect((await service.call(path, { method: 'PATCH', body: '[]' })).status).toBe(400)
   }
 })

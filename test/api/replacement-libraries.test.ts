@@ -111,6 +111,7 @@ describe('replacements', () => {
     [{ ...MISC, enabled: 'yes' }, 'MISSING_ARGUMENT', 'enabled is "yes"; expected true or false'],
     [{ ...MISC, original: ' ' }, 'MISSING_ARGUMENT', 'original'],
     [{ ...MISC, replacement_text: 'TUH--puhl', is_phonetic_respelling: true }, 'INVALID_TEXT', 'TUH--puhl'],
+    [{ ...MISC, replacement_text: 'мир' }, 'INVALID_TEXT', 'no voice reads the character U+043C'],
     [{ ...MISC, replacement_text: 'tuhpuhl', is_phonetic_respelling: true }, 'INVALID_TEXT', 'tuhpuhl'],
   ])('refuse %j', async (body, code, message) => {
     const path = `/replacement_libraries/${await createLibrary('Bad')}/replacements`
@@ -118,6 +119,51 @@ describe('replacements', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code, message: expect.stringContaining(message) })
     expect(await service.json(path)).toMatchObject({ count: 0 })
+  })
+
+  test('have different originals in one library: the same one again is a conflict, and case counts', async () => {
+    const libraryId = await createLibrary('Twins')
+    const path = `/replacement_libraries/${libraryId}/replacements`
+    const add = (original: string) => service.call(path, { body: { original, replacement_text: 'x' } })
+    const first = (await (await add('AI')).json()) as { replacement_id: string }
+    const second = (await (await add('Ai')).json()) as { replacement_id: string }
+    const conflict = {
+      code: 'CONFLICT',
+      message: `Cannot store replacement: library "${libraryId}" already replaces "AI", in replacement ${first.replacement_id}`,
+    }
+    for (const original of ['AI', ' AI\n']) {
+      const again = await add(original)
+      expect([again.status, await again.json()]).toEqual([409, conflict])
+    }
+    const renamed = await service.call(`${path}/${second.replacement_id}`, {
+      method: 'PATCH',
+      body: { original: 'AI' },
+    })
+    expect([renamed.status, await renamed.json()]).toEqual([409, conflict])
+    const kept = await service.call(`${path}/${first.replacement_id}`, { method: 'PATCH', body: { original: 'AI ' } })
+    expect([kept.status, await kept.json()]).toMatchObject([200, { original: 'AI' }])
+    expect(await service.json(path)).toMatchObject({ count: 2 })
+    const other = `/replacement_libraries/${await createLibrary('Other')}/replacements`
+    await service.json(other, { body: { original: 'AI', replacement_text: 'x' } })
+  })
+
+  test('are uploaded only if no original is there twice', async () => {
+    const libraryId = await createLibrary('Bulk twins')
+    const path = `/replacement_libraries/${libraryId}/replacements`
+    const upload = (...originals: string[]) =>
+      service.call(`${path}/bulk`, { body: originals.map((original) => ({ original, replacement_text: 'x' })) })
+    const twice = await upload('a', 'b', 'a')
+    expect([twice.status, await twice.json()]).toMatchObject([
+      409,
+      { code: 'CONFLICT', message: expect.stringContaining('row 3: original "a" is that of row 1 too') },
+    ])
+    expect((await upload('a', 'b')).status).toBe(200)
+    const again = await upload('c', 'b')
+    expect([again.status, await again.json()]).toMatchObject([
+      409,
+      { code: 'CONFLICT', message: expect.stringContaining('already replaces "b"') },
+    ])
+    expect(await service.json(path)).toMatchObject({ count: 2 })
   })
 
   test('of a library that does not exist are not found', async () => {

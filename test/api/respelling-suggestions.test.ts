@@ -81,6 +81,40 @@ describe('British English', () => {
   })
 })
 
+test.each([
+  ['us', 'tuh-MAY-toh'],
+  ['US', 'tuh-MAY-toh'],
+  ['en_US', 'tuh-MAY-toh'],
+  ['en-us', 'tuh-MAY-toh'],
+  ['uk', 'tuh-MAH-toh'],
+  ['GB', 'tuh-MAH-toh'],
+  ['en_GB', 'tuh-MAH-toh'],
+  ['en-gb', 'tuh-MAH-toh'],
+])('the locale %s says tomato as %s', async (locale, respelling) => {
+  expect((await suggest('tomato', locale))[0]).toBe(respelling)
+})
+
+test('each word of a phrase is suggested in our own grammar, and taken in both kinds of markup', async () => {
+  const phrases = [
+    'out of the blue',
+    'the AT&T Inc. report',
+    'hmm, B2B sales',
+    'rock ’n’ roll',
+    'Dr. Who and the e-mail',
+  ]
+  for (const phrase of phrases) {
+    const [respelling = ''] = await suggest(phrase)
+    const words = respelling.split(' ')
+    expect(words).toHaveLength(phrase.split(' ').length)
+    for (const word of words) {
+      expect(word).toMatch(/^(?=.*[A-Z])([A-Z]+|[a-z]+)(-([A-Z]+|[a-z]+))*$/)
+      const text = `Say ::${word}:: or <respell value="${word}">it</respell>.`
+      const body = { speaker_id: 3, text }
+      expect(await service.json('/input_validated', { body })).toEqual({ message: 'OK' })
+    }
+  }
+})
+
 test('every suggestion is taken as markup and as a phonetic replacement', async () => {
   const words = ['record', 'FBI', 'don’t', 'e-mail', 'MP3', 'blicket', 'hmm', 'rhythm', 'prism', 'wolf', 'squirrel']
   for (const word of words) {
@@ -104,7 +138,7 @@ test.each([
   ['?word=%22%20%22', 'MISSING_ARGUMENT', 'word is empty'],
   ['?word=a&word=b', 'MISSING_ARGUMENT', 'word is given more than once'],
   [`?word=${'a'.repeat(201)}`, 'MISSING_ARGUMENT', 'word has 201 characters; expected at most 200'],
-  ['?word=cat&locale=fr', 'MISSING_ARGUMENT', 'locale is "fr"; expected us or uk'],
+  ['?word=cat&locale=fr', 'MISSING_ARGUMENT', 'locale is "fr"; expected us, uk, en_US or en_GB'],
   ['?word=1234', 'INVALID_TEXT', 'Cannot respell "1234": it has no letters'],
   ['?word=%21%3F', 'INVALID_TEXT', 'it has no letters'],
   ['?word=%E4%BD%A0%E5%A5%BD', 'INVALID_TEXT', 'offset 0'],

@@ -49,7 +49,7 @@ function stretchSamples({ audio, times }: SpokenText, { first, last }: WordRange
   return end - times[first]!.startSample
 }
 
-/** What goes wrong with one value, in words; undefined where it is right. */
+/** What goes wrong with one value, in words; undefined if it is right. */
 type Problem = string | undefined
 const tooFar = (what: string, error: number, most: number): Problem =>
   Math.abs(error) <= most ? undefined : `${what} is off by ${error.toFixed(3)}`

@@ -7,7 +7,7 @@ import type { AudioFormat } from '../../src/audio/encoding/audio-encoder.ts'
 
 export type DecodedAudio = {
   readonly samples: Int16Array
-  /** What the decoder had to say; empty where nothing is wrong. */
+  /** What the decoder had to say; empty if nothing is wrong. */
   readonly warnings: string
 }
 
@@ -34,7 +34,7 @@ const FFMPEG_FORMATS = {
   '.mulaw': ['-f', 'mulaw', '-ar', '8000', '-ac', '1'],
 }
 
-/** Decodes a mono MP3 file to 16 bits; throws where the decoder warns. */
+/** Decodes a mono MP3 file to 16 bits; throws if the decoder warns. */
 export async function decodeMp3(bytes: Uint8Array): Promise<Int16Array> {
   const { samples, warnings } = await decodeAudio(bytes, { decoder: 'mpg123', format: 'mp3' })
   if (warnings !== '') throw new Error(`mpg123 warns: ${warnings}`)

@@ -17,7 +17,7 @@ import {
   createLibrary,
   deleteLibrary,
   findLibrary,
-  findLibraryRevision,
+  findLibraryRevisions,
   listLibraries,
   renameLibrary,
 } from '../../src/storage/records/libraries.ts'
@@ -130,14 +130,14 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       test('have a revision that rises with every change of what they hold', async () => {
         const { id: libraryId } = await createLibrary(db, { accountId, name: 'a', now: 1 })
         const key = { accountId, libraryId }
-        const revisions = [await findLibraryRevision(db, key)]
+        const revisions = [...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] }))]
         const values = [{ original: 'AI', replacementText: 'A I', isPhoneticRespelling: false, enabled: true }]
         const [added] = await addReplacements(db, key, { values, now: 2 })
-        revisions.push(await findLibraryRevision(db, key))
+        revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] })))
         await updateReplacement(db, { ...added!, enabled: false })
-        revisions.push(await findLibraryRevision(db, key))
+        revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] })))
         await deleteReplacement(db, { ...key, replacementId: added!.replacementId })
-        revisions.push(await findLibraryRevision(db, key))
+        revisions.push(...(await findLibraryRevisions(db, { accountId, libraryIds: [libraryId] })))
         expect(revisions).toEqual([0, 1, 2, 3])
       })
     })

@@ -7,7 +7,7 @@ const VOICED = 0.75
 export type PitchRange = { readonly lowestHz?: number; readonly highestHz?: number }
 
 /**
- * The fundamental in Hz every 10 ms, 0 where the sound is not voiced. The first strong peak of the normalised
+ * The fundamental in Hz every 10 ms, 0 if the sound is not voiced. The first strong peak of the normalised
  * autocorrelation, refined by a parabola.
  */
 export function estimatePitch(

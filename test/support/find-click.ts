@@ -16,7 +16,7 @@ const SELF_SECONDS = 0.0005
 
 /**
  * Looks for the most lonely bend (second difference) in audio. Pulses of a voice and bursts of plosives bend the signal too, but have their
- * like within 20 ms; a cut or a lost sample has not. Undefined where no bend is loud enough to be heard.
+ * like within 20 ms; a cut or a lost sample has not. Undefined if no bend is loud enough to be heard.
  */
 export function findClick({ samples, sampleRate }: PcmAudio): Click | undefined {
   const bends = samples.map((sample, i) => Math.abs((samples[i - 1] ?? 0) - 2 * sample + (samples[i + 1] ?? 0)))

@@ -3,7 +3,7 @@ import { estimatePitch } from './estimate-pitch.ts'
 
 const FRAME_SECONDS = 0.04
 const HOP_SECONDS = 0.02
-/** Where the first three formants are, on an axis of 24 steps an octave. */
+/** The first three formants, on an axis of 24 steps an octave. */
 const LOWEST_HZ = 350
 const STEPS = 88
 const STEP = 2 ** (1 / 24)

@@ -27,7 +27,7 @@ type MeasureOptions = {
 
 /**
  * By how many samples a file decodes to more than went in, brought to the rate that was asked for: the largest error among the
- * decoders of its format. Opus is measured at 48 kHz, at which it plays. Throws where a decoder warns.
+ * decoders of its format. Opus is measured at 48 kHz, at which it plays. Throws if a decoder warns.
  */
 export async function measureLengthError(
   samples: number,

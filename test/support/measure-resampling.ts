@@ -14,11 +14,11 @@ export type Resample = (samples: Float32Array, rates: Rates) => Float32Array
 export type ResamplingQuality = {
   /** The least distance of a sine in the pass band from all that is added to it: images, aliases, noise. In dB. */
   readonly passSnrDb: number
-  /** Where that was, in Hz. */
+  /** Its frequency, in Hz. */
   readonly worstHz: number
   /** The largest change of level in the pass band, in dB. */
   readonly rippleDb: number
-  /** How far below itself comes what is left of a sine above the stop edge, at the least; undefined where the rate goes up. In dB. */
+  /** How far below itself comes what is left of a sine above the stop edge, at the least; undefined if the rate goes up. In dB. */
   readonly stopDb: number | undefined
 }
 

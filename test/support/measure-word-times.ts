@@ -8,7 +8,7 @@ export type WordTimeErrors = {
   readonly mean: number
   readonly median: number
   readonly ninetiethPercentile: number
-  /** Mean with its sign: above 0 where the aligner finds words later. */
+  /** Mean with its sign: above 0 if the aligner finds words later. */
   readonly bias: number
 }
 
@@ -19,7 +19,7 @@ type MeasureOptions = {
   readonly tag?: string | undefined
 }
 
-/** Compares the word times of Harvard sentences with a forced alignment. Throws where the aligner gives up on a sentence. */
+/** Compares the word times of Harvard sentences with a forced alignment. Throws if the aligner gives up on a sentence. */
 export async function measureWordTimes(speakerId: number, options: MeasureOptions): Promise<WordTimeErrors> {
   const recitations = await reciteHarvard(speakerId, options)
   const aligned = await alignWords(recitations, options.resources)

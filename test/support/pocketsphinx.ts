@@ -15,7 +15,7 @@ export type HeardWord = { readonly text: string; readonly startSeconds: number; 
 const MODEL = '/usr/share/pocketsphinx/model/en-us'
 const SAMPLE_RATE = 16_000
 /**
- * The model counts in steps of 10 ms, and looks at the 25.625 ms from each step on. Where the sound changes between two steps, it changed
+ * The model counts in steps of 10 ms, and looks at the 25.625 ms from each step on. If the sound changes between two steps, it changed
  * between the middles of their windows: this long after the second step.
  */
 const STEP_TO_CHANGE_SECONDS = (0.025625 - 0.01) / 2

@@ -23,7 +23,7 @@ type FfprobeOutput = {
   }[]
 }
 
-/** Reads the tags and the chapters of an audio file with ffprobe; throws where it finds an error. */
+/** Reads the tags and the chapters of an audio file with ffprobe; throws if it finds an error. */
 export function probeAudio(bytes: Uint8Array): ProbedAudio {
   const folder = mkdtempSync(join(tmpdir(), 'declaim-probe-'))
   try {

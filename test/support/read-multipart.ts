@@ -4,7 +4,7 @@ import { Dicer } from '@fastify/busboy'
 
 export type ReceivedPart = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
 
-/** What another implementation of RFC 2046 makes of a multipart answer; throws where there is no closing boundary. */
+/** What another implementation of RFC 2046 makes of a multipart answer; throws if there is no closing boundary. */
 export async function readMultipart(response: Response): Promise<readonly ReceivedPart[]> {
   const type = response.headers.get('content-type') ?? ''
   const boundary = /^multipart\/mixed; boundary=([\w-]+)$/.exec(type)?.[1]

@@ -10,6 +10,7 @@ import { createReplacementSet } from '../../src/text/replacements/replacement-se
 import type { Utterance } from '../../src/text/utterance.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 import { trackSemitones } from './measure-melody.ts'
+import { PHRASING } from './phrasing-model.ts'
 import { speakWhole } from './speak-whole.ts'
 import { EMBER } from './voice-packages.ts'
 
@@ -50,7 +51,13 @@ export async function createSentenceSpeaker({ isPlanned, expression }: SpeakerOp
   const planned = isPlanned ? engine : { name: engine.name, renders: () => own }
   return {
     async track(text, fromWord = 0) {
-      const { segments } = planSynthesis(analyzeEnglish(text), { text, voice, engine: planned, speechLoudness: -19 })
+      const { segments } = planSynthesis(analyzeEnglish(text), {
+        text,
+        voice,
+        engine: planned,
+        speechLoudness: -19,
+        phrasing: PHRASING,
+      })
       const { audio, words } = await speakWhole(engine, segments[0]!)
       const from = words[fromWord]!.startSample
       return trackSemitones({ ...audio, samples: audio.samples.subarray(from) })

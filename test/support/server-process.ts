@@ -14,7 +14,7 @@ process.once('exit', () => {
 /** `declaim serve` in a process of its own, as an operator runs it. */
 export type ServerProcess = {
   readonly child: ChildProcess
-  /** Where it listens, as it said itself. */
+  /** The address that it printed. */
   readonly url: string
   /** What it has printed so far, line by line. */
   readonly lines: readonly string[]

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../../errors.ts'
 import { isStorageOutage } from '../../storage/storage-outage.ts'
 import { bodyTooLarge } from '../requests/decompress-body.ts'
+import { CallerLeft } from './caller-left.ts'
 import { describeProblem } from './describe-problem.ts'
-import { CallerLeft } from './send-audio.ts'
 
 /** Answers an error as `{message, code}`. What is no caller's mistake is logged once and answered without details. */
 export function answerError(

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 
 /**
- * Makes what refuses unknown paths with NOT_FOUND, and known paths asked with the wrong method with METHOD_NOT_ALLOWED. It
- * knows the routes that `app` gets afterwards; set it in each scope whose hooks shall run before it.
+ * Creates the handler that refuses unknown paths with NOT_FOUND, and known paths with the wrong method with
+ * METHOD_NOT_ALLOWED. It knows the routes that `app` gets afterwards. Set it in each scope whose hooks must run before it.
  */
 export function createNotFoundHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   const methods = new Map<string, Set<string>>()
@@ -14,16 +14,25 @@ export function createNotFoundHandler(app: FastifyInstance): (request: FastifyRe
   })
   return (request) => {
     const path = pathOf(request)
-    const allowed = [...methods].find(([pattern]) => matches(pattern, plainPath(path)))?.[1]
+    const plain = plainPath(path)
+    const allowed = methods.get(plain) ?? [...methods].find(([pattern]) => matches(pattern, plain))?.[1]
     if (allowed === undefined) throw new ServiceError('NOT_FOUND', `Cannot find ${path}: no such endpoint`)
-    const list = [...allowed].join(', ')
-    throw new ServiceError('METHOD_NOT_ALLOWED', `Cannot ${request.method} ${path}: use ${list}`, {
-      headers: { allow: list },
-    })
+    throw methodNotAllowed(request, [...allowed])
   }
 }
 
-function pathOf(request: FastifyRequest): string {
+/** The error for a path that is asked with another method than those `allowed`. */
+export function methodNotAllowed(
+  request: Pick<FastifyRequest, 'method' | 'url'>,
+  allowed: readonly string[],
+): ServiceError {
+  const list = allowed.join(', ')
+  return new ServiceError('METHOD_NOT_ALLOWED', `Cannot ${request.method} ${pathOf(request)}: use ${list}`, {
+    headers: { allow: list },
+  })
+}
+
+function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 

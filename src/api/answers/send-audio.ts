@@ -1,30 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-
-/** Why work for a caller stops: nobody is there to be answered any more. */
-export class CallerLeft extends Error {
-  override readonly name = 'CallerLeft'
-
-  constructor() {
-    super('The caller has left')
-  }
-}
-
-/**
- * Aborts, with a CallerLeft, when the connection of a reply closes before the reply has been sent whole.
- * Not `request.signal`: that follows the request, which is over once a POST body has been read.
- */
-export function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new CallerLeft())
-  })
-  return gone.signal
-}
+import { CallerLeft } from './caller-left.ts'
+import { sendStream } from './send-stream.ts'
 
 /**
  * Sends audio while it is made. The first piece is awaited before anything is sent, so that what fails
- * before it is answered as an error; what fails later ends the connection.
+ * before it is answered as an error; what fails later ends the connection. However the reply ends, `audio` is returned.
  */
 export async function sendAudio(
   reply: FastifyReply,
@@ -38,17 +19,20 @@ export async function sendAudio(
     throw signal.aborted ? new CallerLeft() : error
   }
   // Holds one piece, and asks for the next when the connection has taken it.
-  const pieces = Readable.from(startingWith(first, audio), { objectMode: false, highWaterMark: 1 })
+  const pieces = Readable.from(startWith(first, audio), { objectMode: false, highWaterMark: 1 })
   pieces.on('error', (error) => {
     if (!signal.aborted) reply.log.error({ err: error }, 'Audio broke off')
   })
-  return reply.type(contentType).send(pieces)
+  return sendStream(reply.type(contentType), pieces)
 }
 
-async function* startingWith(first: IteratorResult<Uint8Array>, rest: AsyncGenerator<Uint8Array>) {
-  try {
-    for (let piece = first; piece.done !== true; piece = await rest.next()) yield piece.value
-  } finally {
-    await rest.return(undefined)
+/** Not a generator: one that was never asked for a value does not return its source. */
+function startWith(first: IteratorResult<Uint8Array>, rest: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
+  let begun = false
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    if (begun) return await rest.next()
+    begun = true
+    return first
   }
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => rest.return(undefined) }) }
 }

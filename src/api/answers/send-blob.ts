@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { BlobStore, ByteRange } from '../../storage/blob-store.ts'
 import { parseRange } from '../requests/parse-range.ts'
+import { sendStream } from './send-stream.ts'
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
@@ -34,10 +35,12 @@ export async function sendBlob(
       headers: { 'content-range': `bytes */${size}` },
     })
   }
-  if (range === undefined) return reply.header('content-length', size).send(read({ start: 0, end: size - 1 }))
+  if (range === undefined) {
+    return sendStream(reply.header('content-length', size), read({ start: 0, end: size - 1 }))
+  }
   void reply.code(206).headers({
     'content-range': `bytes ${range.start}-${range.end}/${size}`,
     'content-length': range.end - range.start + 1,
   })
-  return reply.send(read(range))
+  return sendStream(reply, read(range))
 }

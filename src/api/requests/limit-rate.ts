@@ -3,19 +3,18 @@ import type { Limits } from '../../accounts/limits.ts'
 import { createRateLimiter, type RateDecision } from '../../accounts/rate-limit.ts'
 import { ServiceError } from '../../errors.ts'
 
-/** Whose requests are answered before their key is known to be good: nothing is counted, so all is left. */
+/** Stands for callers without a valid key: nothing is counted, so all is left. */
 const NO_ACCOUNT = ''
 
 /**
  * Answers RATE_LIMITED to an account that makes or changes things too often. Reading is free: programs wait for clips by
- * asking again and again. Every answer tells how the account stands, also one to a caller without a good key. Needs
- * `request.accountId`.
+ * asking again and again. Every answer reports the bucket of the account. Needs `request.accountId`.
  */
 export function limitRate(app: FastifyInstance, limits: Limits, clock: () => number): void {
   const take = createRateLimiter(limits)
-  const tell = (reply: FastifyReply, { remaining, resetAt }: RateDecision): void => {
+  const tell = (reply: FastifyReply, { limit, remaining, resetAt }: RateDecision): void => {
     void reply.headers({
-      'x-rate-limit-limit': limits.requestsPerSecond,
+      'x-rate-limit-limit': limit,
       'x-rate-limit-remaining': remaining,
       'x-rate-limit-reset': resetAt,
     })

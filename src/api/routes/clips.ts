@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
 import { insertClips } from '../../storage/records/accept-clips.ts'
 import { type Clip, findClips, listClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
+import { methodNotAllowed } from '../answers/not-found.ts'
 import type { App } from '../app.ts'
 import { type PlannedRequest, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
@@ -52,7 +54,7 @@ export function registerClipRoutes(app: App, services: Services): void {
     { schema: { querystring: clipListQuerySchema, response: { 200: clipListSchema } } },
     async ({ accountId, query, url }, reply) => {
       const { limit: asked, ...filters } = query
-      const limit = Math.min(MAX_CLIPS_LISTED, Number(asked ?? MAX_CLIPS_LISTED))
+      const limit = Number(asked ?? MAX_CLIPS_LISTED)
       const clips = await listClips(db, { accountId, limit, ...filters })
       const last = clips.at(-1)
       if (clips.length === limit && last !== undefined) {
@@ -62,18 +64,23 @@ export function registerClipRoutes(app: App, services: Services): void {
     },
   )
 
-  app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
-    const { clip_id: id } = params as { clip_id: string }
-    const [clip] = await findClips(db, { accountId, ids: [id] })
+  app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
+    const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     return toBody(clip!)
   })
 
-  app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async ({ accountId, params }) => {
-    const { clip_id: id } = params as { clip_id: string }
-    const [clip] = await findClips(db, { accountId, ids: [id] })
+  app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
+    const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     await removeClip(clip!, services)
     return toBody(clip!)
   })
+}
+
+/** The id in the path. `/clips/combine` is no clip. */
+function clipIdOf(request: Pick<FastifyRequest, 'params' | 'method' | 'url'>): string {
+  const { clip_id: id } = request.params as { clip_id: string }
+  if (id === 'combine') throw methodNotAllowed(request, ['POST'])
+  return id
 }
 
 /** Plans one body or each of an array; an error in an array names the item. */

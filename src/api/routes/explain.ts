@@ -1,5 +1,5 @@
 import { explainSpeech } from '../../delivery/planning/explain-speech.ts'
-import { abortWhenCallerLeaves } from '../answers/send-audio.ts'
+import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import type { App } from '../app.ts'
 import { readRequest } from '../requests/plan-request.ts'
 import { explanationSchema, toExplanationBody } from '../schemas/explanation.ts'

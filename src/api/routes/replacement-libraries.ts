@@ -14,6 +14,7 @@ import {
   libraryInputSchema,
   libraryListSchema,
   libraryParametersSchema,
+  libraryPatchSchema,
   librarySchema,
   toLibraryBody,
 } from '../schemas/library.ts'
@@ -49,9 +50,10 @@ export function registerLibraryRoutes(app: App, { db, clock, limits }: Services)
     toLibraryBody(await findLibrary(db, { accountId, libraryId: params.library_id })),
   )
 
-  app.patch(ITEM, { schema: { ...schema, body: libraryInputSchema } }, async ({ accountId, params, body }) =>
-    toLibraryBody(await renameLibrary(db, { accountId, libraryId: params.library_id }, body.name)),
-  )
+  app.patch(ITEM, { schema: { ...schema, body: libraryPatchSchema } }, async ({ accountId, params, body }) => {
+    const key = { accountId, libraryId: params.library_id }
+    return toLibraryBody(body.name === undefined ? await findLibrary(db, key) : await renameLibrary(db, key, body.name))
+  })
 
   app.delete(ITEM, { schema }, async ({ accountId, params }) => {
     const key = { accountId, libraryId: params.library_id }

@@ -1,6 +1,6 @@
 import { charge } from '../../accounts/character-quota.ts'
 import { renderWordTiming } from '../../delivery/timing/render-word-timing.ts'
-import { abortWhenCallerLeaves } from '../answers/send-audio.ts'
+import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import type { App } from '../app.ts'
 import { planRequest } from '../requests/plan-request.ts'
 import type { Services } from '../services.ts'

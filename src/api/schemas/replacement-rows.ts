@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { ReplacementValues } from '../../storage/records/replacements.ts'
 import { checkReplacement } from '../../text/replacements/check-replacement.ts'
-import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH } from './replacement.ts'
+import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH, tidyOriginal } from './replacement.ts'
 
 /** Rows whose problem is told; further bad ones are only named. */
 const PROBLEMS_TOLD = 50
@@ -18,9 +18,14 @@ export function parseReplacementRows(body: unknown): readonly ReplacementValues[
   }
   const values: ReplacementValues[] = []
   const bad: BadRow[] = []
+  const rowOf = new Map<string, number>()
   for (const [index, row] of body.entries()) {
     try {
-      values.push(parseRow(row))
+      const value = parseRow(row)
+      const earlier = rowOf.get(value.original)
+      if (earlier !== undefined) throw repeated(value.original, earlier)
+      rowOf.set(value.original, index + 1)
+      values.push(value)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       bad.push({ row: index + 1, error })
@@ -35,7 +40,7 @@ function parseRow(row: unknown): ReplacementValues {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw refusal('it is not an object')
   const fields = row as Readonly<Record<string, unknown>>
   const values = {
-    original: parseText(fields, 'original', MAX_ORIGINAL_LENGTH),
+    original: tidyOriginal(parseText(fields, 'original', MAX_ORIGINAL_LENGTH)),
     replacementText: parseText(fields, 'replacement_text', MAX_REPLACEMENT_TEXT_LENGTH),
     isPhoneticRespelling: parseSwitch(fields, 'is_phonetic_respelling', false),
     enabled: parseSwitch(fields, 'enabled', true),
@@ -60,6 +65,10 @@ function parseSwitch(fields: Fields, name: string, fallback: boolean): boolean {
   if (typeof value !== 'boolean')
     throw refusal(`${name} is ${JSON.stringify(value).slice(0, 40)}; expected true or false`)
   return value
+}
+
+function repeated(original: string, row: number): ServiceError {
+  return new ServiceError('CONFLICT', `original "${original}" is that of row ${row} too`)
 }
 
 function refusal(problem: string): ServiceError {

@@ -41,10 +41,15 @@ export const replacementParametersSchema = Type.Object({ library_id: Type.String
 
 export type ReplacementBody = Static<typeof replacementSchema>
 
+/** Returns an original as it is stored and compared: without white space around it, and with composed characters. */
+export function tidyOriginal(original: string): string {
+  return original.trim().normalize('NFC')
+}
+
 /** A replacement is free text and enabled unless its creator says otherwise. */
 export function toReplacementValues(input: Static<typeof replacementInputSchema>): ReplacementValues {
   return {
-    original: input.original,
+    original: tidyOriginal(input.original),
     replacementText: input.replacement_text,
     isPhoneticRespelling: input.is_phonetic_respelling ?? false,
     enabled: input.enabled ?? true,
@@ -57,7 +62,7 @@ export function applyReplacementPatch(
 ): Replacement {
   return {
     ...replacement,
-    original: patch.original ?? replacement.original,
+    original: patch.original === undefined ? replacement.original : tidyOriginal(patch.original),
     replacementText: patch.replacement_text ?? replacement.replacementText,
     isPhoneticRespelling: patch.is_phonetic_respelling ?? replacement.isPhoneticRespelling,
     enabled: patch.enabled ?? replacement.enabled,

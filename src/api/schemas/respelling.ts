@@ -6,7 +6,14 @@ const MAX_WORD_LENGTH = 200
 
 export const respellingListSchema = Type.Array(Type.Object({ word: Type.String(), phonetic_respelling: Type.String() }))
 
-const LOCALES = { us: 'en_US', uk: 'en_GB' } as const
+/** In lower case, with `_` for `-`. */
+const LOCALES: ReadonlyMap<unknown, 'en_US' | 'en_GB'> = new Map([
+  ['us', 'en_US'],
+  ['en_us', 'en_US'],
+  ['uk', 'en_GB'],
+  ['gb', 'en_GB'],
+  ['en_gb', 'en_GB'],
+] as const)
 
 /** What is asked of GET /respelling_suggestions. */
 export type RespellingQuery = {
@@ -33,9 +40,10 @@ function parseWord(value: unknown): string {
 }
 
 function parseLocale(value: unknown): RespellingQuery['locale'] {
-  if (value === undefined || value === 'us') return LOCALES.us
-  if (value === 'uk') return LOCALES.uk
-  throw refusal(`locale is ${JSON.stringify(value)}; expected ${Object.keys(LOCALES).join(' or ')}`)
+  if (value === undefined) return 'en_US'
+  const locale = LOCALES.get(typeof value === 'string' ? value.toLowerCase().replace('-', '_') : value)
+  if (locale === undefined) throw refusal(`locale is ${JSON.stringify(value)}; expected us, uk, en_US or en_GB`)
+  return locale
 }
 
 function refusal(problem: string): ServiceError {

@@ -93,11 +93,11 @@ function parseText(value: unknown, maxTextLength: number): string {
 }
 
 function parseLibraryIds({ library_ids, library_id }: Readonly<Record<string, unknown>>): readonly string[] {
-  const ids = new Set([...parseIds('library_ids', library_ids), ...parseIds('library_id', library_id)])
-  if (ids.size <= MAX_LIBRARIES) return [...ids]
+  const ids = [...parseIds('library_ids', library_ids), ...parseIds('library_id', library_id)]
+  if (ids.length <= MAX_LIBRARIES) return [...new Set(ids)]
   throw new ServiceError(
     'MISSING_ARGUMENT',
-    `Cannot use library_ids: they name ${ids.size} libraries; expected at most ${MAX_LIBRARIES}`,
+    `Cannot use library_ids: they name ${ids.length} libraries; expected at most ${MAX_LIBRARIES}`,
   )
 }
 

@@ -13,11 +13,11 @@ export type OutputFormat = {
   readonly format: AudioFormat
   /** Hz; absent for the voice's own. */
   readonly sampleRate?: number
-  /** kb/s of MP3 and Opus; the mean where the mode is variable. Absent for what fits the sample rate. */
+  /** kb/s of MP3 and Opus; the mean if the mode is variable. Absent for the default of the sample rate. */
   readonly bitrate?: number
   /** Of MP3 and Opus; absent for constant MP3 and variable Opus. */
   readonly bitrateMode?: BitrateMode
-  /** What the file says of itself, where its format has a place for it. */
+  /** Metadata of the file, if its format can hold it. */
   readonly tags?: AudioTags
 }
 
@@ -46,6 +46,6 @@ export interface AudioEncoder {
   /** Mono samples in [-1, 1]; what is outside is clipped. */
   encode(samples: Float32Array): Uint8Array
   finish(): EncodedEnd
-  /** Frees what the encoder holds. Needed where `finish` is not reached; harmless after it. */
+  /** Frees what the encoder holds. Call it if `finish` is not reached; it is harmless after `finish`. */
   abandon(): void
 }

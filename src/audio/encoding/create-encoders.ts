@@ -19,7 +19,7 @@ export type EncoderLibraries = {
 }
 
 export type Encoders = {
-  /** Throws where the format does not know the sample rate. */
+  /** Throws if the format does not support the sample rate. */
   open(options: EncoderOptions): Promise<AudioEncoder>
 }
 

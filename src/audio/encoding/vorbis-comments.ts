@@ -3,7 +3,7 @@ import { concatBytes } from './concat-bytes.ts'
 
 /**
  * The comments of FLAC and Opus (https://xiph.org/vorbis/doc/v-comment.html): who encoded, and the tags. Chapters are
- * written as players read them (https://wiki.xiph.org/Chapter_Extension), which tells when each begins.
+ * written as players read them (https://wiki.xiph.org/Chapter_Extension), which gives the start of each chapter.
  */
 export function formatVorbisComments(tags?: AudioTags): Uint8Array {
   const comments = tags === undefined ? [] : listComments(tags)

@@ -9,13 +9,13 @@ const UNKNOWN_SIZE = 0xffff_ffff
 export type WavHeader = {
   /** Hz. */
   readonly sampleRate: number
-  /** Where the samples begin. */
+  /** Offset of the samples in bytes. */
   readonly dataOffset: number
-  /** Bytes of samples as the header tells; undefined where it was written before they were known. */
+  /** Bytes of samples according to the header; undefined if it was written before they were known. */
   readonly dataBytes: number | undefined
 }
 
-/** The header of a mono 16-bit WAV file of `samples` samples; of a stream where they are not known. */
+/** The header of a mono 16-bit WAV file of `samples` samples; of a stream if they are not known. */
 export function formatWavHeader(sampleRate: number, samples?: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES))
   const dataBytes = samples === undefined ? UNKNOWN_SIZE : samples * 2

@@ -24,10 +24,10 @@ const SILENCE_BLOCK = 16_384
 
 type Lengths = Pick<JoinOptions, 'sampleRate' | 'pausesSeconds'>
 
-/** Where a stretch stands in joined audio, in samples. */
+/** Position of a clip in joined audio, in samples. */
 export type Place = { readonly start: number; readonly end: number }
 
-/** Where `joinStretches` puts each stretch; the last one ends where the joined audio does. */
+/** Returns the position of each clip in the output of `joinStretches`. The last one ends with the joined audio. */
 export function placeStretches(
   stretches: readonly Pick<Stretch, 'sampleRate' | 'length'>[],
   { sampleRate, pausesSeconds }: Lengths,
@@ -93,7 +93,7 @@ type FadePlace = {
   readonly fade: number
 }
 
-/** The samples, faded where they are near an edge of their stretch; they themselves where they are not. */
+/** The samples, faded where they are near an edge of their stretch; the same samples elsewhere. */
 function fadeEdges(samples: Float32Array, { position, length, fade }: FadePlace): Float32Array {
   if (position >= fade && position + samples.length <= length - fade) return samples
   return samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))

@@ -19,7 +19,7 @@ export function limitingMargin(sampleRate: number): number {
 }
 
 /**
- * What each sample is multiplied with to keep peaks below -1 dBTP, also those between the samples; undefined where there are
+ * What each sample is multiplied with to keep peaks below -1 dBTP, including those between samples; undefined if there are
  * none. The factors go down around a peak so gently that nothing clips or clicks.
  */
 export function limitingFactors({ samples, sampleRate }: PcmAudio): Float32Array | undefined {
@@ -34,7 +34,7 @@ function reachOf(sampleRate: number): number {
   return Math.max(1, Math.round(REACH_SECONDS * sampleRate))
 }
 
-/** The factor that brings each sample, and the signal up to the next one, below the ceiling; undefined where all are 1. */
+/** The factor that brings each sample, and the signal up to the next one, below the ceiling; undefined if all are 1. */
 function neededFactors(samples: Float32Array): Float32Array | undefined {
   let needed: Float32Array | undefined
   const last = samples.length - 1

@@ -1,4 +1,4 @@
-/** Samples to each side that are read for what lies between two. */
+/** Samples read on each side to interpolate between two. */
 export const PEAK_TAPS = 16
 /** Eighths of the way from one sample to the next; ITU-R BS.1770 asks for quarters, which miss up to 0.3 dB of sibilants. */
 const PLACES = 8

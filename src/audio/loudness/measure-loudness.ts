@@ -10,7 +10,7 @@ const RELATIVE_GATE = -10
 
 /**
  * The integrated loudness of mono audio in LUFS, gated as ITU-R BS.1770-4 says: silence and pauses do not count.
- * Audio shorter than 0.4 s counts as one block. -Infinity where nothing is louder than -70 LUFS.
+ * Audio shorter than 0.4 s counts as one block. -Infinity if nothing is louder than -70 LUFS.
  */
 export function measureLoudness(audio: PcmAudio): number {
   const powers = blockPowers(audio).filter((power) => toLoudness(power) > ABSOLUTE_GATE)

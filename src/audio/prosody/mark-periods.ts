@@ -1,11 +1,11 @@
 import type { PcmAudio } from '../pcm-audio.ts'
 import type { PitchTrack } from './track-pitch.ts'
 
-/** The moments from which speech is taken apart: one in every period of the voice, one every 5 ms where there is none. */
+/** Analysis marks: one in every pitch period, one every 5 ms in unvoiced speech. */
 export type PeriodMarks = {
   /** In samples, rising; the first is 0 and the last the end of the audio. */
   readonly positions: Float64Array
-  /** 1 where the mark is one of a voiced period. */
+  /** 1 if the mark belongs to a voiced period. */
   readonly voiced: Uint8Array
 }
 

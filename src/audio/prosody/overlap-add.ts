@@ -2,7 +2,7 @@ import { readBetween } from '../samples/read-between.ts'
 import type { PeriodMarks } from './mark-periods.ts'
 import { isUntouched, type Warp, type WarpZone } from './plan-warp.ts'
 
-/** Where a grain goes: the two periods around mark `mark` of the input, with the mark at `position` of the output. */
+/** Placement of a grain: the two periods around mark `mark` of the input, with the mark at `position` of the output. */
 type Grain = { readonly position: number; readonly mark: number; readonly reversed: boolean }
 
 /** Grains that are far apart stay as quiet between them as twice this window sum makes them. */
@@ -11,7 +11,7 @@ const LEAST_WINDOW_SUM = 0.5
 /**
  * Speaks `samples` again along a warp: pitch-synchronous overlap-add in the time domain (Moulines and Charpentier 1990).
  * Two-period grains keep their spectral envelope, and so the formants, whatever their distance; samples that are
- * not warped come out as they were, but for rounding.
+ * not warped stay the same, except for rounding.
  */
 export function overlapAdd(samples: Float32Array, marks: PeriodMarks, warp: Warp): Float32Array {
   const output = new Float32Array(warp.length)

@@ -17,7 +17,7 @@ export type Warp = {
   readonly length: number
 }
 
-/** Lays out which stretch of the audio is spoken how fast and how high. What lies between words keeps its length. */
+/** Lays out which stretch of the audio is spoken how fast and how high. Gaps between words keep their length. */
 export function planWarp(words: readonly WordSpan[], segment: ShapedSegment, length: number): Warp {
   const zones: WarpZone[] = []
   const warped: WordSpan[] = []

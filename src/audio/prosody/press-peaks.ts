@@ -53,7 +53,7 @@ function tryAgain({ makeUpDb, missingDb: before, worth: last }: Attempt, missing
   return { makeUpDb: Math.min(MOST_MAKE_UP_DB, makeUpDb + missingDb / worth), missingDb, worth }
 }
 
-/** 0 where one of both is silent. */
+/** 0 if either is silent. */
 function differenceDb(one: number, other: number): number {
   return Number.isFinite(one) && Number.isFinite(other) ? one - other : 0
 }

@@ -9,7 +9,7 @@ import { EFFORT_CORNER_HZ, effortTilt } from './vocal-effort.ts'
 export type LevelSpan = {
   readonly start: number
   readonly end: number
-  /** Loudness of delivery against how it stands, in dB. */
+  /** Change of delivery loudness, in dB. */
   readonly gainDb: number
   /** Its `powerOf` before anything was changed; the gain counts from here. */
   readonly power: number
@@ -21,8 +21,8 @@ const RAMP_SECONDS = 0.01
 const ROUNDS = 3
 
 /**
- * Gives each span its loudness, with the spectrum that belongs to it. What lies between two spans is half of the one, half
- * of the other; between levels lies a smooth ramp.
+ * Gives each span its loudness, with the matching spectrum. A gap between two spans belongs half to the one and half
+ * to the other; levels change along a smooth ramp.
  */
 export function shapeLevel(audio: PcmAudio, spans: readonly LevelSpan[]): Float32Array {
   const { samples, sampleRate } = audio

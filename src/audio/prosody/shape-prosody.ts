@@ -23,12 +23,12 @@ export type ShapedSegment = {
   readonly brightnessDb: number
 }
 
-/** Where a word is heard, in samples; `word` indexes the segment's words. */
+/** The samples in which a word is heard; `word` indexes the segment's words. */
 export type WordSpan = { readonly word: number; readonly startSample: number; readonly endSample: number }
 
 export type Speech = { readonly audio: PcmAudio; readonly words: readonly WordSpan[] }
 
-/** Where brightness begins: above the second formant of most vowels. */
+/** Lower corner of brightness: above the second formant of most vowels. */
 const BRIGHTNESS_CORNER_HZ = 2500
 
 /**

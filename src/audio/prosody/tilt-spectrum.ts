@@ -1,8 +1,8 @@
 type TiltOptions = {
   readonly sampleRate: number
-  /** Where half of the gain (in amplitude) is reached. */
+  /** Hz at which half of the gain (in amplitude) is reached. */
   readonly cornerHz: number
-  /** Amplitude factor of what lies far above the corner, at each sample. */
+  /** Amplitude factor far above the corner frequency, for each sample. */
   readonly factorAt: (sample: number) => number
 }
 

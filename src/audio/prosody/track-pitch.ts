@@ -5,7 +5,7 @@ import { findBestPath, type PitchCandidate } from './find-best-path.ts'
 export type PitchTrack = {
   /** Samples from one value to the next; the first is at sample 0. */
   readonly hop: number
-  /** Hz; 0 where the voice does not sound. */
+  /** Hz; 0 in unvoiced speech. */
   readonly hertz: Float32Array
 }
 
@@ -14,7 +14,7 @@ const LOWEST_HERTZ = 55
 const HIGHEST_HERTZ = 450
 const HOP_SECONDS = 0.005
 const WINDOW_SECONDS = 0.02
-/** A rate that carries every pitch and the harmonics that tell it from its multiples. */
+/** A sample rate that keeps every pitch and the harmonics that distinguish it from its multiples. */
 const ANALYSIS_RATE = 8000
 const CANDIDATES = 6
 /** Amplitude against the loudest moment, below which nothing is a voice. */

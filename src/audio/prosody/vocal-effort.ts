@@ -1,6 +1,6 @@
 import { decibelsToFactor } from '../decibels.ts'
 
-/** Where a voice's spectrum begins to follow its effort: half of the change (in amplitude) is reached here. */
+/** Corner frequency of vocal effort: half of the change (in amplitude) is reached here. */
 export const EFFORT_CORNER_HZ = 1200
 
 /**

@@ -39,7 +39,7 @@ test.each([
 ])('a tone keeps its phase and level from %i to %i Hz', (from, to) => {
   const result = resampleWhole(sine(from, { hertz: 1000, rate: from }), { from, to, chunk: 999 })
   const expected = sine(to, { hertz: 1000, rate: to })
-  // The edges, where the tone is cut off, ring.
+  // The edges ring, because the tone is cut off there.
   const errors = result.subarray(500, -500).map((sample, i) => Math.abs(sample - expected[i + 500]!))
   expect(Math.max(...errors)).toBeLessThan(2e-5)
 })

@@ -3,11 +3,11 @@ export type ResamplingRates = { readonly from: number; readonly to: number }
 
 /** Changes the sample rate of one stretch of audio, chunk by chunk and without delay: the first sample stays the first. */
 export interface Resampler {
-  /** What is ready of the output; may be empty, and the input itself where the rates are equal. */
+  /** Output that is ready; may be empty. If the rates are equal, the input itself. */
   resample(samples: Float32Array): Float32Array
   /** The rest: all outputs together are `resampledLength` long. Closes the resampler. */
   flush(): Float32Array
-  /** Frees its memory. Needed where `flush` is not reached; harmless after it. */
+  /** Frees its memory. Call it if `flush` is not reached; it is harmless after `flush`. */
   close(): void
 }
 

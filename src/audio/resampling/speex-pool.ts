@@ -58,7 +58,7 @@ export class SpeexPool {
     }
   }
 
-  /** Resamples `block` samples at most; tells how many of them it took. What it gives is valid until the next call. */
+  /** Resamples `block` samples at most; returns how many it consumed. The output is valid until the next call. */
   resample(state: number, samples: Float32Array): { readonly taken: number; readonly samples: Float32Array } {
     const { memory, input, output, resample, given } = this.#speex
     new Float32Array(memory.buffer, input(), samples.length).set(samples)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Resources } from '../../delivery/resources.ts'
 import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
+import { createPhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
@@ -34,7 +35,7 @@ export type LoadResourcesOptions = {
 
 type VoiceFiles = Pick<LoadResourcesOptions, 'avatarsFile' | 'dataDirectory'>
 
-/** Where avatars and voice packages are. */
+/** The locations of avatars and voice packages. */
 export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
@@ -89,13 +90,14 @@ async function loadReferenceSpeakers({
 }
 
 async function loadData(blockedTermsFile: string | undefined) {
-  const [lexicon, letterToSound, terms, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, phrasing, terms, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
     loadTerms(blockedTermsFile),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, blockedTerms: createTermMatcher(terms), createResampler }
+  return { lexicon, letterToSound, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadTerms(path: string | undefined): Promise<readonly string[]> {

@@ -3,6 +3,7 @@ import type { AudioTags } from '../../audio/encoding/audio-tags.ts'
 import { readWavHeader, WAV_HEADER_BYTES } from '../../audio/encoding/wav-header.ts'
 import { joinStretches, type Place, placeStretches, type Stretch } from '../../audio/joining/join-stretches.ts'
 import { readWavSamples } from '../../audio/joining/read-wav-samples.ts'
+import { deferRejection } from '../../speaking/defer-rejection.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Clip } from '../../storage/records/clips.ts'
 import { checkBitrate, encoderOptions, type OutputFormat } from '../files/output-format.ts'
@@ -51,7 +52,7 @@ export async function* combineClips(
     const underWay: Promise<Uint8Array>[] = []
     for await (const samples of joinStretches(masters, { sampleRate, pausesSeconds, createResampler })) {
       signal.throwIfAborted()
-      underWay.push(encoder.encode(samples))
+      underWay.push(deferRejection(encoder.encode(samples)))
       if (underWay.length >= ENCODED_AHEAD) yield* nonEmpty(await underWay.shift()!)
     }
     for (const bytes of underWay) yield* nonEmpty(await bytes)

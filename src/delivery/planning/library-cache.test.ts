@@ -17,9 +17,11 @@ afterEach(() => db.destroy())
 
 const newLibrary = async () => (await createLibrary(db, { accountId, name: 'a', now: 1 })).id
 
+let added = 0
 const add = (libraryId: string, count: number, enabled = true) => {
-  const value = { original: 'AI', replacementText: 'A I', isPhoneticRespelling: false, enabled }
-  return addReplacements(db, { accountId, libraryId }, { values: Array.from({ length: count }, () => value), now: 2 })
+  const value = { replacementText: 'A I', isPhoneticRespelling: false, enabled }
+  const values = Array.from({ length: count }, () => ({ ...value, original: `AI ${added++}` }))
+  return addReplacements(db, { accountId, libraryId }, { values, now: 2 })
 }
 
 async function libraryOf(count: number): Promise<string> {
@@ -30,14 +32,14 @@ async function libraryOf(count: number): Promise<string> {
 
 describe('a library', () => {
   test('is compiled once while nothing changes, also for requests at the same time', async () => {
-    const cache = createLibraryCache(db)
+    const cache = createLibraryCache(db, { maxReplacements: 50_000 })
     const named = { accountId, libraryIds: [await libraryOf(2)] }
     const loads = await Promise.all([1, 2, 3].map(() => cache.load(named)))
     for (const [library] of [...loads, await cache.load(named)]) expect(library).toBe(loads[0]![0])
   })
 
   test('is compiled again after every change of it', async () => {
-    const cache = createLibraryCache(db)
+    const cache = createLibraryCache(db, { maxReplacements: 50_000 })
     const libraryId = await newLibrary()
     const size = async () => (await cache.load({ accountId, libraryIds: [libraryId] }))[0]!.entries.length
     expect(await size()).toBe(0)
@@ -52,7 +54,7 @@ describe('a library', () => {
   })
 
   test('is as new as the request, whatever changes while others load it', async () => {
-    const cache = createLibraryCache(db)
+    const cache = createLibraryCache(db, { maxReplacements: 50_000 })
     const libraryId = await newLibrary()
     const load = async () => (await cache.load({ accountId, libraryIds: [libraryId] }))[0]!.entries.length
     for (let count = 1; count <= 20; count++) {
@@ -64,7 +66,7 @@ describe('a library', () => {
   })
 
   test('is not found once it is deleted, nor by another account', async () => {
-    const cache = createLibraryCache(db)
+    const cache = createLibraryCache(db, { maxReplacements: 50_000 })
     const libraryId = await libraryOf(1)
     const notFound = { code: 'NOT_FOUND', message: expect.stringContaining(libraryId) }
     await cache.load({ accountId, libraryIds: [libraryId] })
@@ -76,7 +78,7 @@ describe('a library', () => {
 
 describe('libraries', () => {
   test('come in the order in which they are first named', async () => {
-    const cache = createLibraryCache(db)
+    const cache = createLibraryCache(db, { maxReplacements: 50_000 })
     const ids = [await libraryOf(1), await libraryOf(2), await libraryOf(3)]
     const sizes = async (order: readonly number[]) => {
       const libraries = await cache.load({ accountId, libraryIds: order.map((index) => ids[index]!) })
@@ -89,7 +91,7 @@ describe('libraries', () => {
 
   test('that were used least are dropped where there are too many', async () => {
     const cache = createLibraryCache(db, { maxReplacements: 5 })
-    const [one, two, large] = [await libraryOf(2), await libraryOf(3), await libraryOf(9)]
+    const [one, two, large] = [await libraryOf(2), await libraryOf(3), await libraryOf(5)]
     const load = async (id: string) => (await cache.load({ accountId, libraryIds: [id] }))[0]
     const [first, second] = [await load(one), await load(two)]
     expect([await load(one), await load(two)]).toEqual([first, second])
@@ -97,5 +99,14 @@ describe('libraries', () => {
     expect(await load(large)).toBe(third)
     expect(await load(two)).not.toBe(second)
     expect(await load(large)).not.toBe(third)
+  })
+
+  test('that hold more replacements than one request may use are refused before they are compiled', async () => {
+    const cache = createLibraryCache(db, { maxReplacements: 5 })
+    const ids = [await libraryOf(3), await libraryOf(3)]
+    const refused = { code: 'MISSING_ARGUMENT', message: expect.stringContaining('more than 5 replacements') }
+    await expect(cache.load({ accountId, libraryIds: ids })).rejects.toMatchObject(refused)
+    expect(await cache.load({ accountId, libraryIds: ids.slice(0, 1) })).toHaveLength(1)
+    await expect(cache.load({ accountId, libraryIds: ids })).rejects.toMatchObject(refused)
   })
 })

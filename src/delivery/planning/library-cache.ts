@@ -1,13 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
+import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { findLibraryRevision, type LibraryKey } from '../../storage/records/libraries.ts'
-import { enabledReplacements } from '../../storage/records/replacements.ts'
-import { type CompiledLibrary, compileLibrary } from '../../text/replacements/replacement-set.ts'
+import { findLibraryRevisions } from '../../storage/records/libraries.ts'
+import { countReplacements, enabledReplacements } from '../../storage/records/replacements.ts'
+import {
+  type CompiledLibrary,
+  compileLibraryInSteps,
+  type ReplacementLibrary,
+} from '../../text/replacements/replacement-set.ts'
 
-/** Replacement libraries ready for use, compiled when they are first named after a change and then kept. */
+/** Replacement libraries ready for use. A library is compiled at its first use after a change, and then kept. */
 export type LibraryCache = {
   /**
-   * The libraries of these ids as they are now, in the order in which they are first named. NOT_FOUND names the first that
-   * the account lacks.
+   * Returns the libraries of these ids as they are now, in the order in which they are first named. NOT_FOUND names the first
+   * that the account lacks. MISSING_ARGUMENT if they hold more replacements than one request may use.
    */
   load(named: {
     readonly accountId: string
@@ -15,65 +21,104 @@ export type LibraryCache = {
   }): Promise<readonly CompiledLibrary[]>
 }
 
-/** About 1.5 kB of memory each. */
-const MAX_REPLACEMENTS_KEPT = 50_000
+type CacheOptions = {
+  /** Replacements that one request may use, and that stay compiled. They take about 1.5 kB of memory each. */
+  readonly maxReplacements: number
+}
 
 type Kept = {
   readonly revision: number
   readonly compiled: Promise<CompiledLibrary>
-  /** Its replacements; 0 until they are loaded. */
-  size: number
+  /** Number of its replacements, disabled ones included. */
+  readonly size: number
 }
 
-/**
- * Keeps the compiled libraries that were used last, `maxReplacements` replacements in all or one larger library. It is never stale: each use asks
- * the storage for the library's revision, which is one row, where the library itself may be 10,000.
- */
-export function createLibraryCache(db: Database, { maxReplacements = MAX_REPLACEMENTS_KEPT } = {}): LibraryCache {
-  /** By library id, the one used last at the end. */
-  const kept = new Map<string, Kept>()
+/** Compilation returns to the event loop after this time. */
+const SLICE_MS = 4
 
-  async function load(key: LibraryKey): Promise<CompiledLibrary> {
-    const revision = await findLibraryRevision(db, key)
-    const { libraryId } = key
+/**
+ * Creates a cache of compiled libraries. It evicts the least recently used ones. It is never stale, because each use asks
+ * the storage for the revisions of the libraries. One library is compiled at a time, in slices, so that other requests go on.
+ */
+export function createLibraryCache(db: Database, { maxReplacements }: CacheOptions): LibraryCache {
+  /** By library id, the most recently used at the end. */
+  const kept = new Map<string, Kept>()
+  let compiling: Promise<unknown> = Promise.resolve()
+
+  function find(libraryId: string, revision: number): Kept | undefined {
     const known = kept.get(libraryId)
     // Another request may have seen a later revision since; what it loads is as it is now.
-    const library = known !== undefined && known.revision >= revision ? known : compile(libraryId, revision)
+    return known !== undefined && known.revision >= revision ? known : undefined
+  }
+
+  async function sizeOf(libraryId: string, revision: number): Promise<number> {
+    const known = find(libraryId, revision)
+    if (known !== undefined) return known.size
+    await setImmediate()
+    return await countReplacements(db, libraryId)
+  }
+
+  function compile(libraryId: string): Promise<CompiledLibrary> {
+    const compiled = compiling.then(async () =>
+      compileInSlices({ libraryId, replacements: await enabledReplacements(db, libraryId) }),
+    )
+    compiling = compiled.catch(() => {})
+    return compiled
+  }
+
+  function keep(libraryId: string, library: Kept): void {
     kept.delete(libraryId)
     kept.set(libraryId, library)
-    try {
-      return await library.compiled
-    } catch (error) {
+    library.compiled.catch(() => {
       if (kept.get(libraryId) === library) kept.delete(libraryId)
-      throw error
-    }
-  }
-
-  function compile(libraryId: string, revision: number): Kept {
-    // The revision is read before the replacements, so these are of that revision or a later one.
-    const compiled = enabledReplacements(db, libraryId).then((replacements) => {
-      library.size = replacements.length
-      dropLeastUsed()
-      return compileLibrary({ libraryId, replacements })
     })
-    const library: Kept = { revision, compiled, size: 0 }
-    return library
-  }
-
-  function dropLeastUsed(): void {
-    let size = kept.values().reduce((sum, library) => sum + library.size, 0)
-    for (const [libraryId, library] of kept) {
+    let size = kept.values().reduce((sum, one) => sum + one.size, 0)
+    for (const [id, one] of kept) {
       if (size <= maxReplacements || kept.size === 1) return
-      kept.delete(libraryId)
-      size -= library.size
+      kept.delete(id)
+      size -= one.size
     }
   }
 
   return {
     async load({ accountId, libraryIds }) {
-      const libraries: CompiledLibrary[] = []
-      for (const libraryId of new Set(libraryIds)) libraries.push(await load({ accountId, libraryId }))
-      return libraries
+      const ids = [...new Set(libraryIds)]
+      const revisions = await findLibraryRevisions(db, { accountId, libraryIds: ids })
+      let total = 0
+      const sizes: number[] = []
+      for (const [i, id] of ids.entries()) {
+        const size = await sizeOf(id, revisions[i]!)
+        sizes.push(size)
+        total += size
+        if (total > maxReplacements) throw tooMany(maxReplacements)
+      }
+      const libraries: Promise<CompiledLibrary>[] = []
+      for (const [i, id] of ids.entries()) {
+        const [revision, size] = [revisions[i]!, sizes[i]!]
+        const library = find(id, revision) ?? { revision, size, compiled: compile(id) }
+        keep(id, library)
+        libraries.push(library.compiled)
+      }
+      return await Promise.all(libraries)
     },
   }
+}
+
+async function compileInSlices(library: ReplacementLibrary): Promise<CompiledLibrary> {
+  const steps = compileLibraryInSteps(library)
+  let sliceEnds = performance.now() + SLICE_MS
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() < sliceEnds) continue
+    await setImmediate()
+    sliceEnds = performance.now() + SLICE_MS
+  }
+}
+
+function tooMany(maxReplacements: number): ServiceError {
+  return new ServiceError(
+    'MISSING_ARGUMENT',
+    `Cannot use library_ids: the libraries hold more than ${maxReplacements} replacements, which is the limit of one request`,
+  )
 }

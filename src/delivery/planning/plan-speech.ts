@@ -36,7 +36,8 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
   })
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
-  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness: resources.speechLoudness })
+  const { speechLoudness, phrasing } = resources
+  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness, phrasing })
   return { utterance, plan }
 }
 

@@ -1,6 +1,7 @@
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
+import { deferRejection } from '../../speaking/defer-rejection.ts'
 import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
 import { type RenderedChunk, renderSpeech } from '../../speaking/render-speech.ts'
 import { STRETCH, STRETCHES_AHEAD } from '../../speaking/spill/stretches.ts'
@@ -41,7 +42,7 @@ export async function* streamPieces(
   { output, signal }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
   const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
-  const lengthOfRest = handled(measureAfterFirst(plan, resources))
+  const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
@@ -60,17 +61,20 @@ export async function* streamPieces(
     )
     return { bytes: await (await opening).encode(samples), words, isLast: false }
   }
-  const underWay = Array.from({ length: STRETCHES_AHEAD }, () => handled(encodeNext()))
+  const underWay = Array.from({ length: STRETCHES_AHEAD }, () => deferRejection(encodeNext()))
   try {
     for (;;) {
       const { isLast, ...piece } = await underWay.shift()!
       if (piece.bytes.length > 0 || piece.words.length > 0) yield piece
       if (isLast) return
-      underWay.push(handled(encodeNext()))
+      underWay.push(deferRejection(encodeNext()))
     }
   } finally {
     await stretches.return(undefined)
-    await opening?.then((encoder) => encoder.abandon()).catch(() => {})
+    opening?.then(
+      (encoder) => encoder.abandon(),
+      () => undefined,
+    )
   }
 }
 
@@ -97,9 +101,3 @@ type EncodedStretch = StreamPiece & { readonly isLast: boolean }
 
 /** The end of a stream in which nothing was said. */
 const NO_BYTES = new Uint8Array()
-
-/** The promise, whose error is met when its turn comes; until then it is not unhandled. */
-function handled<Value>(promise: Promise<Value>): Promise<Value> {
-  promise.catch(() => {})
-  return promise
-}

@@ -1,17 +1,17 @@
 /** A thread that runs encoders. It carries out the requests to one encoder in their order. */
 import { parentPort } from 'node:worker_threads'
 import type { AudioEncoder } from '../../audio/encoding/audio-encoder.ts'
+import { deferRejection } from '../defer-rejection.ts'
 import type { EncoderRequest, EncoderResponse } from './encoder-messages.ts'
 import { FileEncoder } from './file-encoder.ts'
 import { loadEncoders } from './load-audio-libraries.ts'
 
 type Opened = AudioEncoder | FileEncoder
 
-const libraries = loadEncoders()
+/** The first call to an encoder reports a failure to load. */
+const libraries = deferRejection(loadEncoders())
 /** By number, until they are finished or abandoned. One that failed stays as its error. */
 const opened = new Map<number, Promise<Opened>>()
-// The first call to an encoder hears of a failure to load.
-libraries.catch(() => undefined)
 
 parentPort?.on('message', (request: EncoderRequest) => void respond(request))
 
@@ -70,9 +70,7 @@ function notOpen(): Error {
 async function fail(number: number, error: unknown): Promise<void> {
   const broken = opened.get(number)
   if (broken === undefined) return
-  const failed = Promise.reject<never>(error)
-  failed.catch(() => undefined)
-  opened.set(number, failed)
+  opened.set(number, deferRejection(Promise.reject<never>(error)))
   await free(broken)
 }
 

@@ -5,12 +5,12 @@ import { fillBytes } from './fill-bytes.ts'
 
 /** Nearly every tail is shorter, and is read at once. */
 const USUAL_TAIL_BYTES = 4096
-/** What is read at once where nothing of it is kept. */
+/** Bytes read at once if nothing of them is kept. */
 const BLOCK_BYTES = 256 << 10
 
 /**
- * Opens a file that holds an entry, and reads it once from end to end. Undefined where it is not all that was written under this
- * key; rejects where there is no file, or it cannot be read.
+ * Opens a file that holds an entry, and reads it once from end to end. Undefined if it is not all that was written under this
+ * key; rejects if there is no file, or it cannot be read.
  */
 export async function openCacheFile(path: string, key: string): Promise<CacheFileReader | undefined> {
   const file = await open(path)
@@ -87,7 +87,7 @@ function joinPlaces(places: readonly Place[]): readonly Block[] {
   return blocks
 }
 
-/** What stands behind the parts of an entry; nothing where the file does not end as one. */
+/** Returns the tail of an entry; undefined if the file has none. */
 async function readTail(file: FileHandle, fileBytes: number): Promise<Buffer> {
   const readLast = async (length: number): Promise<Buffer> =>
     await fillBytes(Buffer.allocUnsafeSlow(length), { file, start: fileBytes - length })

@@ -56,7 +56,7 @@ test('reads a description that is longer than usual', async () => {
   await entry.close()
 })
 
-// A link, so that what the writer removes is no device. Where there is no such device, there is no way to fill a disk.
+// A link, so that what the writer removes is no device. If there is no such device, there is no way to fill a disk.
 test.runIf(process.platform === 'linux').each(['at its first part', 'at its end'])(
   'gives an entry up, once, where the disk is full %s, and leaves nothing',
   async (place) => {

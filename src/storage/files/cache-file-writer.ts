@@ -6,7 +6,7 @@ export type CacheFileWriterOptions = {
   readonly key: string
   /** Of all parts. */
   readonly maxBytes: number
-  /** Takes so many bytes into memory until they are written; false where there are too many already. */
+  /** Takes so many bytes into memory until they are written; false if there are too many already. */
   readonly reserve: (bytes: number) => boolean
   readonly free: (bytes: number) => void
   readonly onFailure: (error: unknown) => void
@@ -46,7 +46,7 @@ export class CacheFileWriter {
     })
   }
 
-  /** The size of the file, once it is whole; undefined where it was given up. */
+  /** The size of the file, once it is whole; undefined if it was given up. */
   async finish(description: Uint8Array): Promise<number | undefined> {
     if (this.#state !== 'open') return undefined
     this.#state = 'finished'

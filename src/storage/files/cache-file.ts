@@ -7,10 +7,10 @@ export const END_BYTES = 16
 /** Of each part: its length and its checksum. */
 const ROW_BYTES = 8
 
-/** A part of an entry, as the file tells it. */
+/** A part of an entry, as the file describes it. */
 export type CachePart = { readonly bytes: number; readonly checksum: number }
 
-/** What stands behind the parts of a file. */
+/** The tail of a file, after its parts. */
 export type CacheFileTail = { readonly parts: readonly CachePart[]; readonly description: Uint8Array }
 
 /** It guards against disks and crashes, not against those who may write to the folder. */
@@ -33,13 +33,13 @@ export function formatCacheTail(key: string, { parts, description }: CacheFileTa
   return Buffer.concat([body, end])
 }
 
-/** How many bytes stand behind the parts, by the end of a file; undefined where it is none. */
+/** Size of the tail in bytes, read from the end of the file; undefined if the file has none. */
 export function tailBytes(end: Buffer): number | undefined {
   if (end.length < END_BYTES || end.readUInt32BE(12) !== MAGIC) return undefined
   return end.readUInt32BE(0) * ROW_BYTES + end.readUInt32BE(4) + END_BYTES
 }
 
-/** The tail of a file; undefined where it is not what was written under this key, or the file is not as long as it was. */
+/** The tail of a file; undefined if it is not what was written under this key, or the file is not as long as it was. */
 export function parseCacheTail(tail: Buffer, { key, fileBytes }: TailOf): CacheFileTail | undefined {
   if (tail.length < END_BYTES) return undefined
   const end = tail.subarray(-END_BYTES)

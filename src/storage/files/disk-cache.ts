@@ -1,6 +1,6 @@
 /** Bytes that are kept on disk as long as there is room, and may be gone at any time. A key is a SHA-256 hash in hexadecimal. */
 export interface DiskCache {
-  /** What was kept under the key; undefined where there is nothing, or not what was written. The caller closes it. Never rejects. */
+  /** What was kept under the key; undefined if there is nothing, or not what was written. The caller closes it. Never rejects. */
   open(key: string): Promise<KeptEntry | undefined>
   /** Begins an entry, which is written in the background while it grows. */
   begin(key: string): EntryRecorder
@@ -14,12 +14,12 @@ export interface DiskCache {
 /** An entry that has been found whole. It stays readable, also when it makes room for others, until it is closed. */
 export interface KeptEntry {
   readonly description: Uint8Array
-  /** The bytes of a part, counted from 0, in memory of their own. Rejects where the disk fails, or does not give what was written. */
+  /** The bytes of a part, counted from 0, in memory of their own. Rejects if the disk fails, or does not give what was written. */
   read(part: number): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
 
-/** An entry under way. It is given up where it grows too large, where too much waits to be written, or where writing fails. */
+/** An entry under way. It is given up if it grows too large, if too much waits to be written, or if writing fails. */
 export interface EntryRecorder {
   /** Adds a part; the caller may change the bytes afterwards. */
   add(part: Uint8Array): void

@@ -56,7 +56,7 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   }
 }
 
-/** Renames a file; makes the folder that it goes to where there is none, which is rare. */
+/** Renames a file. Creates the target folder if it is missing, which is rare. */
 async function moveInto(temporary: string, path: string): Promise<void> {
   try {
     await rename(temporary, path)

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Fills `bytes` with what a file has from `start` on. Rejects where the file ends before. */
+/** Fills `bytes` from a file, starting at `start`. Rejects if the file ends early. */
 export async function fillBytes<Bytes extends Uint8Array>(
   bytes: Bytes,
   { file, start }: { readonly file: FileHandle; readonly start: number },

@@ -206,7 +206,7 @@ class FolderCache implements DiskCache {
     await this.#try(() => rm(this.#pathOf(key), { force: true }))
   }
 
-  /** What a call of the file system gives; undefined where it fails. That a file is gone is no trouble. */
+  /** The result of a file system call; undefined if it fails. A missing file is not an error. */
   async #try<Value>(call: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await call()

@@ -22,7 +22,7 @@ export function isCacheKey(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name)
 }
 
-/** The entries below a folder, each in a folder of its first two digits; the least recently used first. Rejects where there is no folder. */
+/** The entries below a folder, each in a folder of its first two digits; the least recently used first. Rejects if there is no folder. */
 export async function listCacheFiles(folder: string): Promise<readonly (CacheEntry & { readonly key: string })[]> {
   const found: (CacheEntry & { readonly key: string })[] = []
   for (const part of await readdir(folder)) {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { fillBytes } from './fill-bytes.ts'
 import { tellRarely } from './tell-rarely.ts'
 
-/** Where bytes wait that would take too much memory. */
+/** A folder for bytes that would take too much memory. */
 export interface SpillFolder {
-  /** Writes bytes to a file of their own, which the caller closes; they stay as they are until it resolves. Undefined where the disk does not take them. */
+  /** Writes bytes to a file of their own, which the caller closes; they stay as they are until it resolves. Undefined if the disk does not take them. */
   store(bytes: Uint8Array): Promise<SpillFile | undefined>
 }
 
 /** Bytes on disk, until they are closed or the process ends. */
 export interface SpillFile {
-  /** Rejects where the disk does not give back what it took. */
+  /** Rejects if the disk does not give back what it took. */
   read(start: number, length: number): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }

@@ -8,6 +8,7 @@ import { moveClipPlans } from './0005-clip-plans.ts'
 import { addClipAudio } from './0006-clip-audio.ts'
 import { createStudioSessions } from './0007-studio-sessions.ts'
 import { addClipTurns } from './0008-clip-turns.ts'
+import { indexOriginals } from './0010-replacement-originals.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -21,6 +22,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-clip-audio': addClipAudio,
   '0007-studio-sessions': createStudioSessions,
   '0008-clip-turns': addClipTurns,
+  '0010-replacement-originals': indexOriginals,
 }
 
 export type MigrateOptions = {

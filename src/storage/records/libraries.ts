@@ -44,26 +44,35 @@ export async function countLibraries(db: Database, accountId: string): Promise<n
   return Number(count)
 }
 
-/** The library; NOT_FOUND if there is none of this id in the account. */
-export async function findLibrary(db: Database, key: LibraryKey): Promise<Library> {
-  const { id, name } = await findLibraryRow(db, key)
-  return { id, name }
+/** Of each named library its revision, in the order of `libraryIds`. NOT_FOUND names the first that the account lacks. */
+export async function findLibraryRevisions(
+  db: Database,
+  { accountId, libraryIds }: { readonly accountId: string; readonly libraryIds: readonly string[] },
+): Promise<readonly number[]> {
+  if (libraryIds.length === 0) return []
+  const rows = await db
+    .selectFrom('replacement_libraries')
+    .select(['id', 'revision'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', libraryIds)
+    .execute()
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
+  return libraryIds.map((id) => revisions.get(id) ?? refuseUnknown(id))
 }
 
-/** A number that rises with every change of the library's replacements; NOT_FOUND like `findLibrary`. */
-export async function findLibraryRevision(db: Database, key: LibraryKey): Promise<number> {
-  return (await findLibraryRow(db, key)).revision
+function refuseUnknown(libraryId: string): never {
+  throw new ServiceError('NOT_FOUND', `Cannot find replacement library "${libraryId}"`)
 }
 
-async function findLibraryRow(db: Database, { accountId, libraryId }: LibraryKey) {
+/** Returns the library. NOT_FOUND if the account has none of this id. */
+export async function findLibrary(db: Database, { accountId, libraryId }: LibraryKey): Promise<Library> {
   const row = await db
     .selectFrom('replacement_libraries')
-    .select(['id', 'name', 'revision'])
+    .select(['id', 'name'])
     .where('id', '=', libraryId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (row === undefined) throw new ServiceError('NOT_FOUND', `Cannot find replacement library "${libraryId}"`)
-  return row
+  return row ?? refuseUnknown(libraryId)
 }
 
 export async function renameLibrary(db: Database, key: LibraryKey, name: string): Promise<Library> {

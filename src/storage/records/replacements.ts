@@ -10,7 +10,10 @@ export type ReplacementKey = LibraryKey & { readonly replacementId: string }
 /** Rows of one SQL statement. More are no faster. */
 const ROWS_AT_ONCE = 50
 
-/** Adds replacements to a library and returns them in the order given. Run it in a transaction: they are added all or none. */
+/**
+ * Adds replacements to a library and returns them in the order given. Throws CONFLICT if the library has one of the originals.
+ * Run it in a transaction: they are added all or none.
+ */
 export async function addReplacements(
   db: Database,
   key: LibraryKey,
@@ -18,6 +21,13 @@ export async function addReplacements(
 ): Promise<readonly Replacement[]> {
   await findLibrary(db, key)
   const { libraryId } = key
+  // First, because it locks the library until the transaction ends.
+  await raiseRevision(db, libraryId)
+  await checkOriginals(
+    db,
+    key,
+    values.map(({ original }) => original),
+  )
   const added = values.map((value) => ({ ...value, replacementId: randomUUID(), libraryId }))
   for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
     const rows = added.slice(start, start + ROWS_AT_ONCE)
@@ -31,7 +41,6 @@ export async function addReplacements(
     // SQLite works on this thread, which meanwhile has speech to send.
     await setImmediate()
   }
-  await raiseRevision(db, libraryId)
   return added
 }
 
@@ -41,10 +50,26 @@ export async function listReplacements(db: Database, key: LibraryKey): Promise<r
   return toAll(await selectReplacements(db).where('library_id', '=', key.libraryId).orderBy('position').execute())
 }
 
-/** The enabled replacements of a library, oldest first; none of a library that there is not. */
+/** Rows that are read at once. SQLite works on this thread, which has other work too. */
+const ROWS_READ_AT_ONCE = 500
+
+/** The enabled replacements of a library, oldest first. Empty if there is no such library. Other work runs between its parts. */
 export async function enabledReplacements(db: Database, libraryId: string): Promise<readonly Replacement[]> {
-  const ofLibrary = selectReplacements(db).where('library_id', '=', libraryId)
-  return toAll(await ofLibrary.where('enabled', '=', 1).orderBy('position').execute())
+  const replacements: Replacement[] = []
+  for (let after = 0; ; ) {
+    const rows = await selectReplacements(db)
+      .select('position')
+      .where('library_id', '=', libraryId)
+      .where('enabled', '=', 1)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(ROWS_READ_AT_ONCE)
+      .execute()
+    replacements.push(...toAll(rows))
+    if (rows.length < ROWS_READ_AT_ONCE) return replacements
+    after = rows.at(-1)!.position
+    await setImmediate()
+  }
 }
 
 export async function countReplacements(db: Database, libraryId: string): Promise<number> {
@@ -68,15 +93,22 @@ export async function findReplacement(db: Database, key: ReplacementKey): Promis
   return toReplacement(row)
 }
 
-/** Stores the new values of a replacement that exists. */
+/** Stores the new values of a replacement that exists. Throws CONFLICT if another one has its new original. */
 export async function updateReplacement(db: Database, replacement: Replacement): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await raiseRevision(transaction, replacement.libraryId)
+    const stored = await transaction
+      .selectFrom('replacements')
+      .select('original')
+      .where('id', '=', replacement.replacementId)
+      .executeTakeFirst()
+    if (stored !== undefined && stored.original !== replacement.original)
+      await checkOriginals(transaction, replacement, [replacement.original])
     await transaction
       .updateTable('replacements')
       .set(toColumns(replacement))
       .where('id', '=', replacement.replacementId)
       .execute()
-    await raiseRevision(transaction, replacement.libraryId)
   })
 }
 
@@ -126,4 +158,33 @@ function toColumns(values: ReplacementValues) {
     is_phonetic_respelling: Number(values.isPhoneticRespelling),
     enabled: Number(values.enabled),
   }
+}
+
+/** Originals of one SQL statement. */
+const ORIGINALS_AT_ONCE = 200
+
+/** Throws CONFLICT if the library already replaces one of these originals. Case counts. */
+async function checkOriginals(
+  transaction: Database,
+  { libraryId }: Pick<LibraryKey, 'libraryId'>,
+  originals: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < originals.length; start += ORIGINALS_AT_ONCE) {
+    const known = await transaction
+      .selectFrom('replacements')
+      .select(['id', 'original'])
+      .where('library_id', '=', libraryId)
+      .where('original', 'in', originals.slice(start, start + ORIGINALS_AT_ONCE))
+      .limit(1)
+      .executeTakeFirst()
+    if (known !== undefined) throw originalTaken(libraryId, known)
+    await setImmediate()
+  }
+}
+
+function originalTaken(libraryId: string, known: { readonly id: string; readonly original: string }): ServiceError {
+  return new ServiceError(
+    'CONFLICT',
+    `Cannot store replacement: library "${libraryId}" already replaces "${known.original}", in replacement ${known.id}`,
+  )
 }

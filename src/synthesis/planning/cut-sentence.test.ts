@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { PHRASING } from '../../../test/support/phrasing-model.ts'
+import { analyzeEnglish } from '../../../test/support/sentence-speaker.ts'
 import { NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
-import type { SpokenWord } from '../../text/utterance.ts'
-import { cutSentence } from './cut-sentence.ts'
+import { cutBreaths, cutSentence } from './cut-sentence.ts'
+import { type PhrasedWord, phraseSentence } from './phrasing/phrase-sentence.ts'
 
 /** Words as `text`, with a comma where the text has one. */
-function wordsOf(text: string): readonly SpokenWord[] {
-  return text.split(' ').map((written, source) => ({
+function wordsOf(text: string): readonly PhrasedWord[] {
+  const words = text.split(' ').map((written, source) => ({
     text: written.replace(',', ''),
     written,
     source,
@@ -14,6 +16,7 @@ function wordsOf(text: string): readonly SpokenWord[] {
     origin: 'lexicon' as const,
     ...(written.endsWith(',') && { boundary: { mark: ',' as const, delivery: NEUTRAL_DELIVERY } }),
   }))
+  return phraseSentence(words, PHRASING)
 }
 
 const cut = (text: string) => cutSentence(wordsOf(text)).map((piece) => piece.map(({ written }) => written).join(' '))
@@ -53,4 +56,24 @@ test('a very long word is spoken in parts, of which the last has the boundary', 
 
 test('a sentence of 100,000 words is cut in linear time', () => {
   expect(cutSentence(wordsOf('w '.repeat(100_000).trim())).flat()).toHaveLength(100_000)
+})
+
+test.each([
+  [
+    'The committee that met on Tuesday to review the budget for the coming year said on Wednesday that it would publish its findings before the end of the month.',
+  ],
+  [
+    'What the president did not say in his speech on Tuesday was that the plan had already been abandoned by his own party and that he would not try to revive it.',
+  ],
+  [
+    'I wrote to the woman in the blue coat that they had found in the park near the old mill because she knew that he was the brother of the man that you met.',
+  ],
+])('a long sentence without punctuation is never cut after a pronoun that is a subject: %s', (text) => {
+  const pieces = cutSentence(phraseSentence(analyzeEnglish(text).sentences[0]!.words, PHRASING))
+  const starts = pieces.flatMap(cutBreaths).map((breath) => [breath.at(-1)!.text, breath[0]!.text] as const)
+  expect(starts.length).toBeGreaterThan(1)
+  for (const [last, first] of starts) {
+    expect(['i', 'he', 'she', 'they', 'we', 'that', 'the', 'of', 'to']).not.toContain(last)
+    expect(['was', 'had', 'would', 'did', 'is']).not.toContain(first)
+  }
 })

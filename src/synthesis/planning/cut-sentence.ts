@@ -1,4 +1,4 @@
-import type { SpokenWord } from '../../text/utterance.ts'
+import type { Gap, PhrasedWord } from './phrasing/phrase-sentence.ts'
 
 /**
  * What an engine is given at once. Longer segments delay the first audio and keep a thread busy after its caller has
@@ -10,21 +10,19 @@ const MAX_SEGMENT_PHONEMES = 160
 /** Longer words, such as keys and hashes read as one, are spoken in parts. */
 const MAX_WORD_PHONEMES = 40
 
+/** Log-odds of a pause that weigh as much as cutting at an end instead of the middle, twice over. */
+const ODDS_PER_COST = 4
+
+/** Between the parts of a word. */
+const NO_GAP: Gap = { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
+
 /** A piece shorter than this sounds torn off. */
 const MIN_PIECE_WORDS = 4
 
-/** Words that often begin a phrase, so that a cut before them is heard as phrasing. */
-const PHRASE_OPENERS = new Set(
-  `and but or nor so yet because although though while when where which who whom whose that if unless until since
-  after before as than with without from into for to of in on at by about between through during under over against`.split(
-    /\s+/,
-  ),
-)
-
-/** Cuts the words of a sentence into pieces that an engine may be given, at clauses where there are any. Nothing is lost. */
-export function cutSentence(words: readonly SpokenWord[]): readonly (readonly SpokenWord[])[] {
-  const pieces: (readonly SpokenWord[])[] = []
-  const waiting: (readonly SpokenWord[])[] = [words.flatMap(cutWord)]
+/** Cuts the words of a sentence into pieces that an engine may be given, at pauses if it has any. Nothing is lost. */
+export function cutSentence(words: readonly PhrasedWord[]): readonly (readonly PhrasedWord[])[] {
+  const pieces: (readonly PhrasedWord[])[] = []
+  const waiting: (readonly PhrasedWord[])[] = [words.flatMap(cutWord)]
   for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
     if (piece.length < 2 || fitsOneSegment(piece)) {
       pieces.push(piece)
@@ -36,25 +34,38 @@ export function cutSentence(words: readonly SpokenWord[]): readonly (readonly Sp
   return pieces
 }
 
-/** A long word as several that follow one another; what stands after the word stands after its last part. */
-function cutWord(word: SpokenWord): readonly SpokenWord[] {
-  const { phonemes, boundary, ...rest } = word
-  if (phonemes.length <= MAX_WORD_PHONEMES) return [word]
-  const parts: SpokenWord[] = []
-  for (let start = 0; start < phonemes.length; start += MAX_WORD_PHONEMES) {
-    parts.push({ ...rest, phonemes: phonemes.slice(start, start + MAX_WORD_PHONEMES) })
+/** Cuts a piece after each pause that no punctuation asks for. */
+export function cutBreaths(words: readonly PhrasedWord[]): readonly (readonly PhrasedWord[])[] {
+  const breaths: (readonly PhrasedWord[])[] = []
+  let from = 0
+  for (const [i, { boundary, gap }] of words.entries()) {
+    const isPause = boundary === undefined && gap.pauseSeconds !== 0
+    if (!isPause && i < words.length - 1) continue
+    breaths.push(words.slice(from, i + 1))
+    from = i + 1
   }
-  parts[parts.length - 1] = { ...parts.at(-1)!, ...(boundary && { boundary }) }
+  return breaths
+}
+
+/** A long word as several that follow one another; what follows the word follows its last part. */
+function cutWord(word: PhrasedWord): readonly PhrasedWord[] {
+  const { phonemes, boundary, gap, ...rest } = word
+  if (phonemes.length <= MAX_WORD_PHONEMES) return [word]
+  const parts: PhrasedWord[] = []
+  for (let start = 0; start < phonemes.length; start += MAX_WORD_PHONEMES) {
+    parts.push({ ...rest, phonemes: phonemes.slice(start, start + MAX_WORD_PHONEMES), gap: NO_GAP })
+  }
+  parts[parts.length - 1] = { ...parts.at(-1)!, gap, ...(boundary && { boundary }) }
   return parts
 }
 
-function fitsOneSegment(words: readonly SpokenWord[]): boolean {
+function fitsOneSegment(words: readonly PhrasedWord[]): boolean {
   if (words.length > MAX_SEGMENT_WORDS) return false
   return words.reduce((sum, { phonemes }) => sum + phonemes.length, 0) <= MAX_SEGMENT_PHONEMES
 }
 
 /** The number of words before the best cut. Looks only near a very long sentence's start, so that cutting stays linear. */
-function bestCut(words: readonly SpokenWord[]): number {
+function bestCut(words: readonly PhrasedWord[]): number {
   const window = words.length > 4 * MAX_SEGMENT_WORDS ? words.slice(0, 2 * MAX_SEGMENT_WORDS) : words
   let best = Math.floor(window.length / 2)
   let lowest = Number.POSITIVE_INFINITY
@@ -68,12 +79,14 @@ function bestCut(words: readonly SpokenWord[]): number {
   return best
 }
 
-/** What a cut after `words[index]` costs: punctuation is best, then a phrase's edge, and the middle before the ends. */
-function cutCost(words: readonly SpokenWord[], index: number): number {
+/**
+ * What a cut after `words[index]` costs. A pause is best; else the gap where a reader would rather pause, and the middle
+ * before the ends. A cut inside a written word or behind a subject pronoun costs more than any other.
+ */
+function cutCost(words: readonly PhrasedWord[], index: number): number {
   const fromMiddle = Math.abs(index + 1 - words.length / 2) / words.length
-  const next = words[index + 1]
-  if (words[index]?.boundary !== undefined) return fromMiddle
-  const splitsSourceWord = next !== undefined && next.source === words[index]?.source
-  if (splitsSourceWord) return 3 + fromMiddle
-  return (next !== undefined && PHRASE_OPENERS.has(next.text) ? 1 : 2) + fromMiddle
+  const { source, gap } = words[index]!
+  if (gap.pauseSeconds !== 0) return fromMiddle
+  if (words[index + 1]?.source === source) return 4 + fromMiddle
+  return Math.min(3, 1 - gap.odds / ODDS_PER_COST) + fromMiddle
 }

@@ -1,9 +1,10 @@
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 
 /**
- * Seconds of silence after a word, by the punctuation that follows it, at tempo 1. One table for audio, timing and captions.
- * Commas and dashes lie at the short end and sentence ends in the middle of what Campione and Véronis call medium pauses of
- * read speech, 0.2 to 1 s ("A large-scale multilingual study of silent pause duration", Speech Prosody 2002).
+ * Seconds of silence after a word at tempo 1, by the punctuation that follows it. The phrasing model replaces those of commas,
+ * quotation marks and brackets inside sentences, unless the caller shapes the pause. Sentence ends are in the middle of what
+ * Campione and Véronis call medium pauses of read speech, 0.2 to 1 s ("A large-scale multilingual study of silent pause
+ * duration", Speech Prosody 2002).
  */
 export const PAUSE_SECONDS: Readonly<Record<BoundaryMark, number>> = {
   ',': 0.22,
@@ -27,5 +28,5 @@ export const FINAL_PAUSE_SECONDS = 0.1
 /** The longest pause that SSML breaks may ask for between two words. */
 export const MAX_BREAK_SECONDS = 60
 
-/** Where a long stretch without punctuation is cut. */
-export const CUT_PAUSE_SECONDS = 0.12
+/** Where a sentence is too long for one breath and no pause is near: a quarter of the reader's unmarked pauses are shorter. */
+export const CUT_PAUSE_SECONDS = 0.17

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PHRASING } from '../../../test/support/phrasing-model.ts'
 import { type Delivery, NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'
@@ -73,7 +74,7 @@ function plan(
   { voice, renders = [], endsParagraph, speechLoudness = -19 }: Options = {},
 ) {
   const engine = { name: 'test', renders: () => new Set(renders) }
-  const options = { text: 'x', voice: { ...VOICE, ...voice }, engine, speechLoudness }
+  const options = { text: 'x', voice: { ...VOICE, ...voice }, engine, speechLoudness, phrasing: PHRASING }
   return planSynthesis(utteranceOf(sentences, endsParagraph), options)
 }
 
@@ -87,9 +88,9 @@ test('says the language of the voice and keeps the words of the caller', () => {
   expect([languageCode, engine, words.map(({ text }) => text)]).toEqual(['en-gb', 'test', ['One', 'end']])
 })
 
-test('pauses follow the table, and the last one is short', () => {
-  expect(pauses([[{ text: 'a', mark: ',' }, { text: 'b', mark: ';' }, FINAL], [FINAL]])).toEqual([
-    0.22, 0.32, 0.48, 0.1,
+test('pauses at heavy marks follow the table, and the last one is short', () => {
+  expect(pauses([[{ text: 'a', mark: '-' }, { text: 'b', mark: ';' }, FINAL], [FINAL]])).toEqual([
+    0.25, 0.32, 0.48, 0.1,
   ])
 })
 

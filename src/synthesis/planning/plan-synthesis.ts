@@ -1,13 +1,16 @@
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
-import type { Sentence, SpokenWord, Utterance } from '../../text/utterance.ts'
+import type { Boundary } from '../../text/normalization/normalized-text.ts'
+import type { Sentence, Utterance } from '../../text/utterance.ts'
 import { CATALOGUE_LOUDNESS, type Voice } from '../../voices/voice.ts'
 import type { SpeechEngine } from '../speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from '../synthesis-plan.ts'
-import { cutSentence } from './cut-sentence.ts'
+import { cutBreaths, cutSentence } from './cut-sentence.ts'
 import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
 import { planIntonation } from './intonation/plan-intonation.ts'
 import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
+import { type PhrasedWord, phraseSentence } from './phrasing/phrase-sentence.ts'
+import type { PhrasingModel } from './phrasing/phrasing-model.ts'
 import { clampDelivery, combineProsody, divideProsody, isBelowRange, type Warnings } from './plan-prosody.ts'
 
 /** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
@@ -23,11 +26,13 @@ export type PlanSynthesisOptions = {
   readonly engine: PlannedEngine
   /** Of every voice where nothing else is asked, in LUFS. */
   readonly speechLoudness: number
+  readonly phrasing: PhrasingModel
 }
 
 type Planning = {
   readonly voice: Voice
   readonly speechLoudness: number
+  readonly phrasing: PhrasingModel
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
   readonly asides: readonly Aside[]
@@ -38,10 +43,10 @@ type Planning = {
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
 export function planSynthesis(utterance: Utterance, options: PlanSynthesisOptions): SynthesisPlan {
-  const { text, voice, engine, speechLoudness } = options
+  const { text, voice, engine, speechLoudness, phrasing } = options
   const renders = engine.renders(voice.engineVoice)
   const asides = findAsides(utterance.words, text)
-  const planning: Planning = { voice, speechLoudness, renders, warnings: new Set(), asides }
+  const planning: Planning = { voice, speechLoudness, phrasing, renders, warnings: new Set(), asides }
   const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
   return {
     version: 2,
@@ -58,26 +63,28 @@ export function planSynthesis(utterance: Utterance, options: PlanSynthesisOption
 type Ending = 'cut' | 'sentence' | 'paragraph' | 'text'
 
 /** What an engine is given at once, and the melody of each word where the engine renders one. */
-type Piece = { readonly words: readonly SpokenWord[]; readonly melodies?: readonly WordMelody[] | undefined }
+type Piece = { readonly words: readonly PhrasedWord[]; readonly melodies?: readonly WordMelody[] | undefined }
 
 function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
   const { words, endsParagraph } = sentences[index]!
   const isLastSentence = index === sentences.length - 1
-  const pieces = cutSentence(emphasizeCapitals(words))
+  const pieces = cutSentence(phraseSentence(emphasizeCapitals(words), planning.phrasing))
   const before = sentences[index - 1]
   const melodies = planning.renders.has('melody')
     ? planIntonation({
-        pieces,
+        pieces: pieces.flatMap(cutBreaths),
         startsParagraph: before?.endsParagraph ?? true,
         endsParagraph: endsParagraph || isLastSentence,
         heard: new Set(before?.words.map(({ text }) => text)),
         asides: planning.asides,
-      })
+      }).flat()
     : undefined
+  let spoken = 0
   return pieces.map((piece, i) => {
+    spoken += piece.length
     const endsSentence = i === pieces.length - 1
     const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
-    return planSegment({ words: piece, melodies: melodies?.[i] }, ending, planning)
+    return planSegment({ words: piece, melodies: melodies?.slice(spoken - piece.length, spoken) }, ending, planning)
   })
 }
 
@@ -102,7 +109,7 @@ function isPressed(gainDb: number, speechLoudness: number): boolean {
 }
 
 /** `ending` is given for the last word of a segment. */
-function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planning): SegmentWord {
+function planWord(word: PhrasedWord, ending: Ending | undefined, planning: Planning): SegmentWord {
   const asked = combineProsody(planning.voice, clampDelivery(word.delivery, planning.warnings), word.emphasis)
   const boundary = planBoundary(word, ending, planning)
   return {
@@ -115,24 +122,26 @@ function planWord(word: SpokenWord, ending: Ending | undefined, planning: Planni
 }
 
 function planBoundary(
-  { boundary, delivery }: SpokenWord,
+  { boundary, delivery, gap }: PhrasedWord,
   ending: Ending | undefined,
   { voice, warnings }: Planning,
 ): SegmentWord['boundary'] | undefined {
   const tempoOf = (around: Delivery) => clampDelivery(around, new Set()).tempo * voice.tempo
   if (boundary === undefined) {
-    return ending === undefined ? undefined : { mark: ',', pauseSeconds: CUT_PAUSE_SECONDS / tempoOf(delivery) }
+    const natural = gap.pauseSeconds || (ending === undefined ? 0 : CUT_PAUSE_SECONDS)
+    return natural === 0 ? undefined : { mark: ',', pauseSeconds: natural / tempoOf(delivery) }
   }
   // A tag around punctuation shapes the pause alone, so a value outside its range is the caller's way to ask for no breath.
   const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
-  const byMark =
-    ending === 'paragraph'
-      ? Math.max(PAUSE_SECONDS[boundary.mark], PAUSE_SECONDS.paragraph)
-      : PAUSE_SECONDS[boundary.mark]
   const isShaped = boundary.delivery.tempo !== delivery.tempo
-  const natural = ending === 'text' && !isShaped ? FINAL_PAUSE_SECONDS : byMark
+  const natural =
+    ending === 'text' && !isShaped ? FINAL_PAUSE_SECONDS : (gap.pauseSeconds ?? tableSeconds(boundary, ending))
   const pauseSeconds = natural / tempoOf(boundary.delivery) + clampBreak(boundary.seconds ?? 0, warnings)
   return { mark: boundary.mark, pauseSeconds, ...(isSilent && { isSilent }) }
+}
+
+function tableSeconds({ mark }: Boundary, ending: Ending | undefined): number {
+  return ending === 'paragraph' ? Math.max(PAUSE_SECONDS[mark], PAUSE_SECONDS.paragraph) : PAUSE_SECONDS[mark]
 }
 
 function clampBreak(seconds: number, warnings: Warnings): number {

@@ -5,36 +5,40 @@ export type DownloadProgress = {
   /** Of the file, in its package. */
   readonly name: string
   readonly receivedBytes: number
-  /** Undefined where the server does not say. */
+  /** Undefined if the server does not report it. */
   readonly totalBytes: number | undefined
 }
 
+/** What one download may take. */
+export type DownloadLimits = {
+  readonly maxBytes: number
+  /** Time without a byte. */
+  readonly silenceMs: number
+  readonly totalMs: number
+}
+
 export type DownloadOptions = {
-  /** Where it is written. */
+  /** The file to write. */
   readonly path: string
-  /** Of the file, for those who watch. */
+  /** Of the file, for reports. */
   readonly name: string
+  readonly limits: DownloadLimits
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
 /** Downloads a file as it comes, without holding it. Returns its SHA-256 in hexadecimal. */
-export async function downloadFile(url: string, { path, name, onProgress }: DownloadOptions): Promise<string> {
-  const response = await request(url)
-  const length = Number(response.headers.get('content-length') ?? Number.NaN)
-  const totalBytes = Number.isFinite(length) && !response.headers.has('content-encoding') ? length : undefined
+export async function downloadFile(url: string, { path, name, limits, onProgress }: DownloadOptions): Promise<string> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')
   let receivedBytes = 0
   try {
-    for await (const part of response.body ?? []) {
+    for await (const { part, totalBytes } of download(url, limits)) {
       hash.update(part)
       await file.write(part)
       receivedBytes += part.length
       onProgress({ name, receivedBytes, totalBytes })
     }
     await file.sync()
-  } catch (cause) {
-    throw new Error(`Cannot download ${url}: the connection broke after ${receivedBytes} bytes`, { cause })
   } finally {
     await file.close()
   }
@@ -42,18 +46,56 @@ export async function downloadFile(url: string, { path, name, onProgress }: Down
 }
 
 /** Downloads something small. */
-export async function downloadBytes(url: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await request(url)).arrayBuffer())
+export async function downloadBytes(url: string, limits: DownloadLimits): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const { part } of download(url, limits)) parts.push(part)
+  return Buffer.concat(parts)
 }
 
-async function request(url: string): Promise<Response> {
+type Part = Pick<DownloadProgress, 'totalBytes'> & { readonly part: Uint8Array }
+
+/** Says which download failed and why. */
+class DownloadError extends Error {
+  constructor(url: string, problem: string, cause?: unknown) {
+    super(`Cannot download ${url}: ${problem}`, { cause })
+  }
+}
+
+/** Yields a download part by part. Throws DownloadError if it fails or exceeds a limit. */
+async function* download(url: string, { maxBytes, silenceMs, totalMs }: DownloadLimits): AsyncGenerator<Part> {
+  const stop = new AbortController()
+  const stopAfter = (ms: number, problem: string) => setTimeout(() => stop.abort(new DownloadError(url, problem)), ms)
+  const silence = stopAfter(silenceMs, `nothing came for ${silenceMs / 1000} s`)
+  const total = stopAfter(totalMs, `it took more than ${totalMs / 1000} s`)
+  let receivedBytes = 0
+  try {
+    const response = await request(url, stop.signal)
+    const length = Number(response.headers.get('content-length') ?? Number.NaN)
+    const totalBytes = Number.isFinite(length) && !response.headers.has('content-encoding') ? length : undefined
+    for await (const part of response.body ?? []) {
+      silence.refresh()
+      receivedBytes += part.length
+      if (receivedBytes > maxBytes) throw new DownloadError(url, `it has more than ${maxBytes} bytes`)
+      yield { part, totalBytes }
+    }
+  } catch (cause) {
+    if (stop.signal.aborted) throw stop.signal.reason
+    if (cause instanceof DownloadError) throw cause
+    throw new DownloadError(url, `the connection broke after ${receivedBytes} bytes`, cause)
+  } finally {
+    clearTimeout(silence)
+    clearTimeout(total)
+  }
+}
+
+async function request(url: string, signal: AbortSignal): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(url)
+    response = await fetch(url, { signal })
   } catch (cause) {
     const { code = 'no connection' } = ((cause as Error).cause ?? {}) as NodeJS.ErrnoException
-    throw new Error(`Cannot download ${url}: its server cannot be reached (${code}). Is there a network?`, { cause })
+    throw new DownloadError(url, `its server cannot be reached (${code}). Is there a network?`, cause)
   }
-  if (!response.ok) throw new Error(`Cannot download ${url}: the server answered ${response.status}`)
+  if (!response.ok) throw new DownloadError(url, `the server answered ${response.status}`)
   return response
 }

@@ -16,7 +16,7 @@ export type FoundPackage = {
   readonly origin: keyof VoiceFolders
 }
 
-/** The packages there are, in order of their names, and not yet looked at. One of the operator's stands in for one of the same name. */
+/** The packages there are, in order of their names, and not yet looked at. One of the operator's replaces one of the same name. */
 export async function findVoicePackages({ shipped, own }: VoiceFolders): Promise<readonly FoundPackage[]> {
   const found = [...(await listPackages(shipped, 'shipped')), ...(await listPackages(own, 'own'))]
   const byName = new Map(found.map((one) => [one.name, one]))

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clearWorkshops } from './clear-workshops.ts'
 import { type FetchedPackage, type FetchOptions, fetchVoicePackage } from './fetch-voice-package.ts'
 
 export type InstallOptions = Omit<FetchOptions, 'into'> & {
@@ -10,20 +11,25 @@ export type InstallOptions = Omit<FetchOptions, 'into'> & {
 }
 
 /**
- * Puts a voice package into the folder of the operator's packages, where it replaces one of the same name. It gets its
- * name only when it is whole and checked: nothing is changed when anything is wrong.
+ * Adds a voice package to the folder of the operator's packages. It replaces a package of the same name. The package gets its
+ * name only after it is complete and checked, so an error changes nothing. What a killed process left behind is removed first.
  */
 export async function installVoicePackage(
   source: string,
   { own, check, ...options }: InstallOptions,
 ): Promise<FetchedPackage> {
   await mkdir(own, { recursive: true })
-  const workshop = await mkdtemp(join(own, '.adding-'))
+  await clearWorkshops(own)
+  const workshop = await mkdtemp(join(own, `.adding-${process.pid}-`))
+  const replaced = join(workshop, 'replaced')
   try {
-    const { name, folder } = await fetchVoicePackage(source, { ...options, into: workshop })
+    const added = join(workshop, 'added')
+    await mkdir(added)
+    const { name, folder } = await fetchVoicePackage(source, { ...options, into: added })
     await check({ name, folder })
     const place = join(own, name)
-    await rename(place, join(workshop, '.replaced')).catch(ignoreMissing)
+    await mkdir(replaced)
+    await rename(place, join(replaced, name)).catch(ignoreMissing)
     await rename(folder, place)
     return { name, folder: place }
   } finally {
@@ -31,10 +37,10 @@ export async function installVoicePackage(
   }
 }
 
-/** Removes a package of the operator's; false where there is none of this name. */
+/** Removes a package of the operator's; false if there is none of this name. */
 export async function removeVoicePackage(own: string, name: string): Promise<boolean> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) return false
-  const workshop = await mkdtemp(join(own, '.removing-')).catch(ignoreMissing)
+  const workshop = await mkdtemp(join(own, `.removing-${process.pid}-`)).catch(ignoreMissing)
   if (workshop === undefined) return false
   try {
     // Under another name it is gone at once, however long its files take.

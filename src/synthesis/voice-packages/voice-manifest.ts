@@ -47,7 +47,7 @@ export async function readVoiceManifest(folder: string): Promise<ReadManifest> {
   }
 }
 
-/** Reads a manifest; `name` stands for the voice in errors. */
+/** Reads a manifest; errors name the voice as `name`. */
 export function parseVoiceManifest(bytes: Uint8Array, name: string): VoiceManifest {
   let value: unknown
   try {

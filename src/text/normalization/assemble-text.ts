@@ -4,6 +4,7 @@ import type { Canvas } from './characters/lay-out-characters.ts'
 import type { Boundary, NormalizedSentence, NormalizedText, NormalizedWord, SourceWord } from './normalized-text.ts'
 import { shareOut } from './scene.ts'
 import { chooseMark } from './sentences/choose-boundary.ts'
+import { dropGluedBrackets } from './sentences/drop-glued-brackets.ts'
 import type { SpokenWord } from './spoken-word.ts'
 import type { Mark, Token } from './tokens/token.ts'
 
@@ -25,7 +26,7 @@ export function assembleText(sentences: readonly ReadSentence[], material: Mater
   const spoken: NormalizedSentence[] = []
   for (const { tokens, parts, endsParagraph } of sentences) {
     const words: NormalizedWord[] = []
-    for (const [i, token] of tokens.entries()) {
+    for (const [i, token] of dropGluedBrackets(tokens).entries()) {
       const isLast = i === tokens.length - 1
       for (const word of assembleToken({ token, part: parts[i]!, isLast }, drafts, material)) words.push(word)
     }

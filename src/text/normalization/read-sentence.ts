@@ -7,6 +7,7 @@ import { readAddress } from './rules/read-address.ts'
 import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
 import { readGlued } from './rules/read-glued.ts'
+import { readExtension, readIdentifier } from './rules/read-identifier.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
 import { readMarker } from './rules/read-marker.ts'
 import { readMoney } from './rules/read-money.ts'
@@ -29,6 +30,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readMoney,
   readAddress,
   readVariable,
+  readIdentifier,
   readQuantity,
   readNumber,
 ]
@@ -42,8 +44,8 @@ const NAME_RULES: readonly Rule[] = [
   readAbbreviation,
   readVariable,
 ]
-const ABBREVIATION_RULES: readonly Rule[] = [readClock, readDate, readAbbreviation, readVariable]
-const SIGN_RULES: readonly Rule[] = [readQuantity, readMoney, readTelephone, readLoneSign]
+const ABBREVIATION_RULES: readonly Rule[] = [readExtension, readClock, readDate, readAbbreviation, readVariable]
+const SIGN_RULES: readonly Rule[] = [readIdentifier, readQuantity, readMoney, readTelephone, readLoneSign]
 
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 
@@ -97,7 +99,8 @@ function readByRule(scene: Scene, index: number): Reading | undefined {
 function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   if (kind !== 'text' || text.length > 40) return []
   const first = text.charCodeAt(0)
-  if (first >= 97 && first <= 122) return dotted || text.length < 6 || MONTHS.has(text) ? ABBREVIATION_RULES : []
+  if (first >= 97 && first <= 122)
+    return dotted || text.length < 7 || MONTHS.has(text) || /[-–]/.test(text) ? ABBREVIATION_RULES : []
   if (first >= 65 && first <= 90) return NAME_RULES
   if (first >= 48 && first <= 57) return FIGURE_RULES
   return SIGN_RULES

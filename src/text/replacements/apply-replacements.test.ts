@@ -153,3 +153,17 @@ test('replacing never loses or moves a character of the caller', () => {
     }),
   )
 })
+
+test.each([
+  [{ replacementText: 'a мир', isPhoneticRespelling: false }, 'no voice reads the character U+043C'],
+  [{ replacementText: 'tuple', isPhoneticRespelling: true }, 'no syllable is in capitals'],
+])('a stored replacement that no voice can read is named when it is used, and only then: %j', (text, problem) => {
+  const replacement = { replacementId: 'r1', original: 'tuple', enabled: true, ...text }
+  const broken: ReplacementLibrary = { libraryId: 'l1', replacements: [replacement] }
+  expect(spoken('another word', broken)).toBe('another word')
+  const named = 'Cannot use replacement r1 for "tuple" of library l1: '
+  const use = (): string => spoken('a tuple', broken)
+  expect(use).toThrow(expect.objectContaining({ code: 'INVALID_TEXT' }))
+  expect(use).toThrow(named)
+  expect(use).toThrow(problem)
+})

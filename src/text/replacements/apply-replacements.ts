@@ -3,7 +3,8 @@ import { sliceText, spanOfText } from '../markup/tree/cut-text.ts'
 import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/tree/markup-tree.ts'
 import { walkMarkup } from '../markup/tree/walk-markup.ts'
 import type { PhraseMatch } from './phrase-matcher.ts'
-import type { CompiledLibrary, ReplacementSet } from './replacement-set.ts'
+import { readStoredReplacement } from './read-replacement.ts'
+import type { CompiledLibrary, Replacement, ReplacementSet } from './replacement-set.ts'
 
 /** Elements whose text the caller has already said how to speak. */
 const SETTLED: ReadonlySet<string> = new Set(['pronounce', 'alias', 'say-as'])
@@ -41,12 +42,12 @@ function applyLibrary(tree: MarkupTree, library: CompiledLibrary): MarkupTree {
 }
 
 /** A text node cut at the matches of one library. */
-function* replaceInText(node: TextNode, { matcher, entries }: CompiledLibrary): Generator<MarkupNode> {
+function* replaceInText(node: TextNode, { libraryId, matcher, entries }: CompiledLibrary): Generator<MarkupNode> {
   let done = 0
   for (const match of matcher.findAll(node.text)) {
     const entry = entries[match.phrase]
     if (entry === undefined || match.start < done) continue
-    const replaced = replacedNode(node, { match, entry })
+    const replaced = replacedNode(node, { match, entry, libraryId })
     if (match.start > done) yield sliceText(node, { from: done, to: match.start })
     yield replaced
     done = match.start + replaced.written.length
@@ -55,17 +56,19 @@ function* replaceInText(node: TextNode, { matcher, entries }: CompiledLibrary): 
   else if (done < node.text.length) yield sliceText(node, { from: done, to: node.text.length })
 }
 
-type FoundEntry = { readonly match: PhraseMatch; readonly entry: CompiledLibrary['entries'][number] }
+type FoundEntry = { readonly match: PhraseMatch; readonly entry: Replacement; readonly libraryId: string }
 
 /** Sounds take a possessive `'s` behind the match with them, as it has no word of its own to be added to. */
-function replacedNode(node: TextNode, { match, entry: { replacement, spoken } }: FoundEntry): ReplacedNode {
+function replacedNode(node: TextNode, { match, entry, libraryId }: FoundEntry): ReplacedNode {
+  const spoken = readStoredReplacement(libraryId, entry)
+  const { replacementId, original } = entry
   const added = 'pronunciations' in spoken ? possessiveLength(node.text, match.end) : 0
   const to = match.end + added
   return {
     kind: 'replaced',
     written: node.text.slice(match.start, to),
     span: spanOfText(node, { from: match.start, to }),
-    replacement,
+    replacement: { libraryId, replacementId, original },
     spoken: added > 0 && 'pronunciations' in spoken ? { pronunciations: addPossessive(spoken.pronunciations) } : spoken,
   }
 }

@@ -9,6 +9,12 @@ test.each(['TUH-puhl', '::TUH-puhl::', ' ::TUH-puhl:: ', 'NOO YORK', '::NOO:: ::
   },
 )
 
+test('an original may hold characters that no voice reads', () => {
+  expect(() =>
+    checkReplacement({ original: '世界', replacementText: 'world', isPhoneticRespelling: false }),
+  ).not.toThrow()
+})
+
 test('a plain text may look like anything', () => {
   const replacementText = '<tempo> ::x:: & 1'
   expect(() => checkReplacement({ original: '&', replacementText, isPhoneticRespelling: false })).not.toThrow()
@@ -21,6 +27,8 @@ test.each([
   [{ ...plain, original: '' }, 'MISSING_ARGUMENT', 'original is empty'],
   [{ ...plain, original: ' \n' }, 'MISSING_ARGUMENT', 'original is empty'],
   [{ ...plain, replacementText: ' ' }, 'MISSING_ARGUMENT', 'replacement_text is empty'],
+  [{ ...plain, replacementText: 'a мир' }, 'INVALID_TEXT', 'no voice reads the character U+043C (at offset 2)'],
+  [{ ...plain, replacementText: 'a\u0000' }, 'INVALID_TEXT', 'U+0000 (at offset 1)'],
   [{ ...phonetic, replacementText: '' }, 'MISSING_ARGUMENT', 'replacement_text is empty'],
   [{ ...phonetic, replacementText: 'tuple' }, 'INVALID_TEXT', 'no syllable is in capitals'],
   [{ ...phonetic, replacementText: 'NOO yo3k' }, 'INVALID_TEXT', '(at offset 6)'],

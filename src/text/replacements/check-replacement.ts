@@ -1,14 +1,14 @@
 import { ServiceError } from '../../errors.ts'
-import { parsePhoneticText } from './parse-phonetic-text.ts'
+import { readReplacement } from './read-replacement.ts'
 import type { Replacement } from './replacement-set.ts'
 
 type ReplacementFields = Pick<Replacement, 'original' | 'replacementText' | 'isPhoneticRespelling'>
 
-/** Throws a ServiceError for a replacement that cannot be stored: without words, or with a respelling that cannot be read. */
-export function checkReplacement({ original, replacementText, isPhoneticRespelling }: ReplacementFields): void {
+/** Throws a ServiceError for a replacement that must not be stored: a field is empty, or no voice can read it. */
+export function checkReplacement({ original, ...text }: ReplacementFields): void {
   if (original.trim() === '') throw emptyField('original')
-  if (replacementText.trim() === '') throw emptyField('replacement_text')
-  if (isPhoneticRespelling) parsePhoneticText(replacementText)
+  if (text.replacementText.trim() === '') throw emptyField('replacement_text')
+  readReplacement(text)
 }
 
 function emptyField(field: string): ServiceError {

@@ -32,13 +32,26 @@ type State = {
  * picks the matches. The time is linear in the text, however many phrases there are.
  */
 export function createPhraseMatcher(phrases: readonly string[]): PhraseMatcher {
+  const steps = compilePhrases(phrases)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Compiles phrases as `createPhraseMatcher` does, in steps of well under a millisecond. */
+export function* compilePhrases(phrases: readonly string[]): Generator<undefined, PhraseMatcher> {
   const written = phrases.map((phrase) => phrase.trim())
-  const root = linkSuffixes(buildTrie(written))
+  const root = newState(0)
+  yield* buildTrie(root, written)
+  yield* linkSuffixes(root)
   return { findAll: (text) => findAll(text, { root, written }) }
 }
 
-function buildTrie(phrases: readonly string[]): State {
-  const root = newState(0)
+/** Phrases or states of one step of compilation. */
+const STEP = 50
+
+function* buildTrie(root: State, phrases: readonly string[]): Generator<undefined> {
   for (const [index, phrase] of phrases.entries()) {
     let state = root
     for (const { fold } of splitTokens(phrase).toReversed()) {
@@ -47,8 +60,8 @@ function buildTrie(phrases: readonly string[]): State {
       state = next
     }
     if (state !== root) state.phrases.push(index)
+    if (index % STEP === STEP - 1) yield
   }
-  return root
 }
 
 function newState(depth: number): State {
@@ -56,16 +69,18 @@ function newState(depth: number): State {
 }
 
 /** Links each state to its suffix, shallow states first, as each link needs those above it. */
-function linkSuffixes(root: State): State {
+function* linkSuffixes(root: State): Generator<undefined> {
   const queue: State[] = [root]
+  let links = 0
   for (const state of queue) {
     for (const [token, next] of state.next) {
       next.suffix = state === root ? root : step({ root, state: state.suffix ?? root, token })
       next.longest = next.phrases.length > 0 ? next : next.suffix.longest
       queue.push(next)
+      links += 1
+      if (links % STEP === 0) yield
     }
   }
-  return root
 }
 
 function step({ root, state, token }: { readonly root: State; readonly state: State; readonly token: string }): State {

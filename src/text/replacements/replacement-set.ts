@@ -1,7 +1,4 @@
-import type { ReplacementSource } from '../markup/tree/markup-run.ts'
-import type { ReplacedNode } from '../markup/tree/markup-tree.ts'
-import { parsePhoneticText } from './parse-phonetic-text.ts'
-import { createPhraseMatcher, type PhraseMatcher } from './phrase-matcher.ts'
+import { compilePhrases, type PhraseMatcher } from './phrase-matcher.ts'
 
 /** A stored replacement: what to speak instead of `original`. */
 export type Replacement = {
@@ -20,26 +17,32 @@ export type ReplacementSet = { readonly libraries: readonly CompiledLibrary[] }
 
 /** One library: its matcher and what each of its matches becomes. */
 export type CompiledLibrary = {
+  readonly libraryId: string
   readonly matcher: PhraseMatcher
   /** By the number of the phrase that the matcher finds. */
-  readonly entries: readonly CompiledReplacement[]
+  readonly entries: readonly Replacement[]
 }
-
-type CompiledReplacement = { readonly replacement: ReplacementSource; readonly spoken: ReplacedNode['spoken'] }
 
 /** Compiles libraries, which are applied in this order. Disabled replacements are left out. */
 export function createReplacementSet(libraries: readonly ReplacementLibrary[]): ReplacementSet {
   return { libraries: libraries.map(compileLibrary) }
 }
 
-/** Compiles one library. Disabled replacements are left out. */
-export function compileLibrary({ libraryId, replacements }: ReplacementLibrary): CompiledLibrary {
-  const enabled = replacements.filter((replacement) => replacement.enabled)
-  return {
-    matcher: createPhraseMatcher(enabled.map(({ original }) => original)),
-    entries: enabled.map(({ replacementId, original, replacementText, isPhoneticRespelling }) => ({
-      replacement: { libraryId, replacementId, original },
-      spoken: isPhoneticRespelling ? { pronunciations: parsePhoneticText(replacementText) } : { text: replacementText },
-    })),
+/** Compiles one library at once. Disabled replacements are left out. */
+function compileLibrary(library: ReplacementLibrary): CompiledLibrary {
+  const steps = compileLibraryInSteps(library)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
   }
+}
+
+/** Compiles one library in steps of well under a millisecond, so that a caller can do other work between them. */
+export function* compileLibraryInSteps({
+  libraryId,
+  replacements,
+}: ReplacementLibrary): Generator<undefined, CompiledLibrary> {
+  const entries = replacements.filter((replacement) => replacement.enabled)
+  const matcher = yield* compilePhrases(entries.map(({ original }) => original))
+  return { libraryId, matcher, entries }
 }

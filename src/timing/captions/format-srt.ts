@@ -1,7 +1,7 @@
 import { formatClock } from './format-clock.ts'
 import type { Cue } from './make-cue.ts'
 
-/** Word joiner: seen by no reader, and players no longer take what it stands in for a tag. SubRip has no escapes. */
+/** Word joiner: invisible, and prevents players from parsing the text as a tag. SubRip has no escapes. */
 const JOINER = '\u2060'
 /** `<b>`, and `{\an8}` as in Advanced SubStation, which many players obey in SubRip too. */
 const TAG_START = /<(?=[A-Za-z/!])|\{(?=\\)/g

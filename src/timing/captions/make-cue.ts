@@ -6,7 +6,7 @@ export type Cue = { readonly startMs: number; readonly endMs: number; readonly l
 
 /** A word as captions show it. */
 export type ShownWord = {
-  /** With the punctuation around it; ends with a space where the next word may stand on another line. */
+  /** With the punctuation around it; ends with a space if the next word may be on another line. */
   readonly shown: string
   readonly startMs: number
   readonly endMs: number

@@ -9,7 +9,7 @@ import { type Cue, makeCue, type ShownSpeech, type ShownWord } from './make-cue.
 const MAX_OVERFLOWING_WORDS = 3
 
 /**
- * Divides speech into captions, which keep to `CAPTION_RULES` where speech allows: a sentence each where it fits, else clauses. Every
+ * Divides speech into captions, which follow `CAPTION_RULES` if the speech allows it: one sentence each if it fits, else clauses. Every
  * word is in one of them. Of all divisions it takes the one with the least total cost, as Knuth and Plass (1981) break paragraphs
  * into lines.
  */
@@ -29,7 +29,7 @@ function showWord(word: TimedWord): ShownWord {
 function findCueStarts(speech: ShownSpeech): readonly number[] {
   const mayEnd = findEnds(speech.words)
   const weigh = createCueScale(speech)
-  // For each word: the cheapest division of everything before it, and where that one's last cue begins.
+  // For each word: the cheapest division of everything before it, and the start of its last cue.
   const best: { readonly cost: number; readonly start: number }[] = [{ cost: 0, start: 0 }]
   for (let end = 1; end <= speech.words.length; end++) {
     best[end] = { cost: Number.POSITIVE_INFINITY, start: end - 1 }
@@ -40,7 +40,7 @@ function findCueStarts(speech: ShownSpeech): readonly number[] {
       if (before === Number.POSITIVE_INFINITY) continue
       const { cost, fits } = weigh({ start, end })
       if (before + cost < best[end]!.cost) best[end] = { cost: before + cost, start }
-      // Of captions that are too large, the smallest is tried for want of another; larger ones are no better.
+      // If every caption is too large, only the smallest is tried, because larger ones are no better.
       if (!fits && (hasFit || end - start > MAX_OVERFLOWING_WORDS)) break
       hasFit ||= fits
     }

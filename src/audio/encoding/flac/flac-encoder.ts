@@ -9,7 +9,7 @@ import { Md5 } from './md5.ts'
 
 type FlacOptions = Pick<EncoderOptions, 'sampleRate' | 'length' | 'tags'>
 
-/** Opens mono 16-bit FLAC (RFC 9639). The head of a finished file tells the length and the MD5 sum of the samples. */
+/** Opens mono 16-bit FLAC (RFC 9639). The header of a finished file holds the length and the MD5 sum of the samples. */
 export function openFlacEncoder(options: FlacOptions): AudioEncoder {
   return new FlacEncoder(options)
 }
@@ -78,13 +78,13 @@ class FlacEncoder implements AudioEncoder {
 
 type StreamInfo = {
   readonly sampleRate: number
-  /** 0 where the length is not known. */
+  /** 0 if the length is not known. */
   readonly samples: number
   readonly frameBytes?: { readonly least: number; readonly most: number }
   readonly md5?: Uint8Array
 }
 
-/** The signature of FLAC and its first metadata block; zeros where something is not known. */
+/** The signature of FLAC and its first metadata block; zeros if something is not known. */
 function formatStreamInfo({ sampleRate, samples, frameBytes, md5 = new Uint8Array(16) }: StreamInfo): Uint8Array {
   const writer = new BitWriter()
   writer.write(0x664c6143, 32) // fLaC

@@ -1,4 +1,4 @@
-/** A predictor, and what is left of a block of samples after it. */
+/** A predictor and the residual that it leaves of a block of samples. */
 export type Prediction = {
   /** Samples that the predictor needs before its first. */
   readonly order: number
@@ -32,7 +32,7 @@ function sumOfSizes(values: Int32Array): number {
   return sum
 }
 
-/** A predictor fitted to the block (autocorrelation, Levinson-Durbin); undefined where there is nothing to fit. */
+/** A predictor fitted to the block (autocorrelation, Levinson-Durbin); undefined if there is nothing to fit. */
 export function predictLinear(samples: Int32Array): Prediction | undefined {
   const order = LINEAR_ORDER
   if (samples.length <= 4 * order) return undefined

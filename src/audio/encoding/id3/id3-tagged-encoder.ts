@@ -6,7 +6,7 @@ import { formatId3Tag } from './format-id3-tag.ts'
 type TaggingOptions = Pick<EncoderOptions, 'sampleRate' | 'length'> & { readonly tags: AudioTags }
 
 /**
- * An encoder whose first bytes follow an ID3 tag. The tag leaves together with them, not before: who waits for the first byte
+ * An encoder whose first bytes follow an ID3 tag. The tag leaves together with them, not before: that waits for the first byte
  * waits for sound.
  */
 export class Id3TaggedEncoder implements AudioEncoder {

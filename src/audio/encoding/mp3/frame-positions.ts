@@ -3,7 +3,7 @@ import type { Mp3Layout } from './mp3-layout.ts'
 
 const HEADER_BYTES = 4
 
-/** Finds where the frames of a stream end that comes in pieces of any length. */
+/** Finds the frame ends of a stream that arrives in pieces of any length. */
 export class FramePositions {
   readonly #layout: Pick<Mp3Layout, 'sampleRate' | 'samplesPerFrame'>
   readonly #ends: number[] = []

@@ -58,7 +58,7 @@ export class Lame {
     return parts.length === 1 ? parts[0]! : concatBytes(parts)
   }
 
-  /** Encodes what is left. */
+  /** Encodes the remaining samples. */
   finish(): Uint8Array {
     return this.#take(this.#functions.finish())
   }

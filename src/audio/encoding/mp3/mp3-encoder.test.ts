@@ -10,7 +10,7 @@ import { crc16 } from './crc16.ts'
 import { mp3Bitrates } from './mp3-bitrates.ts'
 import { MP3_SAMPLE_RATES, mp3Layout } from './mp3-layout.ts'
 
-// Of a file shorter than its own padding, ffmpeg (5.1) takes off either the start or the end, also where LAME wrote it.
+// If a file is shorter than its padding, ffmpeg 5.1 trims only the start or only the end, even if LAME wrote the file.
 const LENGTHS = [
   ...[1, 575, 576, 1153, 12345].map((length) => [length, 'mpg123'] as const),
   ...[576, 1153, 12345].map((length) => [length, 'ffmpeg'] as const),

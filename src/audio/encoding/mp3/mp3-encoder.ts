@@ -84,7 +84,7 @@ function openingBytes({ layout, length }: Mp3EncoderParts): Uint8Array {
   return formatInfoFrame(layout, length === 'stream' ? {} : { samples: length })
 }
 
-/** Bytes of so many frames; undefined where they vary. */
+/** Bytes of so many frames; undefined if they vary. */
 function countBytes({ constant, sampleRate }: Mp3Layout): ((frames: number) => number) | undefined {
   if (constant === undefined) return undefined
   return (frames) => countConstantBytes(frames, constant, sampleRate)

@@ -13,11 +13,11 @@ const UNKNOWN_BYTES = 0xffff_ffff
 const CONSTANT_BITRATE = 1
 const MEAN_BITRATE = 2
 const VARIABLE_BITRATE = 4
-/** The VBR quality that LAME notes where there is none. */
+/** The VBR quality that LAME writes if there is none. */
 const DEFAULT_VBR_QUALITY = 4
 
 type InfoFrameOptions = {
-  /** What a decoder shall give back; absent where nobody knows yet. */
+  /** Samples that a decoder should return; absent if not known yet. */
   readonly samples?: number
   /** Of a finished file: bytes of the first `frames` frames after this one. */
   readonly bytesOf?: (frames: number) => number
@@ -27,7 +27,7 @@ type InfoFrameOptions = {
 
 /**
  * The frame in front of an MP3 by which decoders take the codec's delay off its start and its padding off its end: Xing's
- * header ("Info" where the bitrate is constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
+ * header ("Info" if the bitrate is constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
  */
 export function formatInfoFrame(
   layout: Mp3Layout,
@@ -57,7 +57,7 @@ export function formatInfoFrame(
 type Lengths = { readonly frames: number | undefined; readonly bytesOf: InfoFrameOptions['bytesOf'] }
 
 /**
- * Writes which lengths follow, and these; gives the bytes of the whole, 0 where they are not known. Streams do not tell their
+ * Writes which lengths follow, and these; gives the bytes of the whole, 0 if they are not known. Streams do not tell their
  * bytes: ffmpeg compares them with the size of what it reads, which a stream has not, and then leaves the padding on. But it
  * skips this frame only where it tells frames or bytes, and frames would be believed; so bytes nobody takes for true stand for "unknown".
  */
@@ -79,7 +79,7 @@ function writeLengths(writer: BigEndianWriter, { info }: Mp3Layout, { frames, by
   return totalBytes
 }
 
-/** A frame that decodes to silence; what stands at the start of a file until its info frame is known. */
+/** A frame that decodes to silence: the placeholder at the start of a file until its info frame is known. */
 export function formatSilentFrame({ info }: Mp3Layout): Uint8Array {
   const frame = new Uint8Array(info.bytes)
   frame.set(info.header)

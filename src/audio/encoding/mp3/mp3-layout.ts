@@ -30,11 +30,11 @@ export const MP3_SAMPLE_RATES = Object.keys(RATES).map(Number) as readonly Mp3Sa
 export type Mp3Layout = {
   readonly sampleRate: Mp3SampleRate
   readonly samplesPerFrame: 576 | 1152
-  /** kb/s: of every frame, or of the mean where they vary; undefined where LAME's quality decides. */
+  /** kb/s of every frame, or the mean if frames vary; undefined if LAME's quality setting decides. */
   readonly bitrate: number | undefined
-  /** What every frame after the info frame has in common; undefined where frames vary. */
+  /** Fields that all frames after the info frame share; undefined if frames vary. */
   readonly constant: ConstantFrames | undefined
-  /** The info frame: its first four bytes (no checksum, mono, original), its length, and where its main data begins. */
+  /** The info frame: its first four bytes (no checksum, mono, original), its length, and the offset of its main data. */
   readonly info: { readonly header: readonly [number, number, number, number]; readonly bytes: number }
   readonly dataOffset: number
 }
@@ -46,7 +46,7 @@ export type ConstantFrames = {
   readonly missingPerFrame: number
 }
 
-/** The layout of what is asked for; throws where MP3 does not know the sample rate, or not the bitrate at that rate. */
+/** Returns the requested layout. Throws if MP3 does not have the sample rate, or the bitrate at that rate. */
 export function mp3Layout({
   sampleRate,
   bitrate,
@@ -87,7 +87,7 @@ function frameHeader(sampleRate: Mp3SampleRate, bitrate: number): Mp3Layout['inf
   return [0xff, 0xe3 | (version << 3), (bitrateIndex << 4) | (rateIndex << 2), 0xc4]
 }
 
-/** Samples that LAME puts before the first sample; decoders add 529 of their own and take both off where a header tells. */
+/** Samples that LAME adds before the first one. Decoders add 529 more and remove both if a header gives the delay. */
 export const ENCODER_DELAY = 576
 
 /** Frames of a whole stream of `samples` samples as LAME ends it: with at least 576 samples of padding. */

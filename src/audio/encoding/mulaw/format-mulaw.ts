@@ -1,4 +1,4 @@
-/** Where the first segment would begin if it doubled like the others, in steps of 14-bit samples. */
+/** Start of the first segment if it doubled like the others, in steps of 14-bit samples. */
 const BIAS = 33
 /** The largest magnitude of G.711: what is louder is said as loud. */
 const LARGEST = 8158

@@ -78,7 +78,7 @@ export class OpusStream {
     return new Uint8Array(memory.buffer, this.#packet, bytes).slice()
   }
 
-  /** Frees the memory of the stream; harmless where it is free. */
+  /** Frees the memory of the stream. Harmless if it is already free. */
   close(): void {
     if (this.#encoder !== 0) this.#functions.close(this.#encoder)
     this.#encoder = 0

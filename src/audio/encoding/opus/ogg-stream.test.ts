@@ -22,7 +22,7 @@ test.each([0, 254, 255, 65_024, 65_025, 65_026, 200_000])(
     stream.page([Uint8Array.of(1)], { granule: 0 })
     const pages = stream.pagesOf(packet, { granule: 960 }).map(readPage)
     expect(Buffer.concat(pages.map(({ content }) => content))).toEqual(Buffer.from(packet))
-    // A packet goes on where a page begins with the flag 1, and ends with the first segment that is not full.
+    // A page that begins with flag 1 continues a packet; the packet ends with the first segment that is not full.
     expect(pages.map(({ flags }) => flags)).toEqual(pages.map((_, i) => (i === 0 ? 0 : 1)))
     expect(pages.map(({ segments }) => segments.findIndex((size) => size < 255))).toEqual(
       pages.map(({ segments }, i) => (i === pages.length - 1 ? segments.length - 1 : -1)),

@@ -21,7 +21,7 @@ const SERIAL = 1
 export class OggStream {
   #pages = 0
 
-  /** One page of whole packets; throws where they do not fit. */
+  /** One page of whole packets; throws if they do not fit. */
   page(packets: readonly Uint8Array[], { granule, isLast = false }: PageOptions): Uint8Array {
     const segments = packets.flatMap(({ length }) => segmentsOf(length))
     if (segments.length > MAX_SEGMENTS) throw new Error(`Cannot write an Ogg page of ${segments.length} segments`)

@@ -12,7 +12,7 @@ import { OggStream } from './ogg-stream.ts'
  */
 const BITRATES: Readonly<Record<number, number>> = { 8000: 24, 12000: 28, 16000: 32, 24000: 40, 48000: 48 }
 const PLAY_RATE = 48_000
-/** Frames of a page: few where somebody waits for them, more where a page only costs bytes; the largest packets still fit. */
+/** Frames per page: few for streams, to reduce latency; more for files, to save bytes. The largest packets still fit. */
 const STREAM_PAGE_FRAMES = 5
 const FILE_PAGE_FRAMES = 42
 

@@ -23,7 +23,7 @@ type FliteInstance = {
  * A WASI command runs once per instance: it keeps its state in memory. Making an instance copies 17 MB of voice data
  * and takes longer than a short word takes to speak, so the memory behind the voice data, which is constant, is put back to
  * what it was before the run instead. Memory and the stack pointer are all the mutable state that this program has, and a
- * run that returns leaves the stack pointer where it was, so the next run cannot tell the difference.
+ * run that returns leaves the stack pointer where it was, so the next run starts from the same state.
  */
 export class FliteProgram {
   readonly #module: WebAssembly.Module
@@ -43,7 +43,7 @@ export class FliteProgram {
     return new FliteProgram(await WebAssembly.compile(bytes), findWritableData(bytes))
   }
 
-  /** Runs Flite to its end, on this thread. Throws where Flite fails or writes no sound. */
+  /** Runs Flite to its end, on this thread. Throws if Flite fails or writes no sound. */
   run(options: readonly string[]): FliteOutput {
     const instance = this.#instance ?? this.#instantiate()
     this.#instance = undefined

@@ -4,7 +4,7 @@ import type { ProsodyDimension } from '../../synthesis-plan.ts'
 export type FliteVoice = {
   readonly renders: ReadonlySet<ProsodyDimension>
   /**
-   * The voice's fundamental as its model holds it, in Hz; absent where the voice has a melody of its own that no
+   * The voice's fundamental as its model holds it, in Hz; absent if the voice has a melody of its own that no
    * setting moves. Asking for exactly these values gives the same samples as asking for nothing.
    */
   readonly fundamental?: { readonly mean: number; readonly deviation: number }

@@ -13,7 +13,7 @@ export type MeasureSlownessOptions = {
 }
 
 /**
- * By what factor each word came out too slow, one factor for each stretch of words of one tempo; 1 where the tempo is met. Flite's
+ * By what factor each word came out too slow, one factor for each stretch of words of one tempo; 1 if the tempo is met. Flite's
  * statistical voices speak in steps of 5 ms, each third of a phone for one step at least: a short word cannot come out as asked.
  */
 export function measureSlowness(

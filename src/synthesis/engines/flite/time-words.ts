@@ -3,7 +3,7 @@ import type { WordSpan } from '../word-spans/set-pauses.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { SpokenPhone } from './parse-phone-ends.ts'
 
-/** Times each word by counting its phones. Throws where Flite did not speak exactly the phones it was given. */
+/** Times each word by counting its phones. Throws if Flite did not speak exactly the phones it was given. */
 export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly WordSpan[] {
   const phones = spoken.filter(({ name }) => name !== 'pau')
   let next = 0

@@ -46,7 +46,7 @@ type OpenFile = { readonly file: MemoryFile; readonly appends: boolean; position
 
 /**
  * The part of the operating system that a small WASI command needs, in memory alone: arguments, standard output and
- * error, and files that it wrote itself. There is no disk, no environment and no input, and time stands still, so the
+ * error, and files that it wrote itself. There is no disk, no environment and no input, and the clock does not advance, so the
  * same arguments give the same bytes.
  */
 export class WasiHost {

@@ -60,7 +60,7 @@ const AMERICAN: Readonly<Record<string, Spelling>> = {
   UW: { espeak: 'uː', misaki: 'u' },
 }
 
-/** Where British English differs. */
+/** British sounds that differ from the American ones. */
 const BRITISH: Readonly<Record<string, Spelling>> = {
   AA: same('ɑː'),
   AE: { espeak: 'a', misaki: 'a' },

@@ -60,7 +60,7 @@ export function englishLetters(options: IpaOptions): ReadonlySet<string> {
 
 /**
  * When each word sounds, from the second in which each letter begins; `startSeconds` has one more entry, the end of the
- * last letter. Where nothing is between two words, the space belongs to the first, so that no sound is cut out.
+ * last letter. If nothing is between two words, the space belongs to the first, so that no sound is cut out.
  */
 export function timeWordsByLetters(
   words: readonly SegmentWord[],

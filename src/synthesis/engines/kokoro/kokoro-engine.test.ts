@@ -46,7 +46,7 @@ test('speaks each text in the style of its length', async () => {
     const { samples } = (await speakWhole(engine, makeSegment('af_tone', words))).audio
     return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   }
-  // A vowel and a space for each word; the mark at the end stands in the place of the last space.
+  // A vowel and a space for each word; the mark at the end replaces the last space.
   const [few, many] = [await peak(1), await peak(100)]
   await engine.close()
   expect(many / few).toBeCloseTo((0.5 + 0.199) / (0.5 + 0.001), 1)

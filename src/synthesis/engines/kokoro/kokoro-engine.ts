@@ -41,7 +41,7 @@ type Ports = {
 
 /**
  * An engine, named after its package, that speaks voices of Kokoro-82M from an ONNX export. A segment is one chunk. Words
- * are timed by the model's durations, or estimated where the export has none; signal processing renders all delivery.
+ * are timed by the model's durations, or estimated if the export has none; signal processing renders all delivery.
  * Throws when the package is not as it should be.
  */
 export async function createKokoroEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {

@@ -27,7 +27,7 @@ export type AttributeValue = {
 
 /** What is done to a graph. */
 export type GraphEdit = {
-  /** What stands in the place of a node; undefined leaves it as it is. */
+  /** What replaces a node; undefined leaves it as it is. */
   readonly replace?: (node: GraphNode) => readonly NodeSpec[] | undefined
   readonly constants?: readonly ConstantSpec[]
   readonly inputs?: readonly PortSpec[]

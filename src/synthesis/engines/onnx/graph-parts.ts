@@ -20,7 +20,7 @@ export type ConstantSpec = {
   readonly values: Float32Array | BigInt64Array
 }
 
-/** An input or output; a text stands for an axis of any length. Without a type an output's is inferred. */
+/** An input or output; a string means an axis of any length. Without a type an output's is inferred. */
 export type PortSpec = {
   readonly name: string
   readonly type?: number

@@ -27,7 +27,7 @@ async function createSession(bytes: Uint8Array, { name }: VoicePackage): Promise
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
-      // Warnings are for those who export models, and would stand between the lines of the log.
+      // Warnings help people who export models, but would clutter the log.
       logSeverityLevel: 3,
     })
   } catch (cause) {
@@ -45,7 +45,7 @@ function findProblem(
   return `the model has no output ${outputs.map((name) => `"${name}"`).join(' or ')}, but ${outputNames.join(', ')}`
 }
 
-/** The element type of an input, such as `float32`; undefined where the session has no such input. */
+/** The element type of an input, such as `float32`; undefined if the session has no such input. */
 export function inputType({ inputMetadata }: InferenceSession, name: string): string | undefined {
   const found = inputMetadata.find((input) => input.name === name)
   return found?.isTensor ? found.type : undefined

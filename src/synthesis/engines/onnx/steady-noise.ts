@@ -2,7 +2,7 @@ import { createNoiseTable, createUniformTable, NOISE_LENGTH } from '../noise-tab
 import { editGraph, type GraphNode, readNodes } from './edit-graph.ts'
 import { type ConstantSpec, FLOAT, type NodeSpec } from './graph-parts.ts'
 
-/** Operators that give other numbers at every run; the table that stands for each, and whether a model gives the shape. */
+/** Random operators, the table that replaces each, and whether the model gives the shape. */
 const RANDOM_OPERATORS: Readonly<Record<string, { readonly table: string; readonly hasModel: boolean }>> = {
   RandomNormalLike: { table: 'normal', hasModel: true },
   RandomUniformLike: { table: 'uniform', hasModel: true },

@@ -17,7 +17,7 @@ export type TempoModel = {
 const own = (part: string) => `declaim/durations/${part}`
 
 /**
- * A VITS model that follows a tempo for each id, tells its durations, and gives the same sound for the same input.
+ * A VITS model that follows a tempo for each id, reports its durations, and returns the same sound for the same input.
  *
  * VITS rounds its durations up with the one `Ceil` of its graph. Here they are divided by the tempo after that, and
  * rounded so that the places of the ids, and not their lengths, are nearest to exact: errors do not add up, and a word

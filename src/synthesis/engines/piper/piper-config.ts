@@ -36,7 +36,7 @@ export type PiperVoice = {
   readonly hopSamples: number
 }
 
-/** Marks the start and end of what is said, and stands between all letters. */
+/** Marks the start and end of the input, and separates all letters. */
 export const START = '^'
 export const END = '$'
 export const PAD = '_'

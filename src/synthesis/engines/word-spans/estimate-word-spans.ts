@@ -8,9 +8,9 @@ const VOWEL_WEIGHT = 1.4
 const STRESS_WEIGHT: Readonly<Record<string, number>> = { 1: 0.5, 2: 0.3 }
 
 /**
- * Where the words of a recording are likely to be: the sounds are laid over the recording in proportion to their usual
+ * The likely positions of the words of a recording: the sounds are laid over the recording in proportion to their usual
  * length. Silences in it anchor the words: as far as there are that many, each pause of the words is the silence that
- * lies nearest to where it is expected.
+ * is nearest to the expected position.
  */
 export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio): readonly WordSpan[] {
   const weights = words.map(weighWord)

@@ -9,7 +9,7 @@ const SILENCE_DB = -36
 /** Closures of plosives last up to about 0.1 s; what is longer is a pause. */
 const SHORTEST_SILENCE_SECONDS = 0.1
 
-/** The stretches of a recording that are not silent, in order; all of it where it is silent or has no samples. */
+/** The stretches of a recording that are not silent, in order; all of it if it is silent or has no samples. */
 export function findSpeech({ samples, sampleRate }: PcmAudio): readonly Stretch[] {
   const frame = Math.max(1, Math.round(FRAME_SECONDS * sampleRate))
   const levels = Array.from({ length: Math.ceil(samples.length / frame) }, (_, i) =>

@@ -16,8 +16,8 @@ type Cut = { readonly start: number; readonly end: number; readonly pause: numbe
  * Lays the words of a recording end to end, with a pause of exactly `pauses[i]` seconds (rounded to a sample) after
  * word i, whatever pauses the recording has. The first word starts at sample 0.
  *
- * A pause is digital silence but for its first and last 5 ms, where the recording's own pause fades out and in: the
- * words stay whole and nothing clicks. Where two words lose the pause between them, its start fades out under the
+ * A pause is digital silence except for its first and last 5 ms, where the recording's own pause fades out and in: the
+ * words stay whole and nothing clicks. If two words lose the pause between them, its start fades out under the
  * second word.
  */
 export function setPauses(

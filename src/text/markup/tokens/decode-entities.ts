@@ -13,9 +13,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z][a-z\d]{1,7}));/iy
 
+/** Any reference to an entity in XML. */
+const REFERENCE = /&(?:#[\da-z]*|[a-z_][\w.-]{0,30});/iy
+
 /**
- * Reads the entity at the `&` at `start`: those of XML, and outside SSML those of HTML too. Undefined if that `&` is plain
- * text. A number that is no character is plain text too, but throws MarkupSyntaxError in SSML, which is XML.
+ * Reads the entity at `start`, which is a `&`: one of XML, and outside SSML also one of HTML. Returns undefined if that `&`
+ * is plain text. SSML is XML, so there a reference that XML does not define throws MarkupSyntaxError.
  */
 export function readEntity(
   source: string,
@@ -24,13 +27,24 @@ export function readEntity(
 ): Substitution | undefined {
   ENTITY.lastIndex = start
   const match = ENTITY.exec(source)
-  if (match === null) return undefined
+  if (match === null) return refuseUnknown(source, start, ssml)
   const [written, decimal, hexadecimal, name] = match
   const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : findNamed(name, ssml)
   if (text === undefined && name === undefined && ssml) {
     throw new MarkupSyntaxError(`Cannot decode ${written}: there is no such character`, start)
   }
-  return text === undefined ? undefined : { kind: 'substitution', text, span: { start, end: start + written.length } }
+  if (text === undefined) return refuseUnknown(source, start, ssml)
+  return { kind: 'substitution', text, span: { start, end: start + written.length } }
+}
+
+function refuseUnknown(source: string, start: number, ssml: boolean): undefined {
+  REFERENCE.lastIndex = start
+  const reference = ssml ? REFERENCE.exec(source)?.[0] : undefined
+  if (reference === undefined) return undefined
+  throw new MarkupSyntaxError(
+    `Cannot decode ${reference}: SSML has only &amp;, &lt;, &gt;, &quot;, &apos; and character numbers`,
+    start,
+  )
 }
 
 function findNamed(name: string, ssml: boolean): string | undefined {

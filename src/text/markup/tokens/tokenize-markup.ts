@@ -68,6 +68,8 @@ const INVISIBLE = [
 
 /** Reads the parts of XML that are no tags: comments and declarations say nothing, a CDATA section says its text. */
 function readInvisible(source: string, start: number): Substitution | undefined {
+  if (/^<!(?!--|\[CDATA\[)[a-z]/i.test(source.slice(start, start + 9)))
+    throw new MarkupSyntaxError('Cannot read SSML with a document type: leave out <!DOCTYPE ...>', start)
   const form = INVISIBLE.find(({ opening }) => source.startsWith(opening, start))
   if (form === undefined) return undefined
   const inside = start + form.opening.length

@@ -1,6 +1,7 @@
-import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
+import { spellCardinal, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { findMonthName, MONTHS } from '../tables/calendar.ts'
+import { phraseTime } from './phrase-time.ts'
 
 export type CalendarDate = { readonly day: number; readonly month: number; readonly year?: string }
 
@@ -15,7 +16,7 @@ export function findNumericDate(text: string, { locale }: Manner): CalendarDate 
   if (named !== undefined) return named
   const [, first, separator, second, year] = NUMERIC.exec(text) ?? []
   if (first === undefined || year === undefined || (year.length === 2 && separator !== '/')) return undefined
-  const monthFirst = separator !== '.' && locale === 'en_US'
+  const monthFirst = locale === 'en_US'
   const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)]
   const fullYear = year.length === 2 ? (Number(year) < 50 ? '20' : '19') + year : year
   return checked({ year: fullYear, month, day }) ?? checked({ year: fullYear, month: day, day: month })
@@ -40,4 +41,22 @@ export function phraseDate({ day, month, year }: CalendarDate, { locale }: Manne
   const ordinal = spellOrdinal(String(day), locale)
   const date = locale === 'en_US' ? `${name} ${ordinal}` : `the ${ordinal} of ${name}`
   return year === undefined ? date : `${date} ${spellYear(year, locale)}`
+}
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/
+
+/** `2025-03-09T14:05:09Z` (ISO 8601): the date, the time and the zone. */
+export function phraseTimestamp(text: string, manner: Manner): string | undefined {
+  const [, day, clock, zone] = TIMESTAMP.exec(text) ?? []
+  const date = day === undefined ? undefined : findNumericDate(day, manner)
+  const time = clock === undefined ? undefined : phraseTime(clock, manner, { exact: true })
+  if (date === undefined || time === undefined) return undefined
+  return `${phraseDate(date, manner)} at ${time}${zone === 'Z' ? ' U T C' : phraseOffset(zone, manner)}`
+}
+
+function phraseOffset(zone: string | undefined, { locale }: Manner): string {
+  const [, sign, hours = '', minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone ?? '') ?? []
+  if (sign === undefined) return ''
+  const rest = minutes === '00' ? '' : ` ${spellCardinal(minutes!, locale)}`
+  return ` U T C ${sign === '+' ? 'plus' : 'minus'} ${spellCardinal(hours, locale)}${rest}`
 }

@@ -1,14 +1,7 @@
-import {
-  spellCardinal,
-  spellDigits,
-  spellNumber,
-  spellOrdinal,
-  spellPairs,
-  spellYear,
-  toPluralPhrase,
-} from '../numbers/spell-number.ts'
+import { spellDigits, spellNumber, spellOrdinal, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { findNumericDate, phraseDate } from './phrase-date.ts'
+import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
+import { phraseDecade, phraseDecades } from './phrase-decade.ts'
 import { findFraction } from './phrase-fraction.ts'
 import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
 import { findMoney, phraseMoney } from './phrase-money.ts'
@@ -45,12 +38,15 @@ const READERS: readonly FigureReader[] = [
   (text, { locale }) => spellNumber(text, locale),
   phraseOrdinal,
   phraseDecade,
+  phraseDecades,
+  phraseQuarter,
+  phraseTimestamp,
   (text, manner) => phraseTime(text, manner),
   (text, manner) => {
     const date = findNumericDate(text, manner)
     return date === undefined ? undefined : phraseDate(date, manner)
   },
-  (text) => phrasePhone(text),
+  phrasePhone,
   (text, manner) => {
     const money = findMoney(text, manner)
     return money === undefined ? undefined : phraseMoney(money, manner)
@@ -94,14 +90,14 @@ function phraseOrdinal(text: string, { locale }: Manner): string | undefined {
   return plural === undefined ? ordinal : ordinal + plural
 }
 
-/** `1990s`, `'90s`, `20s`, `747s`, `1,000s`, `the '80s`. */
-function phraseDecade(text: string, { locale }: Manner): string | undefined {
-  const [, short, digits] = /^('?)(\d{1,4}|\d{1,3}(?:,\d{3})+)(?:'?s)?$/.exec(text) ?? []
-  if (digits === undefined) return undefined
-  if (!text.endsWith('s')) return short === '' ? undefined : spellPairs(digits, locale)
-  if (digits === '00') return 'two thousands'
-  if (/^[12]\d\d0$/.test(digits)) return toPluralPhrase(spellYear(digits, locale))
-  return toPluralPhrase(digits.length === 3 ? spellPairs(digits, locale) : spellCardinal(digits, locale))
+const QUARTERS = ['first', 'second', 'third', 'fourth']
+
+/** `2Q22`, `1H2024`: a quarter or half of a year. */
+function phraseQuarter(text: string, { locale }: Manner): string | undefined {
+  const [, part = '', kind, year = ''] = /^([1-4])([QH])'?(20\d\d|\d\d)$/.exec(text) ?? []
+  if (kind === undefined || (kind === 'H' && Number(part) > 2)) return undefined
+  const name = `${QUARTERS[Number(part) - 1]} ${kind === 'Q' ? 'quarter' : 'half'}`
+  return `the ${name} of ${spellYear(year.length === 2 ? `20${year}` : year, locale)}`
 }
 
 /** `v2.0.1`, `2.0.1`, `192.168.0.1`. */

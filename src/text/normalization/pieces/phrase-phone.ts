@@ -1,14 +1,15 @@
 import { spellDigits } from '../numbers/spell-number.ts'
+import type { Manner } from '../scene.ts'
 import { spell } from '../spoken-word.ts'
 
 const NUMBER =
   /^(?:\+\d{1,3}[-.])?(?:\(?\d{3}\)?[-.])?\d{3}[-.]\d{4}$|^\+\d{7,15}$|^(?:\+?\d{1,3}[-.])(?:\d{2,4}[-.]){2,4}\d{2,4}$|^1-8\d\d-[A-Z0-9-]{4,10}$|^\d{3}-\d{2}-\d{4}$/
 
 /** A telephone, social security or book number in one token, its groups parted by short pauses; or undefined. */
-export function phrasePhone(text: string): string | undefined {
+export function phrasePhone(text: string, { isWord }: Manner): string | undefined {
   if (/^(?!1-8)\d+(?:-\d+){3,}$/.test(text)) return phraseDigitGroups(text)
   if (!NUMBER.test(text) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined
-  if (/^1-8\d\d-/.test(text)) return phraseTollFree(text)
+  if (/^1-8\d\d-/.test(text)) return phraseTollFree(text, isWord)
   return phraseDigitGroups(text)
 }
 
@@ -20,12 +21,14 @@ export function phraseDigitGroups(text: string): string {
 }
 
 /** `1-800-FLOWERS`: the letters are words or names of letters. */
-function phraseTollFree(text: string): string {
+function phraseTollFree(text: string, isWord: Manner['isWord']): string {
   const [, area = '', rest = ''] = /^1-(8\d\d)-(.*)$/.exec(text) ?? []
   const code = area.endsWith('00') ? `${spellDigits(area[0]!)} hundred` : spellDigits(area)
   const groups = rest.split('-').map((group) => {
     if (/^\d+$/.test(group)) return spellDigits(group)
-    return /^[A-Z]{4,}$/.test(group) ? group.toLowerCase() : spell(group.replace(/\d/g, '')) + digitsOf(group)
+    return /^[A-Z]{4,}$/.test(group) || (/^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase()))
+      ? group.toLowerCase()
+      : spell(group.replace(/\d/g, '')) + digitsOf(group)
   })
   return ['one', code, ...groups].join(', ')
 }

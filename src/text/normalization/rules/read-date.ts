@@ -3,34 +3,19 @@ import { phraseDate } from '../pieces/phrase-date.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../tables/calendar.ts'
-import type { Token } from '../tokens/token.ts'
+import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 
-const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
-const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
-const YEAR = /^(?:1\d|20)\d\d$/
-
-/** Month, day and year over several tokens, in either order: `Nov. 3rd, 2026`, `3 November 2026`, `May 2020`, `Mon, Nov 3`. */
+/** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */
 export function readDate(scene: Scene, index: number): Reading | undefined {
-  const token = scene.tokens[index]!
-  if (findMonth(token) !== undefined) return readMonthFirst(scene, index)
-  if (/^\d{1,2}\/\d{1,2}$/.test(token.text)) return readDayAndMonth(scene, index)
-  if (DAY.test(token.text) || DAY_RANGE.test(token.text)) return readDayFirst(scene, index)
+  const { text } = scene.tokens[index]!
+  const month = findMonth(scene, index)
+  if (month !== undefined) return readMonthFirst(scene, index, month)
+  if (/^\d{1,2}\/\d{1,2}$/.test(text)) return readDayAndMonth(scene, index)
+  if (DAY.test(text) || DAY_RANGE.test(text)) return readDayFirst(scene, index)
   return readDayName(scene, index)
 }
 
-/** The name of a month that begins with a capital or is no everyday word. */
-function findMonth({ text, lower, dotted }: Token): string | undefined {
-  const month = MONTHS.get(lower)
-  if (month === undefined) return undefined
-  if (!/^[A-Z]/.test(text))
-    return /^(?:may|march|mar|dec|jan|jun|oct|sep|feb|nov|apr|aug|jul|sept)$/.test(lower) && !dotted
-      ? undefined
-      : findMonthName(month)
-  return findMonthName(month)
-}
-
-function readMonthFirst(scene: Scene, index: number): Reading | undefined {
-  const month = findMonth(scene.tokens[index]!)!
+function readMonthFirst(scene: Scene, index: number, month: string): Reading | undefined {
   const next = tokenAfter(scene, index)
   if (next !== undefined && YEAR.test(next.text)) return [say(month), say(spellYear(next.text, scene.locale))]
   const days = next === undefined ? undefined : phraseDays(next.text, scene)
@@ -64,25 +49,31 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
-/** `by 12/25`: figures of day and month, behind a word that asks for a date. */
+/** Words before figures of day and month. */
+const BEFORE_FIGURES =
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|closes?|closed|opens?|opened|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today)$/
+
+/** `by 12/25`, `sale ends 9/30`, `Sat 3/14`, `from 24/12 to 2/1`: figures of day and month, behind a word that asks for a date. */
 function readDayAndMonth(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
-  if (!/^(?:on|by|until|till|since|from|through|before|after|due|dated)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return undefined
+  const before = scene.tokens[index - 1]
+  if (before === undefined || text === '9/11' || text === '24/7' || text === '50/50') return undefined
+  const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && isDateFigure(scene.tokens[index - 2]?.text)
+  if (!isRange && !BEFORE_FIGURES.test(before.lower) && !DAYS.has(before.lower)) return undefined
   if (tokenAfter(scene, index)?.lower === 'of') return undefined
   const [first, second] = text.split('/').map(Number) as [number, number]
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 && text !== '9/11'
-    ? [say(phraseDate({ day, month }, scene))]
-    : undefined
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [say(phraseDate({ day, month }, scene))] : undefined
+}
+
+function isDateFigure(text: string | undefined): boolean {
+  return text !== undefined && /^\d{1,2}\/\d{1,2}$/.test(text)
 }
 
 /** `3 November 2026`, `the 3rd November`: the article is added where none stands. */
 function readDayFirst(scene: Scene, index: number): Reading | undefined {
-  const { text } = scene.tokens[index]!
-  const next = tokenAfter(scene, index)
-  const month = next === undefined ? undefined : findMonth(next)
-  const days = phraseDays(text, scene)
+  const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
+  const days = phraseDays(scene.tokens[index]!.text, scene)
   if (month === undefined || days === undefined) return undefined
   const article = tokenBefore(scene, index)?.lower === 'the' ? '' : 'the '
   const parts = [say(`${article}${days} of`), say(month)]
@@ -90,19 +81,16 @@ function readDayFirst(scene: Scene, index: number): Reading | undefined {
   return year === undefined ? parts : [...parts, say(year)]
 }
 
-/** `Mon.`, `Tue`, `Fri`; `Sun`, `Sat`, `Mon` and `Wed` only with a stop or before a date or an hour. */
+/** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
 function readDayName(scene: Scene, index: number): Reading | undefined {
-  const { text, lower, dotted } = scene.tokens[index]!
-  const day = /^[A-Z]/.test(text) ? DAYS.get(lower) : undefined
-  if (day === undefined || day === lower) return readDayRange(text)
-  const next = scene.tokens[index + 1]
-  const beforeDate = next !== undefined && (/^\d/.test(next.text) || findMonth(next) !== undefined)
-  return dotted || beforeDate || !AMBIGUOUS_CALENDAR_WORDS.has(lower) ? [say(day)] : undefined
+  const { text, lower } = scene.tokens[index]!
+  const day = findDay(scene, index)
+  return day === undefined || day === lower ? readDayRange(text) : [say(day)]
 }
 
-/** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`. */
+/** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`, `mon-fri`. */
 function readDayRange(text: string): Reading | undefined {
-  const [, first, last] = /^([A-Z][a-z]{2,8})\.?[-–]([A-Z][a-z]{2,8})$/.exec(text) ?? []
+  const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
   const name = (word: string) => DAYS.get(word.toLowerCase()) ?? findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)
   const [from, to] = [name(first), name(last)]

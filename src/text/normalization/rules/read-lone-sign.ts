@@ -9,12 +9,20 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
-  if (text === '#') return [say('hash')]
+  if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
+  if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
   const hasVerb = /^(?:is|are|was|were|be)$/.test(tokenBefore(scene, index)?.lower ?? '')
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
+
+/** A telephone is spoken of: `press # or *`. */
+function isOnKeypad({ tokens }: Scene, index: number): boolean {
+  return tokens.slice(Math.max(0, index - 8), index + 1).some(({ lower }) => KEYPAD_WORDS.has(lower))
+}
+
+const KEYPAD_WORDS = new Set('press pressing hit dial followed enter push pin digits phone menu keypad'.split(' '))
 
 /** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
 export function readVariable(scene: Scene, index: number): Reading | undefined {

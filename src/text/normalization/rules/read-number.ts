@@ -1,14 +1,8 @@
+import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../language/word-classes.ts'
 import { spellDigits, spellNumber, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
-/** The number behind these names a room, a flight, a road: `three oh five`. */
-const LABELS = new Set(
-  'room rm flight route highway hwy interstate boeing airbus bus suite apartment apt channel area exit gate locker bed class ward platform extension ext unit building train'.split(
-    ' ',
-  ),
-)
-const DIGIT_LABELS = new Set('pin code zip postcode password otp ssn account serial isbn id extension ext'.split(' '))
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
 const YEAR_WORDS = new Set(
@@ -25,6 +19,7 @@ const LAW_SECTIONS = new Set('401 403 457 501 527 529'.split(' '))
 const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
 )
+const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 const RATED = new Set('scored rated rating score gave rate got graded'.split(' '))
 
 /** Bare numbers whose neighbours tell how they are read: years, rooms and flights, codes, marks out of ten. */
@@ -39,8 +34,6 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
-  if (DIGIT_LABELS.has(label)) return [say(spellDigits(text))]
-  if (LABELS.has(label) && text.length <= 4) return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
@@ -56,15 +49,24 @@ function isYear(scene: Scene, index: number): boolean {
   const label = tokenBefore(scene, index)?.lower ?? ''
   const year = Number(text)
   if (year < 1000 || year > 2099) return false
-  if (SURE_YEAR_WORDS.has(label)) return true
+  const next = tokenAfter(scene, index)
+  if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
   if (countsNext(scene, index)) return false
+  if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
+}
+
+function isFunctionWord(lower: string): boolean {
+  return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
 }
 
 /** What comes next is a plural noun. */
 function countsNext(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)?.text ?? ''
-  return COUNTED.has(next) || (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous))$/.test(next))
+  return (
+    COUNTED.has(next) ||
+    (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
+  )
 }
 
 /** A single letter in brackets follows without a space. */

@@ -5,7 +5,7 @@ import type { Token } from '../tokens/token.ts'
 
 /** Telephone and card numbers over several tokens, without signs but digits and hyphens: international, American, British. */
 const WHOLE =
-  /^(?:\+\d{1,3}(?: \d{1,6}(?:-\d{2,5})*){1,5}|(?:1 )?\d{3} \d{3}(?: |-)\d{4}|0\d{2,4} \d{3,4}(?: \d{3,4})?|0\d{3,4} \d{5,6}|\d{4}(?: \d{4}){2,4}|0800 \d{3,7}(?: \d{3,4})?)$/
+  /^(?:(?:\+?1 )?\d{3} \d{3}-\d{4}|\+\d{1,3}(?: \d{1,6}(?:-\d{2,5})*){1,5}|(?:1 )?\d{3} \d{3}(?: |-)\d{4}|0\d{2,4} \d{3,4}(?: \d{3,4})?|0\d{3,4} \d{5,6}|\d{4}(?: \d{4}){2,4}|0800 \d{3,7}(?: \d{3,4})?)$/
 const LONGEST = 6
 
 /** `(555) 123-4567`, `+1 555 123 4567`, `020 7946 0958`: all tokens of a telephone number, digit by digit. */
@@ -26,8 +26,10 @@ function digitTokens(tokens: readonly Token[], index: number): readonly string[]
   const texts: string[] = []
   for (let i = index; i < tokens.length && texts.length < LONGEST; i++) {
     const { text, after } = tokens[i]!
-    if (!/^\+?\d[\d-]*$/.test(text)) break
-    texts.push(text)
+    const { joined } = tokens[i]!
+    const digits = joined && i > index ? text.replace(/^-/, '') : text
+    if (!/^\+?\d[\d-]*$/.test(digits)) break
+    texts.push(digits)
     if (after.some(({ kind }) => kind !== '(' && kind !== ')')) break
   }
   return texts

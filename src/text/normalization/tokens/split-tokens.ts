@@ -9,6 +9,7 @@ import {
 } from '../characters/lay-out-characters.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import { spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 export type SplitTokensOptions = {
@@ -133,8 +134,13 @@ class Splitter {
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #takeSpacedSign(): boolean {
     const last = this.#tokens.at(-1)
-    if (this.#joined || last === undefined || last.after.length > 0) return false
-    if (/^(?:@|#)[ ]/.test(this.#text.slice(this.#at, this.#at + 2)) && this.#endedLine === undefined) {
+    if (this.#joined || last === undefined) return false
+    if (spansRange(this.#tokens, this.#text, this.#at)) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
+    if (last.after.length > 0) return false
+    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
@@ -239,6 +245,12 @@ class Splitter {
     if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
       last.after.push({ kind: 'sentence', at: last.end - 1 })
   }
+}
+
+/** A lone `@` or `#`, and the `*` of a keypad. */
+function isLoneSign(text: string, at: number, before: string): boolean {
+  if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
+  return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { CallerLeft } from './caller-left.ts'
+
+/**
+ * Sends a stream, and destroys it when the reply is over, however the reply ends. Without that, a stream whose reply closes before
+ * its first read keeps what it has open.
+ */
+export function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {
+  const { raw } = reply
+  raw.once('close', () => stream.destroy())
+  if (!raw.closed) return reply.send(stream)
+  stream.destroy()
+  throw new CallerLeft()
+}

@@ -1,0 +1,104 @@
+import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
+import type { SpokenWord } from '../../../text/utterance.ts'
+import { type BreakHabits, edgeClass, pairKey, shapeClass, tripleKey, type WordHabit } from './break-habits.ts'
+
+/** A sentence as the phrasing model sees it: one value for each word, or for the gap after it. */
+export type DescribedSentence = {
+  readonly syllables: readonly number[]
+  /** Punctuation in the gap, as a number that trees can compare; 0 for none, SENTENCE_END after the last word. */
+  readonly marks: readonly number[]
+  /** How many gaps have punctuation. */
+  readonly innerMarks: number
+  /** Log-odds of a pause after the word and before it. */
+  readonly after: readonly number[]
+  readonly before: readonly number[]
+  /** The same for the word's cluster. */
+  readonly clusterAfter: readonly number[]
+  readonly clusterBefore: readonly number[]
+  /** Log-odds of a pause in the gap by the two clusters around it, and by all that the habits know. */
+  readonly pair: readonly number[]
+  readonly inclination: readonly number[]
+}
+
+const MARK_NUMBERS: Readonly<Partial<Record<BoundaryMark, number>>> = {
+  ',': 1,
+  '"': 2,
+  '(': 3,
+  ')': 4,
+  '-': 5,
+  ':': 6,
+  ';': 7,
+}
+export const SENTENCE_END = 8
+
+/** Describes the words of one sentence. */
+export function describeSentence(words: readonly SpokenWord[], habits: BreakHabits): DescribedSentence {
+  const found = words.map((word, i) => habitOf(word, i === 0, habits))
+  const last = words.length - 1
+  const clusterAfter = found.map(({ cluster }) => habits.after[cluster]!)
+  const clusterBefore = found.map(({ cluster }) => habits.before[cluster]!)
+  return {
+    syllables: words.map(countSyllables),
+    marks: words.map(({ boundary }, i) => (i === last ? SENTENCE_END : markNumber(boundary?.mark))),
+    innerMarks: words.reduce((sum, { boundary }, i) => sum + (i < last && boundary !== undefined ? 1 : 0), 0),
+    after: found.map(({ after }, i) => after + clusterAfter[i]!),
+    before: found.map(({ before }, i) => before + clusterBefore[i]!),
+    clusterAfter,
+    clusterBefore,
+    pair: found.map(({ cluster }, i) => {
+      return i === last ? 0 : habits.between[pairKey(cluster, found[i + 1]!.cluster, habits.clusters)]!
+    }),
+    inclination: words.map((_, i) => (i === last ? 0 : inclinationAt(i, { words, found, habits }))),
+  }
+}
+
+/** The class of a word: its learnt cluster, else one by its shape. A sentence's first capital tells nothing. */
+export function classOfWord({ text, written }: SpokenWord, isFirst: boolean, habits: BreakHabits): number {
+  return habits.words.get(text)?.cluster ?? shapeClass(text, isFirst ? '' : written, habits.clusters)
+}
+
+/** Classes around the gap after word `at`: two before it and two after it. Beyond punctuation is the edge. */
+export function classesAround(
+  at: number,
+  words: readonly SpokenWord[],
+  classOf: (index: number) => number,
+  edge: number,
+): readonly [number, number, number, number] {
+  const isEdge = (index: number) => index < 0 || index >= words.length
+  const far = (index: number, gap: number) =>
+    isEdge(index) || words[gap]?.boundary !== undefined ? edge : classOf(index)
+  return [far(at - 1, at - 1), classOf(at), classOf(at + 1), far(at + 2, at + 1)]
+}
+
+function habitOf(word: SpokenWord, isFirst: boolean, habits: BreakHabits): WordHabit {
+  return habits.words.get(word.text) ?? { cluster: classOfWord(word, isFirst, habits), after: 0, before: 0 }
+}
+
+type Inclining = {
+  readonly words: readonly SpokenWord[]
+  readonly found: readonly WordHabit[]
+  readonly habits: BreakHabits
+}
+
+function inclinationAt(at: number, { words, found, habits }: Inclining): number {
+  const { clusters, between, leftOf, rightOf } = habits
+  const classOf = (index: number) => found[index]!.cluster
+  const [a, b, c, d] = classesAround(at, words, classOf, edgeClass(clusters))
+  return (
+    between[pairKey(b, c, clusters)]! +
+    found[at]!.after +
+    found[at + 1]!.before +
+    (leftOf.get(tripleKey([a, b, c], clusters)) ?? 0) +
+    (rightOf.get(tripleKey([b, c, d], clusters)) ?? 0)
+  )
+}
+
+function markNumber(mark: BoundaryMark | undefined): number {
+  return mark === undefined ? 0 : (MARK_NUMBERS[mark] ?? SENTENCE_END)
+}
+
+function countSyllables({ phonemes }: SpokenWord): number {
+  let count = 0
+  for (const phoneme of phonemes) if (phoneme.length === 3) count++
+  return count
+}

@@ -1,0 +1,133 @@
+import { type BreakHabits, classCount, type WordHabit } from './break-habits.ts'
+import type { DecisionTrees } from './decision-trees.ts'
+
+/** Where a reader pauses and for how long, learnt from recordings; see docs/phrasing.md. */
+export type PhrasingModel = {
+  readonly habits: BreakHabits
+  /** Log-odds of a pause in a gap. */
+  readonly breaks: DecisionTrees
+  /** Natural logarithm of its seconds. */
+  readonly lengths: DecisionTrees
+  /** The log-odds from which a gap is a pause: without punctuation, and with a mark. */
+  readonly unmarkedFrom: number
+  readonly markedFrom: number
+}
+
+/** The file's fields: lists of numbers are text, separated by spaces; log-odds are in hundredths. */
+type PhrasingFile = {
+  readonly format: 1
+  readonly unmarkedFrom: number
+  readonly markedFrom: number
+  readonly clusters: number
+  /** `word cluster after before` for each word. */
+  readonly words: string
+  readonly after: string
+  readonly before: string
+  readonly between: string
+  /** `key value` for each triple. */
+  readonly leftOf: string
+  readonly rightOf: string
+  readonly breaks: TreesFile
+  readonly lengths: TreesFile
+}
+
+/** Trees in prefix order: a feature and a threshold before the two branches, or -1 and the value of a leaf. */
+type TreesFile = { readonly base: number; readonly nodes: string }
+
+/** Opens the text of a phrasing model. Throws if it is not one. */
+export function createPhrasingModel(text: string): PhrasingModel {
+  const file = JSON.parse(text) as PhrasingFile
+  if (file.format !== 1) throw new Error('Cannot read the phrasing model: its format is unknown')
+  const { clusters, unmarkedFrom, markedFrom } = file
+  const habits: BreakHabits = {
+    clusters,
+    words: readWords(file.words),
+    after: readHundredths(file.after),
+    before: readHundredths(file.before),
+    between: readHundredths(file.between),
+    leftOf: readPairs(file.leftOf),
+    rightOf: readPairs(file.rightOf),
+  }
+  if (habits.between.length !== classCount(clusters) ** 2) throw new Error('Cannot read the phrasing model: it is cut')
+  return { habits, unmarkedFrom, markedFrom, breaks: readTrees(file.breaks), lengths: readTrees(file.lengths) }
+}
+
+/** The text that `createPhrasingModel` opens. Values are rounded to what the file keeps. */
+export function formatPhrasingModel(model: PhrasingModel): string {
+  const { habits, unmarkedFrom, markedFrom } = model
+  const words = [...habits.words].map(([text, { cluster, after, before }]) =>
+    [text, cluster, toHundredths(after), toHundredths(before)].join(' '),
+  )
+  const pairs = (map: ReadonlyMap<number, number>) =>
+    [...map].map(([key, value]) => `${key} ${toHundredths(value)}`).join(' ')
+  const file: PhrasingFile = {
+    format: 1,
+    unmarkedFrom,
+    markedFrom,
+    clusters: habits.clusters,
+    words: words.join(' '),
+    after: habits.after.map(toHundredths).join(' '),
+    before: habits.before.map(toHundredths).join(' '),
+    between: habits.between.map(toHundredths).join(' '),
+    leftOf: pairs(habits.leftOf),
+    rightOf: pairs(habits.rightOf),
+    breaks: writeTrees(model.breaks),
+    lengths: writeTrees(model.lengths),
+  }
+  return `${JSON.stringify(file, undefined, 1)}\n`
+}
+
+function toHundredths(value: number): number {
+  return Math.round(value * 100)
+}
+
+function readHundredths(text: string): readonly number[] {
+  return text.split(' ').map((value) => Number(value) / 100)
+}
+
+function readWords(text: string): ReadonlyMap<string, WordHabit> {
+  const parts = text.split(' ')
+  const words = new Map<string, WordHabit>()
+  for (let i = 0; i + 3 < parts.length; i += 4) {
+    const [word, cluster, after, before] = parts.slice(i, i + 4)
+    words.set(word!, { cluster: Number(cluster), after: Number(after) / 100, before: Number(before) / 100 })
+  }
+  return words
+}
+
+function readPairs(text: string): ReadonlyMap<number, number> {
+  const parts = text.split(' ').map(Number)
+  const pairs = new Map<number, number>()
+  for (let i = 0; i + 1 < parts.length; i += 2) pairs.set(parts[i]!, parts[i + 1]! / 100)
+  return pairs
+}
+
+function readTrees({ base, nodes }: TreesFile): DecisionTrees {
+  const parts = nodes.split(' ').map(Number)
+  const count = parts.length / 2
+  const trees = {
+    base,
+    roots: [] as number[],
+    feature: new Int16Array(count),
+    threshold: new Float64Array(count),
+    right: new Uint32Array(count),
+  }
+  const readNode = (at: number): number => {
+    trees.feature[at] = parts[2 * at]!
+    trees.threshold[at] = parts[2 * at + 1]!
+    if (trees.feature[at]! < 0) return at + 1
+    trees.right[at] = readNode(at + 1)
+    return readNode(trees.right[at]!)
+  }
+  for (let at = 0; at < count; at = readNode(at)) trees.roots.push(at)
+  return trees
+}
+
+function writeTrees({ base, feature, threshold }: DecisionTrees): TreesFile {
+  const nodes = Array.from(feature, (number, i) => `${number} ${roundTo(threshold[i]!, number < 0 ? 4 : 3)}`)
+  return { base: roundTo(base, 4), nodes: nodes.join(' ') }
+}
+
+function roundTo(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,146 @@
+import {
+  type BreakHabits,
+  classCount,
+  edgeClass,
+  pairKey,
+  tripleKey,
+  type WordHabit,
+} from '../../src/synthesis/planning/phrasing/break-habits.ts'
+import { classesAround, classOfWord } from '../../src/synthesis/planning/phrasing/describe-sentence.ts'
+import { BREAK_SECONDS, type ReadSentence } from './read-corpus.ts'
+
+/** Gaps of a kind, and how many of them are pauses. */
+type Tally = { gaps: number; breaks: number }
+
+/** What is seen less often says no more than its class. */
+const LEAST_WORD = 8
+const LEAST_TRIPLE = 15
+/** How many average gaps are mixed in against chance. */
+const SMOOTHING = { cluster: 30, word: 15, pair: 30, triple: 20 }
+
+class Tallies<Key> {
+  readonly all = new Map<Key, Tally>()
+
+  add(key: Key, isBreak: boolean): void {
+    const tally = this.all.get(key) ?? { gaps: 0, breaks: 0 }
+    tally.gaps++
+    if (isBreak) tally.breaks++
+    this.all.set(key, tally)
+  }
+
+  /** The rate of breaks, drawn towards `prior`. */
+  rate(key: Key, prior: number, smoothing: number): number {
+    const { gaps, breaks } = this.all.get(key) ?? { gaps: 0, breaks: 0 }
+    return (breaks + smoothing * prior) / (gaps + smoothing)
+  }
+}
+
+/** The habits of a reader at gaps without punctuation. */
+export function countHabits(sentences: readonly ReadSentence[], clusterOf: ReadonlyMap<string, number>): BreakHabits {
+  const clusters = Math.max(...clusterOf.values()) + 1
+  const blank = { after: 0, before: 0 }
+  const words = new Map([...clusterOf].map(([word, cluster]) => [word, { cluster, ...blank }]))
+  const empty: BreakHabits = {
+    clusters,
+    words,
+    after: [],
+    before: [],
+    between: [],
+    leftOf: new Map(),
+    rightOf: new Map(),
+  }
+  return rateGaps(tallyGaps(sentences, empty), empty)
+}
+
+type GapTallies = ReturnType<typeof tallyGaps>
+
+function tallyGaps(sentences: readonly ReadSentence[], habits: BreakHabits) {
+  const tallies = {
+    all: new Tallies<string>(),
+    wordBefore: new Tallies<string>(),
+    wordAfter: new Tallies<string>(),
+    before: new Tallies<number>(),
+    after: new Tallies<number>(),
+    between: new Tallies<number>(),
+    leftOf: new Tallies<number>(),
+    rightOf: new Tallies<number>(),
+  }
+  const { clusters } = habits
+  for (const { words, pauses } of sentences) {
+    const classes = words.map((word, i) => classOfWord(word, i === 0, habits))
+    for (let i = 0; i < words.length - 1; i++) {
+      const pause = pauses[i]
+      if (words[i]!.boundary !== undefined || pause === undefined) continue
+      const isBreak = pause >= BREAK_SECONDS
+      const [a, b, c, d] = classesAround(i, words, (index) => classes[index]!, edgeClass(clusters))
+      tallies.all.add('', isBreak)
+      tallies.wordAfter.add(words[i]!.text, isBreak)
+      tallies.wordBefore.add(words[i + 1]!.text, isBreak)
+      tallies.after.add(b, isBreak)
+      tallies.before.add(c, isBreak)
+      tallies.between.add(pairKey(b, c, clusters), isBreak)
+      tallies.leftOf.add(tripleKey([a, b, c], clusters), isBreak)
+      tallies.rightOf.add(tripleKey([b, c, d], clusters), isBreak)
+    }
+  }
+  return tallies
+}
+
+function rateGaps(tallies: GapTallies, { clusters, words }: BreakHabits): BreakHabits {
+  const classes = Array.from({ length: classCount(clusters) }, (_, i) => i)
+  const average = tallies.all.rate('', 0, 0)
+  const base = logOdds(average)
+  const rateAfter = (cluster: number) => tallies.after.rate(cluster, average, SMOOTHING.cluster)
+  const rateBefore = (cluster: number) => tallies.before.rate(cluster, average, SMOOTHING.cluster)
+  const pairRates = classes.flatMap((left) =>
+    classes.map((right) => {
+      const expected = chance(logOdds(rateAfter(left)) + logOdds(rateBefore(right)) - base)
+      return tallies.between.rate(pairKey(left, right, clusters), expected, SMOOTHING.pair)
+    }),
+  )
+  const correct = (tally: Tallies<number>, pairOf: (key: number) => number) =>
+    new Map(
+      [...tally.all]
+        .filter(([, { gaps }]) => gaps >= LEAST_TRIPLE)
+        .sort(([a], [b]) => a - b)
+        .map(([key]) => {
+          const expected = pairRates[pairOf(key)]!
+          return [key, hundredths(logOdds(tally.rate(key, expected, SMOOTHING.triple)) - logOdds(expected))] as const
+        }),
+    )
+  const habitOf = (word: string, { cluster }: WordHabit): WordHabit => {
+    const own = (tally: Tallies<string>, expected: number) =>
+      (tally.all.get(word)?.gaps ?? 0) < LEAST_WORD
+        ? 0
+        : hundredths(logOdds(tally.rate(word, expected, SMOOTHING.word)) - logOdds(expected))
+    return {
+      cluster,
+      after: own(tallies.wordAfter, rateAfter(cluster)),
+      before: own(tallies.wordBefore, rateBefore(cluster)),
+    }
+  }
+  return {
+    clusters,
+    words: new Map(
+      [...words].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, habit]) => [word, habitOf(word, habit)]),
+    ),
+    after: classes.map((cluster) => hundredths(logOdds(rateAfter(cluster)) - base)),
+    before: classes.map((cluster) => hundredths(logOdds(rateBefore(cluster)) - base)),
+    between: pairRates.map((rate) => hundredths(logOdds(rate) - base)),
+    leftOf: correct(tallies.leftOf, (key) => key % classCount(clusters) ** 2),
+    rightOf: correct(tallies.rightOf, (key) => Math.floor(key / classCount(clusters))),
+  }
+}
+
+function logOdds(rate: number): number {
+  return Math.log(rate / (1 - rate))
+}
+
+function chance(odds: number): number {
+  return 1 / (1 + Math.exp(-odds))
+}
+
+/** What the model's file keeps. */
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
