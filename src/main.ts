@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
+import { migrateDatabase } from './commands/migrate.ts'
 import { serve } from './commands/serve.ts'
 import { SIGN_IN_USAGE, signIn, signOut } from './commands/sign-in.ts'
 import { VOICES_USAGE, voices } from './commands/voices.ts'
 import { readConfig } from './config.ts'
 
-const USAGE = `declaim serve                                           run the service
+const USAGE = `declaim serve                                           run the service: the API and the clip workers
+declaim api                                             run the API alone; needs DATABASE_URL and AUDIO_STORE
+declaim worker                                          run clip workers alone; needs the same
+declaim migrate                                         bring the database up to date, as every start does
 ${SIGN_IN_USAGE}
 ${KEYS_USAGE}
 ${VOICES_USAGE}
@@ -18,7 +22,8 @@ function print(line: string): void {
 }
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
-  if (command === 'serve') await serve(readConfig(), print)
+  if (command === 'serve' || command === 'api' || command === 'worker') await serve(readConfig(), print, command)
+  else if (command === 'migrate') await migrateDatabase(readConfig(), print)
   else if (command === 'sign-in') await signIn(args, readConfig(), print)
   else if (command === 'sign-out') await signOut(args, readConfig(), print)
   else if (command === 'keys') await keys(args, readConfig(), print)

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { openDatabase } from '../storage/embedded/open-database.ts'
+import { openRecords } from '../storage/open-storage.ts'
 import { createApiKey, DEFAULT_ACCOUNT, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
 import { makeDataDirectory } from './data-directory.ts'
-import { databasePath } from './start-service.ts'
 
 export const KEYS_USAGE = `declaim keys create [--name NAME] [--account ACCOUNT]   make a key and print it
 declaim keys list                                       every key, without the key itself
@@ -14,7 +13,7 @@ declaim keys revoke ID                                  make a key invalid, at o
 export async function keys(args: readonly string[], config: Config, print: (line: string) => void): Promise<void> {
   const [action, ...rest] = args
   await makeDataDirectory(config.dataDirectory)
-  const db = await openDatabase(databasePath(config.dataDirectory))
+  const db = await openRecords(config, () => {})
   try {
     if (action === 'create') await create(rest, db, print)
     else if (action === 'list') await list(db, print)

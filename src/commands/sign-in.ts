@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { openDatabase } from '../storage/embedded/open-database.ts'
-import { databasePath } from './start-service.ts'
+import { openRecords } from '../storage/open-storage.ts'
+import { makeDataDirectory } from './data-directory.ts'
 
 export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio
 declaim sign-out [--account NAME]                       end every Studio session of the account`
@@ -29,12 +28,12 @@ export async function signOut(args: readonly string[], config: Config, print: Pr
 
 async function withAccount(
   args: readonly string[],
-  { dataDirectory }: Config,
+  config: Config,
   act: (db: Database, options: { readonly account?: string; readonly now: number }) => Promise<void>,
 ): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } })
-  await mkdir(dataDirectory, { recursive: true })
-  const db = await openDatabase(databasePath(dataDirectory))
+  await makeDataDirectory(config.dataDirectory)
+  const db = await openRecords(config, () => {})
   try {
     await act(db, { ...values, now: Date.now() })
   } finally {

@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
+import { createOperationsServer } from '../api/operations-server.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
@@ -25,7 +26,11 @@ import { openBackends } from './open-backends.ts'
 import { loadResources } from './resources/load-resources.ts'
 import { startWork } from './start-work.ts'
 
+/** What a process does: `api` answers requests, `worker` renders clips, `serve` does both. */
+export type Role = 'serve' | 'api' | 'worker'
+
 export type StartOptions = {
+  readonly role?: Role
   readonly log?: Logger
   /** Epoch milliseconds. */
   readonly clock?: () => number
@@ -44,14 +49,10 @@ const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 
-/** The file of the database below the data directory. */
-export function databasePath(dataDirectory: string): string {
-  return join(dataDirectory, 'declaim.sqlite')
-}
-
-/** Starts the API and the clip workers in this process, on a data directory that no other server uses. */
+/** Starts the API, the clip workers or both in this process, on a data directory that no other process uses. */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
-  const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  const { role = 'serve', clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  checkRole(role, config)
   await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
   // Its threads start while the storage is opened.
@@ -96,26 +97,18 @@ export async function startService(config: Config, options: StartOptions = {}): 
   })
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
-  const app = createServer(
-    {
-      db,
-      blobs,
-      queue,
-      resources,
-      links,
-      previews,
-      libraryCache,
-      quota,
-      metrics,
-      checkReadiness,
-      limits: config,
-      clock,
-    },
-    { loggerInstance: log },
-  )
+  const operations = { metrics, checkReadiness }
+  const stores = { db, blobs, queue, quota, libraryCache }
+  const services = { ...stores, ...operations, resources, links, previews, limits: config, clock }
+  const app =
+    role === 'worker'
+      ? createOperationsServer(operations, { loggerInstance: log })
+      : createServer(services, { loggerInstance: log })
   await app.listen({ host: config.host, port: config.port })
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded: metrics.clipEnded }, config)
+  const onEnded = metrics.clipEnded
+  const work =
+    role === 'api' ? undefined : startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
 
   return {
     url: address,
@@ -124,7 +117,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
       await app.close()
       clearTimeout(impatience)
-      await work.stop()
+      await work?.stop()
       await quota.close()
       await resources.close()
       await segmentCache?.close()
@@ -133,6 +126,14 @@ export async function startService(config: Config, options: StartOptions = {}): 
       lock.release()
     },
   }
+}
+
+/** SQLite and files in the data directory belong to one process. */
+function checkRole(role: Role, { databaseUrl, audioStore }: Config): void {
+  if (role === 'serve' || (databaseUrl !== undefined && audioStore !== undefined)) return
+  throw new Error(
+    `Cannot run "declaim ${role}": set DATABASE_URL and AUDIO_STORE, which processes share, or run "declaim serve"`,
+  )
 }
 
 /** The segment cache; undefined if the operator switched it off. */
