@@ -22,10 +22,11 @@ export async function startCluster(settings: Readonly<Record<string, string>>): 
   const folder = await mkdtemp(join(tmpdir(), 'declaim-cluster-'))
   const shared = { DATABASE_URL: databaseUrl, AUDIO_STORE: `s3://${BUCKET}/audio`, ...s3.environment }
   const processes: ServerProcess[] = []
+  let folders = 0
   return {
     postgres,
     async start(command, own = {}) {
-      const DATA_DIR = join(folder, String(processes.length))
+      const DATA_DIR = join(folder, String(folders++))
       const limits = { SEGMENT_CACHE_MB: '0', REQUESTS_PER_SECOND: '100000', REQUEST_BURST: '100000' }
       const environment = { ...shared, ...limits, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, DATA_DIR, ...settings, ...own }
       const started = await startServerProcess(environment, command)
