@@ -7,7 +7,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'scripts/**/*.test.ts',
       'client/test/*.test.ts',
-      'studio/**/*.test.ts',
+      'studio/test/*.test.ts',
     ],
     testTimeout: 60_000,
     hookTimeout: 90_000,

@@ -12,7 +12,7 @@ import {
 } from '../test/support/everyday-sentences.ts'
 import { printTable } from './support/print-table.ts'
 
-const HALVES = ['first-half'] as const
+const HALVES = ['first-half', 'second-half'] as const
 
 function isRight(sentence: EverydaySentence): boolean {
   return speakEveryday(sentence) === expectEveryday(sentence)

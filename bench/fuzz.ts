@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { ServiceError } from '../src/errors.ts'
 import { analyzeText } from '../src/text/analyze-text.ts'
+import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
@@ -17,6 +18,7 @@ const DATA = new URL('../data/', import.meta.url)
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
+const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
 const replacements = createReplacementSet([
   {
     libraryId: 'library',
@@ -56,7 +58,14 @@ type Tally = { spoken: number; refused: number; slowestMs: number; badOffsets: n
 const failures: string[] = []
 
 function analyze(text: string, ssml: boolean): void {
-  analyzeText(text, { replacements, ssml, locale: random() < 0.5 ? 'en_US' : 'en_GB', lexicon, letterToSound })
+  analyzeText(text, {
+    replacements,
+    ssml,
+    locale: random() < 0.5 ? 'en_US' : 'en_GB',
+    lexicon,
+    letterToSound,
+    homographs,
+  })
 }
 
 function tryText(text: string, tally: Tally): void {

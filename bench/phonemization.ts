@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NEUTRAL_DELIVERY } from '../src/text/markup/tree/markup-run.ts'
 import type { NormalizedText } from '../src/text/normalization/normalized-text.ts'
+import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
@@ -39,6 +40,7 @@ const lexicon = createLexicon(readFileSync(join(DATA, 'lexicon/en-us.bin')))
 print('loading the lexicon', performance.now() - started)
 const startedModel = performance.now()
 const letterToSound = createLetterToSound(readFileSync(join(DATA, 'letter-to-sound/en-us.bin')))
+const homographs = createHomographModel(readFileSync(join(DATA, 'homographs/en-us.bin')))
 print('loading the letter-to-sound model', performance.now() - startedModel)
 
 type Run = { readonly rounds?: number; readonly locale?: 'en_US' | 'en_GB' }
@@ -47,7 +49,7 @@ function median(words: readonly string[], { rounds = ROUNDS, locale = 'en_US' }:
   const text = textOf(words)
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now()
-    phonemize(text, { lexicon, letterToSound, locale })
+    phonemize(text, { lexicon, letterToSound, homographs, locale })
     return performance.now() - start
   })
   return times.sort((a, b) => a - b)[rounds >> 1]!

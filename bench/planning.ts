@@ -11,6 +11,7 @@ import type { ProsodyDimension } from '../src/synthesis/synthesis-plan.ts'
 import { parseMarkup } from '../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../src/text/normalization/normalize-text.ts'
+import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
@@ -32,6 +33,7 @@ const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP }
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
 const phrasing = createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'))
+const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
 const voice = findVoice(parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8'))), 3)
 const renders = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 const engine = { name: voice.engine, renders: () => renders }
@@ -46,7 +48,7 @@ function planOnce(text: string): Stages {
   times.push(performance.now())
   const spoken = normalizeText(runs, { source: text, locale: 'en_US', isWord })
   times.push(performance.now())
-  const { words, sentences } = phonemize(spoken, { lexicon, letterToSound, locale: 'en_US' })
+  const { words, sentences } = phonemize(spoken, { lexicon, letterToSound, homographs, locale: 'en_US' })
   times.push(performance.now())
   const utterance = { words: writeWords(tree, words), sentences }
   planSynthesis(utterance, { text, voice, engine, speechLoudness: -19, phrasing })

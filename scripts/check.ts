@@ -6,8 +6,20 @@ import { join } from 'node:path'
 
 const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
-  ['type-aware lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts', 'client'],
+  [
+    'type-aware lint',
+    'oxlint',
+    '--type-aware',
+    '--deny-warnings',
+    'src',
+    'test',
+    'bench',
+    'scripts',
+    'client',
+    'studio',
+  ],
   ['types', 'tsc', '-p', '.'],
+  ['types of the Studio', 'tsc', '-p', 'studio'],
   ['unused code', 'knip'],
   ['layers', 'node', 'scripts/check-layers.ts'],
 ]

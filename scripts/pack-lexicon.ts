@@ -49,13 +49,27 @@ function parsePronunciation(value: string, word: string): Pronunciation {
   return phonemes
 }
 
+/** The chosen forms first, then the other forms of each word. */
+function preferForms(table: PronunciationTable, chosen: PronunciationTable): PronunciationTable {
+  const isNew = (form: Pronunciation, first: readonly Pronunciation[]): boolean =>
+    !first.some((other) => other.join(' ') === form.join(' '))
+  return new Map(
+    [...chosen].map(([word, first]) => [
+      word,
+      [...first, ...(table.get(word) ?? []).filter((form) => isNew(form, first))],
+    ]),
+  )
+}
+
 const cmudict = readCmudict()
 const supplement = readTable('supplement.tsv')
 const british = readTable('en-gb.tsv')
 const homographs = readHomographTable(readFileSync(join(FOLDER, 'homographs.tsv'), 'utf8'))
-const american = new Map([...cmudict, ...supplement])
+const everyday = readTable('everyday.tsv')
+const known = new Map([...cmudict, ...supplement])
+const american = new Map([...known, ...preferForms(known, everyday)])
 const bytes = packLexicon({ american, british, homographs })
 writeFileSync(join(FOLDER, 'en-us.bin'), bytes)
 console.log(
-  `${cmudict.size} words of CMUdict, ${supplement.size} of the supplement, ${british.size} British, ${homographs.size} homographs: ${bytes.length} bytes`,
+  `${cmudict.size} words of CMUdict, ${supplement.size} of the supplement, ${everyday.size} everyday forms, ${british.size} British, ${homographs.size} homographs: ${bytes.length} bytes`,
 )

@@ -65,7 +65,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
     note(stage, now() - began)
     return result
   }
-  const { lexicon, letterToSound, phrasing } = resources
+  const { lexicon, letterToSound, homographs, phrasing } = resources
   const locale = voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US'
   const engine = engineNamed(voice.engine, resources.engines)
   const { tree, runs } = clock('planning: markup and replacements', () => {
@@ -74,7 +74,9 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
   })
   const isWord = (word: string): boolean => lexicon.has(word)
   const spoken = clock('planning: normalisation', () => normalizeText(runs, { source: text, locale, isWord }))
-  const { sentences } = clock('planning: phonemes', () => phonemize(spoken, { lexicon, letterToSound, locale }))
+  const { sentences } = clock('planning: phonemes', () =>
+    phonemize(spoken, { lexicon, letterToSound, homographs, locale }),
+  )
   const words = clock('planning: written words', () => writeWords(tree, spoken.words))
   return clock('planning: synthesis plan', () =>
     planSynthesis({ words, sentences }, { text, voice, engine, speechLoudness: -19, phrasing }),

@@ -5,6 +5,7 @@ import { createEngine } from '../../src/synthesis/engines/create-engine.ts'
 import { createPhrasingModel } from '../../src/synthesis/planning/phrasing/phrasing-model.ts'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../src/text/replacements/term-matcher.ts'
@@ -37,6 +38,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
     phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8')),
+    homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
     blockedTerms: createTermMatcher([]),
     speechLoudness: -19,
     unreadableCharacters: 'skip' as const,

@@ -1231,7 +1231,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["LibraryInput"];
+                readonly "application/json": {
+                    readonly name?: string;
+                };
             };
         };
         readonly responses: {

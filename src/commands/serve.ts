@@ -6,14 +6,17 @@ import { keepHeapSmall } from './keep-heap-small.ts'
 import { studioLink } from './sign-in.ts'
 import { type Role, type RunningService, startService } from './start-service.ts'
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 /** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
 export async function serve(config: Config, print: (line: string) => void, role: Role = 'serve'): Promise<void> {
   keepHeapSmall()
   const log = pino({ level: config.logLevel })
   const service = await startService(config, { log, role })
+  const stopping = stopOnSignal(service)
   if (role === 'worker') print(`A Declaim worker is at ${service.url}`)
   else await greet(service, config, print)
-  await stopOnSignal(service)
+  await stopping
 }
 
 async function greet(service: RunningService, config: Config, print: (line: string) => void): Promise<void> {
@@ -45,8 +48,12 @@ function curlLine(url: string, key: string): string {
 /** Resolves after a graceful stop; a second signal ends the process at once. */
 async function stopOnSignal(service: RunningService): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve())
+  // Once: a second signal finds no handler, and the system ends the process without waiting for its threads.
+  const stop = (): void => {
+    for (const name of STOP_SIGNALS) process.off(name, stop)
+    resolve()
+  }
+  for (const name of STOP_SIGNALS) process.on(name, stop)
   await promise
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
   await service.close()
 }

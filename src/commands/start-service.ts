@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
+import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
 import { createServer } from '../api/server.ts'
@@ -48,24 +49,51 @@ export type RunningService = {
 const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
+const IDLE_SWEEP_MS = 50
 
-/** Starts the API, the clip workers or both in this process, on a data directory that no other process uses. */
+/** Frees one thing that the service holds. */
+type Closer = () => unknown
+
+/**
+ * Starts the API, the clip workers or both in this process, on a data directory that no other process uses. If the start
+ * fails, nothing of it is left running.
+ */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
+  const closers: Closer[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
   const { role = 'serve', clock = Date.now, log = pino({ level: config.logLevel }) } = options
   checkRole(role, config)
+  try {
+    const started = await openService(config, { role, clock, log }, (closer) => closers.push(closer))
+    return { ...started, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens everything, one thing after another. `onClose` gets what frees each of them; they close in reverse order. */
+async function openService(
+  config: Config,
+  { role, clock, log }: Required<StartOptions>,
+  onClose: (closer: Closer) => void,
+): Promise<Omit<RunningService, 'close'>> {
   await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
+  onClose(() => lock.release())
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
-  const { db, blobs, queue, ...backends } = await openBackends(config, { clock, log }).catch(async (error: unknown) => {
-    await loading.then((loaded) => loaded.close()).catch(() => {})
-    throw error
-  })
+  onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
+  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  onClose(close)
   if (config.bootstrapKey !== undefined) {
     await setApiKey(db, config.bootstrapKey, { name: 'bootstrap', now: clock() })
   }
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
+  onClose(() => segmentCache?.close())
   const spill = await openSpillFolder(join(config.dataDirectory, 'spill'), (error) =>
     log.warn({ err: error }, 'Cannot keep on disk what waits for slow readers: it stays in memory'),
   )
@@ -74,6 +102,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     threadLoad: loaded.threadLoad,
     segmentCache: segmentCache && (() => segmentCache.figures()),
   })
+  onClose(() => metrics.close())
   const engines = wrapEngines(loaded.engines, {
     spill,
     cache: segmentCache,
@@ -95,6 +124,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
     onSpend: metrics.charactersAccepted,
   })
+  onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const operations = { metrics, checkReadiness }
@@ -104,28 +134,15 @@ export async function startService(config: Config, options: StartOptions = {}): 
     role === 'worker'
       ? createOperationsServer(operations, { loggerInstance: log })
       : createServer(services, { loggerInstance: log })
-  await app.listen({ host: config.host, port: config.port })
+  onClose(() => closeServer(app))
+  await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const onEnded = metrics.clipEnded
-  const work =
-    role === 'api' ? undefined : startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
-
-  return {
-    url: address,
-    db,
-    async close() {
-      const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
-      await app.close()
-      clearTimeout(impatience)
-      await work?.stop()
-      await quota.close()
-      await resources.close()
-      await segmentCache?.close()
-      metrics.close()
-      await backends.close()
-      lock.release()
-    },
+  if (role !== 'api') {
+    const onEnded = metrics.clipEnded
+    const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
+    onClose(() => work.stop())
   }
+  return { url: address, db }
 }
 
 /** SQLite and files in the data directory belong to one process. */
@@ -134,6 +151,33 @@ function checkRole(role: Role, { databaseUrl, audioStore }: Config): void {
   throw new Error(
     `Cannot run "declaim ${role}": set DATABASE_URL and AUDIO_STORE, which processes share, or run "declaim serve"`,
   )
+}
+
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses this port; set PORT to a free one',
+  EACCES: 'this user may not use this port; set PORT to one from 1024 up',
+  EADDRNOTAVAIL: 'this machine does not have this address; set HOST to one that it has',
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const problem = LISTEN_PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
+    if (problem === undefined) throw error
+    throw new Error(`Cannot listen on ${host}:${port}: ${problem}`)
+  }
+}
+
+/** Accepts no more requests, and lets the answers under way end for a while. */
+async function closeServer(app: App): Promise<void> {
+  const { server } = app
+  const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+  // A connection whose answer was under way stays open for further requests when the answer has ended.
+  const sweeping = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+  await app.close()
+  clearInterval(sweeping)
+  clearTimeout(impatience)
 }
 
 /** The segment cache; undefined if the operator switched it off. */

@@ -1,6 +1,7 @@
 import { parseMarkup } from './markup/parse-markup.ts'
 import { layOutRuns } from './markup/tree/lay-out-runs.ts'
 import { normalizeText } from './normalization/normalize-text.ts'
+import type { HomographModel } from './phonemization/homographs/homograph-model.ts'
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemize } from './phonemization/phonemize.ts'
@@ -9,7 +10,11 @@ import type { ReplacementSet } from './replacements/replacement-set.ts'
 import type { Utterance } from './utterance.ts'
 import { writeWords } from './written/write-words.ts'
 
-export type AnalyzeTextResources = { readonly lexicon: Lexicon; readonly letterToSound: LetterToSound }
+export type AnalyzeTextResources = {
+  readonly lexicon: Lexicon
+  readonly letterToSound: LetterToSound
+  readonly homographs: HomographModel
+}
 
 export type AnalyzeTextOptions = AnalyzeTextResources & {
   readonly replacements: ReplacementSet
@@ -25,12 +30,12 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
  * Throws INVALID_TEXT, with the offset where there is one.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
-  const { lexicon, letterToSound, locale, unreadable = 'skip' } = options
+  const { lexicon, letterToSound, homographs, locale, unreadable = 'skip' } = options
   const written = parseMarkup(source, { ssml: options.ssml })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
   const read = normalizeText(layOutRuns(replaced), { source, locale, isWord, unreadable })
-  const { words, sentences } = phonemize(read, { lexicon, letterToSound, locale })
+  const { words, sentences } = phonemize(read, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
   return { words: writeWords(written, words), sentences, warnings }
 }

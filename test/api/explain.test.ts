@@ -100,13 +100,19 @@ test('tells the delivery that is applied, and warns of values that are clamped',
 
 describe('pauses', () => {
   test('name the word before them, the mark and their length', async () => {
-    const { pauses } = await explain('Well<tempo value="0.8">,</tempo> yes; no... Bye')
+    const { pauses } = await explain('Well<tempo value="0.8">:</tempo> yes; no... Bye')
     expect(pauses).toEqual([
-      { after_word: 0, mark: ',', seconds: 0.22 / 0.8 },
+      { after_word: 0, mark: ':', seconds: 0.32 / 0.8 },
       { after_word: 1, mark: ';', seconds: 0.32 },
       { after_word: 2, mark: '…', seconds: 0.55 },
       { after_word: 3, mark: '.', seconds: 0.1 },
     ])
+  })
+
+  test('without punctuation have the mark of a comma', async () => {
+    const { pauses } = await explain('Please leave a message after the tone and we will call you back.')
+    expect(pauses[0]).toMatchObject({ after_word: 6, mark: ',' })
+    expect(pauses[0]!.seconds).toBeGreaterThan(0.1)
   })
 
   test('of SSML breaks are in the list', async () => {
@@ -137,4 +143,25 @@ describe.each(TEXTS)('/explain of %j', (text) => {
     const starts = words.map(({ source_start }) => source_start)
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   })
+})
+
+test('warns of HTML that it drops and of characters that no voice reads', async () => {
+  const { spoken_text, words, warnings } = await explain('<p>Fish &pound;5</p><p>Soup 猫</p>')
+  expect(spoken_text).toBe('fish five pounds soup')
+  expect(words.map(({ source }) => source)).toEqual(['Fish', '&pound;5', 'Soup'])
+  expect(warnings).toEqual([
+    'HTML tag <p> is not spoken: 4 times, first at offset 0',
+    'HTML entity &pound; is decoded: at offset 8',
+    'Character U+732B "猫" is skipped, because no voice reads it: at offset 28',
+  ])
+})
+
+test('refuses what no voice reads if the operator wants it so', async () => {
+  const strict = await startTestService({ UNREADABLE_CHARACTERS: 'refuse' })
+  try {
+    const answer = strict.json('/explain', { body: { speaker_id: 3, text: 'Soup 猫' } })
+    await expect(answer).rejects.toThrow(/answered 400: .*U\+732B.*at offset 5/)
+  } finally {
+    await strict.close()
+  }
 })

@@ -3,6 +3,7 @@ import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import type { NormalizedText } from '../../src/text/normalization/normalized-text.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../../src/text/phonemization/phonemize.ts'
@@ -11,6 +12,7 @@ const DATA = new URL('../../data/', import.meta.url)
 const SENTENCES = new URL('../normalization/everyday/', import.meta.url)
 const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
+const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
 
 /** A text as people write it and as a careful reader says it: a letter that is named is a capital, `|` parts sentences. */
 export type EverydaySentence = {
@@ -71,7 +73,9 @@ function formatSentences({ sentences }: NormalizedText): string {
 }
 
 function formatSounds(text: NormalizedText, locale: 'en_US' | 'en_GB', sounds: EverydaySentence['sounds']): string {
-  const words = phonemize(text, { lexicon, letterToSound, locale }).sentences.flatMap((sentence) => sentence.words)
+  const words = phonemize(text, { lexicon, letterToSound, homographs, locale }).sentences.flatMap(
+    (sentence) => sentence.words,
+  )
   return Array.from(sounds.keys(), (wanted) => {
     return `; ${wanted} ${words.find((word) => word.text === wanted)?.phonemes.join(' ') ?? 'is not said'}`
   }).join('')

@@ -4,25 +4,20 @@ import { planSynthesis } from '../../src/synthesis/planning/plan-synthesis.ts'
 import type { ProsodyDimension } from '../../src/synthesis/synthesis-plan.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 import { analyzeText } from '../../src/text/analyze-text.ts'
-import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
-import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
 import type { Utterance } from '../../src/text/utterance.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 import { trackSemitones } from './measure-melody.ts'
-import { PHRASING } from './phrasing-model.ts'
+import { LANGUAGE, PHRASING } from './planning-data.ts'
 import { speakWhole } from './speak-whole.ts'
 import { EMBER } from './voice-packages.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
-const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
-const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
 
 /** What is said for a text, with the lexicon of the service. */
 export function analyzeEnglish(text: string): Utterance {
   return analyzeText(text, {
-    lexicon,
-    letterToSound,
+    ...LANGUAGE,
     replacements: createReplacementSet([]),
     ssml: false,
     locale: 'en_US',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { analyzeText } from '../../src/text/analyze-text.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
@@ -11,6 +12,8 @@ export type Recording = {
   readonly id: string
   readonly text: string
   readonly words: readonly (readonly [string, number])[]
+  /** Sounds with their stress, and their seconds; the pauses between them as `sp`. */
+  readonly phones?: readonly (readonly [string, number])[]
 }
 
 /** A sentence of the reader, and the silence after each word in seconds; undefined if the recording is unclear. */
@@ -35,9 +38,17 @@ export function readRecordings(path: string): readonly Recording[] {
 export function readSentences(recordings: readonly Recording[]): readonly ReadSentence[] {
   const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
   const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
+  const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
   const replacements = createReplacementSet([])
   return recordings.flatMap(({ id, text, words }) => {
-    const { sentences } = analyzeText(text, { lexicon, letterToSound, replacements, ssml: false, locale: 'en_US' })
+    const { sentences } = analyzeText(text, {
+      lexicon,
+      letterToSound,
+      homographs,
+      replacements,
+      ssml: false,
+      locale: 'en_US',
+    })
     const spoken = sentences.flatMap((sentence) => sentence.words)
     const pauses = matchPauses(spoken, words)
     let from = 0

@@ -19,8 +19,8 @@ const LEAST_OCCURRENCES = 5
 const FOLDS = 5
 const LONGEST_LEARNT_PAUSE = 1
 /** Chances from which a gap is a pause. Unmarked: about as many as the reader makes. */
-const UNMARKED_FROM = 0.25
-const MARKED_FROM = 0.45
+const UNMARKED_FROM = 0.24
+const MARKED_FROM = 0.5
 
 type Gap = { readonly features: Float64Array; readonly pause: number }
 

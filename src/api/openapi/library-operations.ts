@@ -70,7 +70,12 @@ export const LIBRARY_OPERATIONS: Operations = {
     summary: 'Add many replacements, all or none',
     description: 'An error names every bad row.',
     body: { 'application/json': Type.Array(replacementInputSchema), 'text/csv': TEXT },
-    examples: { names: [REPLACEMENT, { original: 'SQL', replacement_text: 'sequel' }] },
+    examples: {
+      names: [
+        { ...REPLACEMENT, original: 'Saoirse', replacement_text: 'SUR-shuh' },
+        { original: 'SQL', replacement_text: 'sequel' },
+      ],
+    },
     requestHeaders: IDEMPOTENCY,
     problems: ['NotFound', 'Conflict'],
   },

@@ -6,6 +6,7 @@ import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
 import { createPhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
@@ -90,14 +91,15 @@ async function loadReferenceSpeakers({
 }
 
 async function loadData(blockedTermsFile: string | undefined) {
-  const [lexicon, letterToSound, phrasing, terms, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, homographs, phrasing, terms, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
+    readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
     loadTerms(blockedTermsFile),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
+  return { lexicon, letterToSound, homographs, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
 }
 
 async function loadTerms(path: string | undefined): Promise<readonly string[]> {

@@ -33,6 +33,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,
     unreadable: resources.unreadableCharacters,
+    homographs: resources.homographs,
   })
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)

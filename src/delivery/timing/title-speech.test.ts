@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { analyzeText } from '../../text/analyze-text.ts'
+import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { titleSpeech } from './title-speech.ts'
@@ -8,6 +9,7 @@ import { titleSpeech } from './title-speech.ts'
 const resources = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
+  homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
 }
 
 function titleOf(text: string, ssml = false): string {

@@ -39,6 +39,8 @@ export type EngineRequest =
   | { readonly kind: 'next'; readonly job: number }
   | { readonly kind: 'abort'; readonly job: number }
   | { readonly kind: 'measure'; readonly job: number; readonly engine: string; readonly segment: Segment }
+  /** The thread leaves its jobs, waits until its engines have, closes them and ends. */
+  | { readonly kind: 'close' }
 
 /** From a thread to the service. Every `speak` is answered by chunks, of which one may be the last, or else by one `ended` or `failed` behind them. */
 export type EngineResponse =

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechJob } from '../segments/speech-job.ts'
@@ -13,6 +14,9 @@ export type EngineThreadHostOptions = {
   /** The thread died while it had these jobs; `cause` says why, where the thread could. */
   readonly onDeath: (jobs: readonly SpeechJob[], cause: unknown) => void
 }
+
+/** An engine leaves what it computes after at most a segment. */
+const CLOSE_GRACE_MS = 5000
 
 /** One thread that speaks and, after it dies, its successor. Knows which jobs the thread has. */
 export class EngineThreadHost {
@@ -67,10 +71,17 @@ export class EngineThreadHost {
     for (const [number, mine] of this.#jobs) if (mine === job) this.#post({ kind: 'abort', job: number })
   }
 
+  /** Ends the thread once its engines have left what they compute. One that takes too long is terminated. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#watchdog)
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    if (worker === undefined) return
+    const ended = once(worker, 'exit')
+    this.#post({ kind: 'close' })
+    const impatience = setTimeout(() => void worker.terminate(), CLOSE_GRACE_MS)
+    await ended
+    clearTimeout(impatience)
   }
 
   #start(): Worker {

@@ -24,6 +24,8 @@ const port = parentPort!
 // Linux sets the priority of the calling thread; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(PRIORITY)
 const running = new Map<number, RunningJob>()
+/** Calls to engines that have not ended. */
+const underWay = new Set<Promise<void>>()
 const engines = new Map<string, SpeechEngine>()
 const refused: RefusedPackage[] = []
 for (const spec of (workerData as EngineThreadData).engines) {
@@ -37,14 +39,31 @@ for (const spec of (workerData as EngineThreadData).engines) {
   }
 }
 port.on('message', (request: EngineRequest) => {
+  if (request.kind === 'close') return void close()
   const job = running.get(request.job)
-  if (request.kind === 'speak') void speak(request)
-  else if (request.kind === 'measure') void measure(request)
+  if (request.kind === 'speak') work(speak(request))
+  else if (request.kind === 'measure') work(measure(request))
   else if (request.kind === 'abort') job?.controller.abort(new Error('The reader has left'))
   else if (job !== undefined) job.allowed++
   job?.wake()
 })
 send({ kind: 'ready', loaded: { engines: [...engines.values()].map(describe), refused } })
+
+function work(call: Promise<void>): void {
+  underWay.add(call)
+  void call.finally(() => underWay.delete(call))
+}
+
+/** A model that is released, or whose thread is terminated, while it computes would end the whole process. */
+async function close(): Promise<void> {
+  for (const job of running.values()) {
+    job.controller.abort(new Error('The threads of the engines are closed'))
+    job.wake()
+  }
+  await Promise.allSettled(underWay)
+  await Promise.allSettled([...engines.values()].map((engine) => engine.close()))
+  process.exit()
+}
 
 async function speak({ job, engine: name, segment, pace }: EngineRequest & { kind: 'speak' }): Promise<void> {
   const state: RunningJob = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PHRASING } from '../../../test/support/phrasing-model.ts'
+import { PHRASING } from '../../../test/support/planning-data.ts'
 import { analyzeEnglish } from '../../../test/support/sentence-speaker.ts'
 import { NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
 import { cutBreaths, cutSentence } from './cut-sentence.ts'

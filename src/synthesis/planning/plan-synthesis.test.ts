@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PHRASING } from '../../../test/support/phrasing-model.ts'
+import { PHRASING } from '../../../test/support/planning-data.ts'
 import { type Delivery, NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'
@@ -94,6 +94,12 @@ test('pauses at heavy marks follow the table, and the last one is short', () => 
   ])
 })
 
+test('a shaped pause is never left out, however many there are', () => {
+  const words = Array.from({ length: 12 }, () => ({ text: 'a', mark: ',', markDelivery: { loudness: -40 } }) as const)
+  const shaped = pauses([[...words, FINAL]]).slice(0, -1)
+  expect(Math.min(...shaped.map(Number))).toBeGreaterThanOrEqual(0.08)
+})
+
 test('a paragraph ends with a longer pause', () => {
   expect(pauses([[FINAL], [FINAL]], { endsParagraph: true })).toEqual([0.9, 0.1])
 })
@@ -102,7 +108,9 @@ test('tempo around a mark stretches its pause, and a value outside the range is 
   const word = (tempo: number): Word => ({ text: 'a', mark: ',', markDelivery: { tempo, loudness: -40 } })
   const { warnings } = plan([[word(0.1), FINAL]])
   expect(warnings).toEqual([])
-  expect(pauses([[word(0.7), word(2), word(0.1), FINAL]]).slice(0, 3)).toEqual([0.22 / 0.7, 0.11, 0.22 / 0.7])
+  const at = (tempo: number) => pauses([[word(tempo), FINAL]])[0]!
+  const plain = pauses([[{ text: 'a', mark: ',' }, FINAL]])[0]!
+  expect([at(0.7), at(2), at(0.1)]).toEqual([plain / 0.7, plain / 2, plain / 0.7])
 })
 
 test('the last pause of a text in a tag is as much shorter as its words, and long where the tag is around its mark alone', () => {

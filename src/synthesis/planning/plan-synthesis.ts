@@ -74,7 +74,6 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
     ? planIntonation({
         pieces: pieces.flatMap(cutBreaths),
         startsParagraph: before?.endsParagraph ?? true,
-        endsParagraph: endsParagraph || isLastSentence,
         heard: new Set(before?.words.map(({ text }) => text)),
         asides: planning.asides,
       }).flat()

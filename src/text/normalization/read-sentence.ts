@@ -3,18 +3,30 @@ import { readPiece } from './pieces/read-piece.ts'
 import { readWeb } from './pieces/read-web.ts'
 import { readClitic, readPronounced } from './read-pronounced.ts'
 import { readAbbreviation } from './rules/read-abbreviation.ts'
-import { readAddress } from './rules/read-address.ts'
+import { readAddress, readLowerStreet } from './rules/read-address.ts'
+import { readChat } from './rules/read-chat.ts'
 import { readClock } from './rules/read-clock.ts'
 import { readDate } from './rules/read-date.ts'
+import { readDuration } from './rules/read-duration.ts'
 import { readGlued } from './rules/read-glued.ts'
 import { readExtension, readIdentifier } from './rules/read-identifier.ts'
+import {
+  readCourse,
+  readDosage,
+  readJoinedAbbreviation,
+  readLetterName,
+  readPartyAndState,
+} from './rules/read-labelled.ts'
 import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
 import { readMarker } from './rules/read-marker.ts'
 import { readMoney } from './rules/read-money.ts'
 import { readNumber } from './rules/read-number.ts'
 import { readQuantity } from './rules/read-quantity.ts'
-import { readRoman } from './rules/read-roman.ts'
+import { readRoman, readSmallRoman } from './rules/read-roman.ts'
+import { readScaled } from './rules/read-scaled.ts'
 import { readTelephone } from './rules/read-telephone.ts'
+import { readTemperature } from './rules/read-temperature.ts'
+import { readBook, readVerse } from './rules/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
 import type { SpokenWord } from './spoken-word.ts'
@@ -24,6 +36,8 @@ import type { Token } from './tokens/token.ts'
 
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
+  readVerse,
+  readChat,
   readTelephone,
   readDate,
   readClock,
@@ -31,11 +45,19 @@ const FIGURE_RULES: readonly Rule[] = [
   readAddress,
   readVariable,
   readIdentifier,
+  readDuration,
+  readScaled,
+  readTemperature,
   readQuantity,
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
   readGlued,
+  readCourse,
+  readBook,
+  readLetterName,
+  readPartyAndState,
+  readJoinedAbbreviation,
   readClock,
   readDate,
   readRoman,
@@ -44,8 +66,19 @@ const NAME_RULES: readonly Rule[] = [
   readAbbreviation,
   readVariable,
 ]
-const ABBREVIATION_RULES: readonly Rule[] = [readExtension, readClock, readDate, readAbbreviation, readVariable]
-const SIGN_RULES: readonly Rule[] = [readIdentifier, readQuantity, readMoney, readTelephone, readLoneSign]
+const ABBREVIATION_RULES: readonly Rule[] = [
+  readExtension,
+  readDosage,
+  readJoinedAbbreviation,
+  readClock,
+  readDate,
+  readSmallRoman,
+  readLowerStreet,
+  readAbbreviation,
+  readVariable,
+  readChat,
+]
+const SIGN_RULES: readonly Rule[] = [readScaled, readIdentifier, readQuantity, readMoney, readTelephone, readLoneSign]
 
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 

@@ -36,6 +36,11 @@ export function tokenBefore({ tokens }: Scene, index: number): Token | undefined
   return before !== undefined && before.after.length === 0 ? before : undefined
 }
 
+/** At most `count` tokens on either side of `index`, and the token itself. */
+export function near({ tokens }: Scene, index: number, count: number): readonly Token[] {
+  return tokens.slice(Math.max(0, index - count), index + count + 1)
+}
+
 /** Shares words out over `count` parts in order: one each, the rest to the last. Undefined where there are too few. */
 export function shareOut(words: readonly SpokenWord[], count: number): Reading | undefined {
   if (words.length < count) return undefined

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { ARPABET_SYMBOLS, isVowel } from '../arpabet.ts'
 import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
 import type { NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
+import { createHomographModel } from './homographs/homograph-model.ts'
 import { createLetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
 import { phonemize } from './phonemize.ts'
 
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
 const letterToSound = createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin'))
+const homographs = createHomographModel(readFileSync('data/homographs/en-us.bin'))
 
 function textOf(sentences: readonly (readonly Partial<NormalizedWord>[])[]): NormalizedText {
   return {
@@ -38,7 +40,7 @@ describe('phonemize', () => {
     fc.assert(
       fc.property(sentences, fc.constantFrom('en_US' as const, 'en_GB' as const), (words, locale) => {
         const text = textOf(words)
-        const utterance = phonemize(text, { lexicon, letterToSound, locale })
+        const utterance = phonemize(text, { lexicon, letterToSound, homographs, locale })
         expect(utterance.sentences.map((sentence) => sentence.words.length)).toEqual(words.map(({ length }) => length))
         for (const { phonemes } of utterance.sentences.flatMap((sentence) => sentence.words)) {
           expect(phonemes.length).toBeGreaterThan(0)
@@ -52,7 +54,7 @@ describe('phonemize', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z']{0,6}[a-z][a-z']{0,30}$/), (text) => {
         fc.pre(!lexicon.has(text))
-        const utterance = phonemize(textOf([[{ text }]]), { lexicon, letterToSound, locale: 'en_US' })
+        const utterance = phonemize(textOf([[{ text }]]), { lexicon, letterToSound, homographs, locale: 'en_US' })
         expect(utterance.sentences[0]!.words[0]!.phonemes.some(isVowel)).toBe(true)
       }),
     )
@@ -81,7 +83,7 @@ describe('phonemize', () => {
       text: token.replace(/[.?]/, ''),
       ...(/[.?]$/.test(token) && { boundary: { mark: '.' as const, delivery: NEUTRAL_DELIVERY } }),
     }))
-    const utterance = phonemize(textOf([words]), { lexicon, letterToSound, locale: 'en_US' })
+    const utterance = phonemize(textOf([words]), { lexicon, letterToSound, homographs, locale: 'en_US' })
     const word = utterance.sentences[0]!.words.find((spoken) => spoken.text === text)!
     expect([word.phonemes.join(' '), word.origin]).toEqual([expected, origin])
   })
@@ -94,7 +96,7 @@ describe('phonemize', () => {
       { text: 'tuple', reading: ['T', 'AH1', 'P', 'AH0', 'L'] },
     ]
     const say = (locale: 'en_US' | 'en_GB') =>
-      phonemize(textOf([words]), { lexicon, letterToSound, locale }).sentences[0]!.words.map(
+      phonemize(textOf([words]), { lexicon, letterToSound, homographs, locale }).sentences[0]!.words.map(
         ({ phonemes, origin }) => `${origin}: ${phonemes.join(' ')}`,
       )
     expect(say('en_US')).toEqual(['lexicon: DH IY1', 'lexicon: EY1', 'lexicon: Z IY1', 'respelling: T AH1 P AH0 L'])
@@ -103,7 +105,7 @@ describe('phonemize', () => {
 
   test('drops the reading and keeps everything else of a word', () => {
     const text = textOf([[{ text: 'four', written: '4', emphasis: 'moderate' }]])
-    const [word] = phonemize(text, { lexicon, letterToSound, locale: 'en_US' }).sentences[0]!.words
+    const [word] = phonemize(text, { lexicon, letterToSound, homographs, locale: 'en_US' }).sentences[0]!.words
     const { reading, ...kept } = text.sentences[0]!.words[0]!
     expect(reading).toBe('word')
     expect(word).toEqual({ ...kept, phonemes: ['F', 'AO1', 'R'], origin: 'lexicon' })

@@ -1,10 +1,20 @@
 import { foldLetters } from '../language/fold-letters.ts'
 import { nameLetters } from '../language/letter-names.ts'
-import type { NormalizedSentence, NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
+import type {
+  NormalizedSentence,
+  NormalizedText,
+  NormalizedWord,
+  SourceWord,
+} from '../normalization/normalized-text.ts'
 import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
+import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
+import type { HomographModel } from './homographs/homograph-model.ts'
+import { type HomographSentence, spellSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
-import { type PhonemizeOptions, type Pronounced, pronounceWord } from './pronounce-word.ts'
+import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
+
+export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }
 
 /** Text whose words have their sounds. */
 type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: readonly Sentence[] }
@@ -14,32 +24,48 @@ type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: read
  * phoneme, and every vowel has its stress.
  */
 export function phonemize(text: NormalizedText, options: PhonemizeOptions): PhonemizedText {
-  return { words: text.words, sentences: text.sentences.map((sentence) => phonemizeSentence(sentence, options)) }
-}
-
-function phonemizeSentence(sentence: NormalizedSentence, options: PhonemizeOptions): Sentence {
-  const pronounced = connectWords(sentence.words, pronounceInContext(sentence.words, options))
   return {
-    words: sentence.words.map((word, index) => speak(word, pronounced[index]!)),
-    endsParagraph: sentence.endsParagraph,
+    words: text.words,
+    sentences: text.sentences.map((sentence) => phonemizeSentence(sentence, { ...options, sources: text.words })),
   }
 }
 
-function pronounceInContext(words: readonly NormalizedWord[], options: PhonemizeOptions): readonly Pronounced[] {
-  return words.map((word, index) => pronounceSense(words, index, options) ?? pronounceReading(word, options))
+function phonemizeSentence(
+  { words, endsParagraph }: NormalizedSentence,
+  options: PhonemizeOptions & { readonly sources: readonly SourceWord[] },
+): Sentence {
+  const sentence = spellSentence(words, options.sources)
+  const spoken = words.map(
+    (word, index) =>
+      pronouncePrefix(words, index) ?? pronounceSense(sentence, index, options) ?? pronounceReading(word, options),
+  )
+  const pronounced = connectWords(words, spoken)
+  return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
+}
+
+/** A prefix with a hyphen, which normalisation parts from its word: `re` in `re-open`. */
+function pronouncePrefix(words: readonly NormalizedWord[], index: number): Pronounced | undefined {
+  const { text, source, reading, boundary } = words[index]!
+  const isJoined = words[index + 1]?.source === source && words[index - 1]?.source !== source
+  const phonemes = reading === 'word' && boundary === undefined && isJoined ? findPrefix(text) : undefined
+  return phonemes === undefined ? undefined : { phonemes, origin: 'derived' }
+}
+
+function followsVerbPrefix(words: readonly NormalizedWord[], index: number): boolean {
+  return index > 0 && precedesVerb(words[index - 1]!.text) && pronouncePrefix(words, index - 1) !== undefined
 }
 
 /** A homograph in its sense. Where the British say the usual sense otherwise, that is left to the look-up. */
 function pronounceSense(
-  words: readonly NormalizedWord[],
+  sentence: HomographSentence,
   index: number,
-  options: PhonemizeOptions,
+  { lexicon, locale, homographs }: PhonemizeOptions,
 ): Pronounced | undefined {
-  const { lexicon, locale } = options
-  const { text, reading } = words[index]!
+  const { text, reading } = sentence.words[index]!
   const senses = reading === 'word' ? lexicon.homographOf(text) : undefined
   if (senses === undefined) return undefined
-  const sense = resolveHomograph(senses, words, index)
+  const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
+  const sense = verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
   return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }
@@ -49,7 +75,7 @@ function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWo
   return { ...spoken, phonemes, origin }
 }
 
-function pronounceReading(word: NormalizedWord, options: PhonemizeOptions): Pronounced {
+function pronounceReading(word: NormalizedWord, options: PronounceOptions): Pronounced {
   if (typeof word.reading !== 'string') return { phonemes: word.reading, origin: 'respelling' }
   if (word.reading === 'letter') {
     const phonemes = nameLetters(foldLetters(word.text), options.locale)

@@ -2,7 +2,7 @@ import { withoutStress } from '../arpabet.ts'
 import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
-import { findPrefix } from './derivation/split-compound.ts'
+import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
@@ -12,7 +12,7 @@ import { lookUpWord } from './lexicon/look-up-word.ts'
 const LONGEST_DERIVED = 32
 
 /** What words are looked up in and guessed with. */
-export type PhonemizeOptions = {
+export type PronounceOptions = {
   readonly lexicon: Lexicon
   readonly letterToSound: LetterToSound
   readonly locale: 'en_US' | 'en_GB'
@@ -26,7 +26,7 @@ export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: Pr
  */
 export function pronounceWord(
   { text, written }: { text: string; written: string },
-  options: PhonemizeOptions,
+  options: PronounceOptions,
 ): Pronounced {
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
@@ -36,7 +36,7 @@ export function pronounceWord(
   return pronounceUnknown(parts[0] ?? '', { ...options, isName: /^\p{Lu}.*\p{Ll}/u.test(written) })
 }
 
-function pronounceUnknown(word: string, options: PhonemizeOptions & { readonly isName: boolean }): Pronounced {
+function pronounceUnknown(word: string, options: PronounceOptions & { readonly isName: boolean }): Pronounced {
   const { lexicon, letterToSound, isName } = options
   const canDerive = word.length <= LONGEST_DERIVED && (!isName || hasSafeEnding(word))
   const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
@@ -64,12 +64,11 @@ function shareOf({ phonemes }: DerivedWord, readings: readonly GuessedReading[])
 }
 
 /** One part of a hyphenated word; a prefix is said as one, and makes a verb of what follows: `re-read`. */
-function pronouncePart(parts: readonly string[], index: number, options: PhonemizeOptions): Pronounced {
+function pronouncePart(parts: readonly string[], index: number, options: PronounceOptions): Pronounced {
   const part = parts[index]!
   const prefix = index === 0 ? findPrefix(part) : undefined
   if (prefix !== undefined) return { phonemes: prefix, origin: 'derived' }
-  const followsPrefix = index === 1 && findPrefix(parts[0]!) !== undefined
-  const senses = followsPrefix ? options.lexicon.homographOf(part) : undefined
+  const senses = index === 1 && precedesVerb(parts[0]!) ? options.lexicon.homographOf(part) : undefined
   const verb = senses?.find(({ role }) => role === 'verb')
   if (verb !== undefined) return { phonemes: verb.phonemes, origin: 'derived' }
   return pronounceWord({ text: part, written: part }, options)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../errors.ts'
+import { createHomographModel } from '../phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../phonemization/lexicon/lexicon.ts'
 import { parseRespelling } from './parse-respelling.ts'
@@ -10,6 +11,7 @@ import { suggestRespellings } from './suggest-respellings.ts'
 const resources = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
+  homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
 }
 
 /** What is suggested, or the code of the error that says why nothing is. */

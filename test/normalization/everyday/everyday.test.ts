@@ -6,7 +6,7 @@ import {
   speakEveryday,
 } from '../../support/everyday-sentences.ts'
 
-const HALVES = ['first-half'] as const
+const HALVES = ['first-half', 'second-half'] as const
 const misses = readKnownMisses()
 
 describe.each(HALVES)('%s', (half) => {

@@ -1,6 +1,7 @@
 import { drawMelody, strengthenRises } from './melody-line.ts'
 import type { NaturalProsody } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
+import { findClosings, type PhraseClosing } from './phrase-closings.ts'
 import { NATURAL, type TokenScript } from './token-script.ts'
 
 /** When each token sounds and how: all that is needed to render a segment. */
@@ -16,8 +17,12 @@ export type FramePlan = {
   readonly learntF0: Float32Array
   /** Factor of the acoustic network's own F0 detail in each token; `f0` has it already. */
   readonly ownRange: Float64Array
+  /** 1 for the frames at the end of a phrase in which the voice's own F0 may not rise. */
+  readonly closing: Uint8Array
   /** On top of `f0`, of each frame: in the same unit, and unknown to the acoustic network. */
   readonly melody: Float32Array
+  /** Whether leaps of F0 are smoothed: beside a planned melody they would stand out. */
+  readonly limitsLeaps: boolean
   readonly energy: Float32Array
   readonly gainDb: Float64Array
   /** Formant factor. */
@@ -46,10 +51,25 @@ export function planFrames(script: TokenScript, natural: NaturalProsody, options
     f0[i] = own + shift
     learntF0[i] = own + Math.min(Math.max(shift, -LEARNT_SHIFT), LEARNT_SHIFT)
   }
+  const closings = findClosings(script)
+  // Voiceless sounds have a pitch too for the network, near its mean: the line would turn there while a vowel still sounds.
+  for (const { lastSung, boundary } of closings) f0.fill(f0[lastSung]!, lastSung + 1, boundary + 1)
   const { starts, times } = placeTokens(script, natural.durations)
   const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(semitones, settings))
   const energy = strengthenRises(natural.energy, script)
-  return { tokens, starts, times, f0, learntF0, ownRange: script.ownRange, melody, energy, gainDb: script.gainDb, size }
+  const closing = closingFrames(starts, closings)
+  const { ownRange, gainDb } = script
+  const limitsLeaps = script.melody.length > 0
+  return { tokens, starts, times, f0, learntF0, ownRange, closing, melody, limitsLeaps, energy, gainDb, size }
+}
+
+/** Marks the frames from the middle of a phrase's last vowel to the pause. */
+function closingFrames(starts: Int32Array, closings: readonly PhraseClosing[]): Uint8Array {
+  const closing = new Uint8Array(starts.at(-1)!)
+  for (const { vowel, boundary } of closings) {
+    closing.fill(1, (starts[vowel]! + starts[vowel + 1]!) >> 1, starts[boundary + 1]!)
+  }
+  return closing
 }
 
 function inDeviations(semitones: number, { logF0 }: NeuralSettings): number {

@@ -6,6 +6,12 @@ import type { AcousticOutput, Networks } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 import { PulseTrain } from './pulse-train.ts'
 
+/** Standard deviations of log F0. */
+const LARGEST_DETAIL = 0.65
+
+/** Of log F0 from a frame to the next: 1.25 semitones, which is faster than speakers change pitch (Xu and Sun 2002). */
+const LARGEST_STEP = (1.25 * Math.LN2) / 12
+
 /** An opened voice: what every segment shares. */
 export type NeuralVoice = {
   readonly settings: NeuralSettings
@@ -32,6 +38,7 @@ export class FrameRenderer {
   readonly #features: Float32Array
   readonly #pulses: PulseTrain
   #ready = 0
+  #lastOwn = 0
 
   constructor(plan: FramePlan, voice: NeuralVoice) {
     const { bandHz, sharpening, frameSamples } = voice.settings
@@ -101,14 +108,33 @@ export class FrameRenderer {
     for (let k = 0; k < periodicityBands; k++) {
       this.#features[target + bandHz.length + k] = output.features[at + bandHz.length + k]!
     }
-    const detail = output.f0Detail[row]! * this.#plan.ownRange[token]!
-    const normalised = this.#f0Line[t]! + detail + this.#plan.melody[t]!
-    const log = logF0.mean + logF0.standardDeviation * normalised + Math.log(this.#plan.size)
+    const own = this.#limitOwn(t, output.f0Detail[row]! * this.#plan.ownRange[token]!)
+    const normalised = own + this.#plan.melody[t]!
     const voicing = output.voicing[row]! > 0.5 ? 1 : 0
+    const log = this.#limitLeap(t, logF0.mean + logF0.standardDeviation * normalised + Math.log(this.#plan.size))
     this.#features[target + sourceWidth] = voicing
     this.#features[target + sourceWidth + 1] = log
     this.#pulses.f0[t] = Math.exp(log)
     this.#pulses.voicing[t] = voicing
+  }
+
+  /**
+   * The voice's own F0 with `detail`, but without the leaps of the detail: next to voiceless sounds it reaches 7 semitones within 50 ms. At
+   * the end of a phrase the voice's own F0 does not rise, or a fall would end in a squeak.
+   */
+  #limitOwn(t: number, detail: number): number {
+    const line = this.#f0Line[t]!
+    if (!this.#plan.limitsLeaps) return line + detail
+    const own = line + LARGEST_DETAIL * Math.tanh(detail / LARGEST_DETAIL)
+    this.#lastOwn = this.#plan.closing[t] === 1 ? Math.min(own, this.#lastOwn) : own
+    return this.#lastOwn
+  }
+
+  /** Log F0 at most `LARGEST_STEP` from that of the frame before, if both are voiced. */
+  #limitLeap(t: number, log: number): number {
+    if (!this.#plan.limitsLeaps || t === 0 || this.#pulses.voicing[t - 1] === 0) return log
+    const before = Math.log(this.#pulses.f0[t - 1]!)
+    return Math.min(Math.max(log, before - LARGEST_STEP), before + LARGEST_STEP)
   }
 
   /** Pulses, then noise, for the frames from `start` to before `end`. */

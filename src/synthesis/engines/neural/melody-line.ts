@@ -1,28 +1,54 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
+import { isSung, isVoiceless } from './phrase-closings.ts'
 import type { ScriptedWord, TokenScript } from './token-script.ts'
 
-/** A corner of the melody: at the start (0), middle (0.5) or end (1) of a token. */
-export type MelodyPoint = { readonly token: number; readonly part: 0 | 0.5 | 1; readonly semitones: number }
+/** A corner of the melody: `part` of a token's length after its start. */
+export type MelodyPoint = { readonly token: number; readonly part: number; readonly semitones: number }
+
+/** How much of a vowel is voiced in this voice, if a voiceless sound and then a pause follow. */
+const PART_BEFORE_VOICELESS = 0.4
 
 /** In standard deviations, for a semitone of rise, and at most. */
 const ENERGY_PER_SEMITONE = 0.2
 const MOST_ADDED_ENERGY = 1
 /** Sounds that are this strong already stay as they are. */
 const STRONG = 1
-/** Vowels, nasals, liquids and glides. */
-const SONOROUS = /^(?:[A-Z]+\d|M|N|NG|L|R|W|Y)$/
 
 /** The corners of the melody of all words, in order; none when no word has a melody. */
 export function placeMelody(words: readonly SegmentWord[], scripted: readonly ScriptedWord[]): readonly MelodyPoint[] {
   if (words.every(({ melody }) => melody === undefined)) return []
-  return words.flatMap(({ melody, phonemes }, i): MelodyPoint[] => {
-    const { firstToken, endToken } = scripted[i]!
-    const semitones = (k: number) => melody?.semitones[k] ?? 0
-    const middles = phonemes.map((_, k): MelodyPoint => ({ token: firstToken + k, part: 0.5, semitones: semitones(k) }))
-    const end: MelodyPoint = { token: endToken - 1, part: 1, semitones: semitones(phonemes.length) }
+  return words.flatMap((word, i): readonly MelodyPoint[] => {
+    const { firstToken, pauseSamples } = scripted[i]!
+    const isFinal = pauseSamples > 0 || i === words.length - 1
+    const points = isFinal ? placeFinalWord(word, firstToken) : placeWord(word, firstToken)
     const followsPause = i === 0 || scripted[i - 1]!.pauseSamples > 0
-    return followsPause ? [{ ...middles[0]!, part: 0 }, ...middles, end] : [...middles, end]
+    return followsPause ? [{ ...points[0]!, token: firstToken, part: 0 }, ...points] : points
   })
+}
+
+/** A corner in the middle of each phoneme and one at the word's end. */
+function placeWord({ melody, phonemes }: SegmentWord, firstToken: number): readonly MelodyPoint[] {
+  const semitones = melody?.semitones ?? []
+  const middles = phonemes.map((_, k) => ({ token: firstToken + k, part: 0.5, semitones: semitones[k] ?? 0 }))
+  return [...middles, { token: firstToken + phonemes.length - 1, part: 1, semitones: semitones[phonemes.length] ?? 0 }]
+}
+
+/**
+ * Before a pause the word's end value is reached while its last sound with a pitch still has voice: the rest of the movement would not be
+ * heard.
+ */
+function placeFinalWord(word: SegmentWord, firstToken: number): readonly MelodyPoint[] {
+  const { phonemes } = word
+  const points = placeWord(word, firstToken)
+  const lastSung = phonemes.findLastIndex(isSung)
+  if (lastSung < 0) return points
+  const voicedPart = isVoiceless(phonemes[lastSung + 1]) ? PART_BEFORE_VOICELESS : 1
+  const last = points[lastSung]!
+  return [
+    ...points.slice(0, lastSung),
+    { ...last, part: last.part * voicedPart },
+    { token: last.token, part: voicedPart, semitones: points.at(-1)!.semitones },
+  ]
 }
 
 /** Semitones of each frame: the line through the points, level before the first and after the last. */
@@ -64,8 +90,8 @@ function risingSounds(
 ): readonly { readonly token: number; readonly semitones: number }[] {
   const points = melody.filter(({ token, part }) => firstToken <= token && token < endToken && part > 0)
   if ((points.at(-1)?.semitones ?? 0) <= 0) return []
-  return points.flatMap(({ token, part }, i) => {
+  return points.flatMap(({ token }, i) => {
     const semitones = points[i + 1]?.semitones ?? 0
-    return part === 0.5 && semitones > 0 && SONOROUS.test(tokens[token]!) ? [{ token, semitones }] : []
+    return semitones > 0 && isSung(tokens[token]!) ? [{ token, semitones }] : []
   })
 }

@@ -38,7 +38,10 @@ const OPENING = '.'
 /** Pauses are heard as silence; the networks render as much of one as makes the sounds around it end and begin. */
 const LONGEST_RENDERED_PAUSE_SECONDS = 0.19
 
-/** The token that says a mark; marks that the voice was not trained with sound like their nearest. */
+/**
+ * The token that says a mark. Marks that the voice was not trained with sound like their nearest. Dashes and brackets are rare in the
+ * recordings, so the networks cut the sound before their own tokens off: they take the comma's.
+ */
 const MARK_TOKENS: Readonly<Record<BoundaryMark, string>> = {
   ',': ',',
   ';': ';',
@@ -47,9 +50,9 @@ const MARK_TOKENS: Readonly<Record<BoundaryMark, string>> = {
   '?': '?',
   '!': '!',
   '…': '.',
-  '-': '-',
-  '(': '(',
-  ')': '(',
+  '-': ',',
+  '(': ',',
+  ')': ',',
   '"': '"',
   break: ',',
   paragraph: '.',

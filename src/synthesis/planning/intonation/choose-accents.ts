@@ -4,32 +4,43 @@ import type { SpokenWord } from '../../../text/utterance.ts'
 import { isAuxiliary, isFunctionWord } from './word-classes.ts'
 
 /** Semitones of an accent over its surroundings, on top of the voice's own. */
-const ACCENT = 2
+const ACCENT = 6
 /** Each accent of a phrase is a little lower than the one before (downstep; Pierrehumbert, thesis, MIT 1980). */
-const DOWNSTEP = 0.88
+const DOWNSTEP = 0.97
 /** A word that was just said is new no more (Ladd, "Intonational Phonology", 2nd ed. 2008, 6.3). */
 const GIVEN = 0.4
-const EMPHATIC: Readonly<Record<Emphasis, number>> = { none: ACCENT, reduced: 0, moderate: 3, strong: 4 }
+/** Factor of the other accents of a phrase with an emphasised word. */
+const BESIDE_EMPHASIS = 0.35
+const EMPHATIC: Readonly<Record<Emphasis, number>> = { none: ACCENT, reduced: 0, moderate: 6, strong: 7.5 }
 
 /** The accents of a phrase. */
 export type Accents = {
-  /** Semitones of each word's accent; 0 for none. */
+  /** Semitones of each word's accent; 0 for none. The nucleus has the height of its tune, and here only what emphasis asks for. */
   readonly heights: readonly number[]
   /** The index of the last accented word, on which the tune is said. */
   readonly nucleus: number
+  /** The nucleus is emphasised: it has to be the highest of the sentence. */
+  readonly isEmphatic: boolean
 }
 
-/** Which words of a phrase are accented: those with meaning, unless one is emphasised, which then is the last. */
+/** Returns the accents of a phrase: on words with meaning, the last on an emphasised word if there is one. */
 export function chooseAccents(words: readonly SpokenWord[], heard: ReadonlySet<string>): Accents {
-  const emphatic = words.findLastIndex(({ emphasis }) => emphasis === 'moderate' || emphasis === 'strong')
+  const emphatic = words.findLastIndex(isEmphatic)
   const nucleus = emphatic >= 0 ? emphatic : findNucleus(words)
-  let step = 1
+  const hasEmphasis = emphatic >= 0
+  let step = hasEmphasis ? BESIDE_EMPHASIS : 1
   const heights = words.map((word, i) => {
-    const height = i > nucleus ? 0 : heightOf(word, { isNucleus: i === nucleus, heard }) * step
+    if (i === nucleus) return hasEmphasis ? EMPHATIC[word.emphasis!] : 0
+    const height = i > nucleus ? 0 : heightOf(word, heard) * (isEmphatic(word) ? 1 : step)
     if (height > 0) step *= DOWNSTEP
     return height
   })
-  return { heights, nucleus }
+  return { heights, nucleus, isEmphatic: hasEmphasis }
+}
+
+/** True for words that their sentence emphasises. */
+export function isEmphatic({ emphasis }: SpokenWord): boolean {
+  return emphasis === 'moderate' || emphasis === 'strong'
 }
 
 /** The last word with meaning; else the last verb, as in `Yes, I am`; else the last word. */
@@ -40,11 +51,8 @@ function findNucleus(words: readonly SpokenWord[]): number {
   return verb >= 0 ? verb : words.length - 1
 }
 
-type Place = { readonly isNucleus: boolean; readonly heard: ReadonlySet<string> }
-
-function heightOf({ text, emphasis }: SpokenWord, { isNucleus, heard }: Place): number {
+function heightOf({ text, emphasis }: SpokenWord, heard: ReadonlySet<string>): number {
   if (emphasis !== undefined && emphasis !== 'none') return EMPHATIC[emphasis]
-  if (isNucleus) return ACCENT
   if (isFunctionWord(text)) return 0
   return heard.has(text) ? ACCENT * GIVEN : ACCENT
 }

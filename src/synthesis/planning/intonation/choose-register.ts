@@ -10,11 +10,12 @@ export type Register = {
   readonly to: number
 }
 
-/** Half of the fall of the line under a sentence: so much a word, and at most. */
-const DECLINATION_PER_WORD = 0.1
-const MOST_DECLINATION = 1.5
-const PARAGRAPH_START = 1
-const PARAGRAPH_END = -0.8
+/**
+ * Semitones by which the line under a statement rises. The voice's own melody, widened by the avatar's expression, falls about this much
+ * more than the reader of its recordings does.
+ */
+const COUNTER_DECLINATION = 0.6
+const PARAGRAPH_START = 0.5
 const EXCLAMATION_RANGE = 1.25
 const BRACKETS = { range: 0.6, shift: -1 }
 const QUOTATION = { range: 0.85, shift: 0 }
@@ -22,16 +23,15 @@ const QUOTATION = { range: 0.85, shift: 0 }
 /** What the register of a sentence hangs on. */
 type Context = {
   readonly startsParagraph: boolean
-  readonly endsParagraph: boolean
   /** By index into the words of the text. */
   readonly asides: readonly Aside[]
 }
 
-/** The register of each phrase of a sentence: a line that falls through all of it, with steps for what is set off. */
+/** Returns the register of each phrase of a sentence: a line through all of it, with steps for asides. */
 export function chooseRegister(phrases: readonly TunedPhrase[], context: Context): readonly Register[] {
   const total = phrases.reduce((sum, { words }) => sum + words.length, 0)
   const isQuotedWhole = phrases.every((phrase) => asideOf(phrase, context) !== 'none')
-  const heightAt = lineOf(phrases, total, context)
+  const heightAt = lineOf(phrases, context)
   let spoken = 0
   return phrases.map((phrase) => {
     const aside = isQuotedWhole ? 'none' : asideOf(phrase, context)
@@ -44,16 +44,14 @@ export function chooseRegister(phrases: readonly TunedPhrase[], context: Context
 }
 
 /**
- * Declination: pitch falls over a sentence, the more the longer it is ('t Hart, Collier and Cohen, "A Perceptual Study of Intonation",
- * 1990), but hardly in questions that rise (Thorsen, "A study of the perception of sentence intonation", JASA 67, 1980). A paragraph begins higher
- * and ends lower than its other sentences (Lehiste, "The phonetic structure of paragraphs", 1975).
+ * The declination is the voice's own, and here only corrected; questions that rise hardly have one (Thorsen, "A study of the perception of
+ * sentence intonation", JASA 67, 1980). A paragraph begins higher than its other sentences (Lehiste, "The phonetic structure of paragraphs",
+ * 1975).
  */
-function lineOf(phrases: readonly TunedPhrase[], words: number, context: Context): (part: number) => number {
-  const rises = phrases.at(-1)!.tune === 'rise'
-  const declination = rises ? 0 : Math.min(MOST_DECLINATION, words * DECLINATION_PER_WORD)
-  const start = declination + (context.startsParagraph ? PARAGRAPH_START : 0)
-  const end = -declination + (context.endsParagraph && !rises ? PARAGRAPH_END : 0)
-  return (part) => start + (end - start) * part
+function lineOf(phrases: readonly TunedPhrase[], context: Context): (part: number) => number {
+  const rise = phrases.at(-1)!.tune === 'rise' ? 0 : COUNTER_DECLINATION
+  const opening = context.startsParagraph ? PARAGRAPH_START : 0
+  return (part) => (part - 0.5) * rise + (1 - part) * opening
 }
 
 /** Words in brackets are said lower and narrower (Bolinger, "Intonation and Its Uses", 1989, on parentheses); a quotation is set off, but less. */

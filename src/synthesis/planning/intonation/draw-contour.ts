@@ -21,22 +21,29 @@ type TuneShape = {
  */
 const TUNES: Readonly<Record<Tune, TuneShape>> = {
   /** H* L-L%. The end falls below the line of the declination (Liberman and Pierrehumbert 1984, "final lowering"). */
-  fall: { before: 0, peak: 2, lonePeak: 2, after: -1.5, end: -3.5, ownRange: 1 },
+  fall: { before: 0.5, peak: 3, lonePeak: 2, after: -0.5, end: -1.8, ownRange: 0.4 },
   /** L+H* L-L%. */
-  'high-fall': { before: 0, peak: 3.5, lonePeak: 3.5, after: 0, end: -4, ownRange: 1 },
+  'high-fall': { before: 0, peak: 4, lonePeak: 2.5, after: 0, end: -2, ownRange: 0.5 },
   /** H* L-L%, not all the way down. */
-  'half-fall': { before: 0, peak: 1.5, lonePeak: 1.5, after: -0.5, end: -1.5, ownRange: 1 },
+  'half-fall': { before: 0, peak: 2, lonePeak: 1.5, after: 0, end: -1, ownRange: 0.7 },
   /** L* H-H%. */
   rise: { before: -3.5, peak: -2.5, lonePeak: 1.5, after: 3, end: 8, ownRange: 0.25 },
   /** L* H-L%: the first of two alternatives. */
   'choice-rise': { before: -1, peak: -0.5, lonePeak: 1.5, after: 2, end: 3, ownRange: 0.4 },
   /** H* L-H%. */
-  continuation: { before: 0, peak: 1.5, lonePeak: 1.5, after: 0, end: 2, ownRange: 1 },
+  continuation: { before: 0, peak: 2, lonePeak: 2, after: 0.5, end: 2.5, ownRange: 0.6 },
   /** H* H-L%: an item of a list. */
-  item: { before: 0, peak: 1, lonePeak: 1.2, after: 1.2, end: 2.5, ownRange: 0.7 },
+  item: { before: 0, peak: 1, lonePeak: 1, after: 2, end: 3.5, ownRange: 0.3 },
   /** H* L-, with the end left open. */
-  level: { before: 0, peak: 1, lonePeak: 1, after: 0, end: 0.3, ownRange: 1 },
+  level: { before: 0, peak: 2, lonePeak: 2, after: 0.5, end: 0.5, ownRange: 0.6 },
 }
+
+/** Phonemes that an accent takes to rise and to fall; in fewer the pitch would leap. */
+const ACCENT_RISE = 2
+const ACCENT_FALL = 2.5
+
+/** The voice's own melody in a phrase with an emphasised word: it knows nothing of the emphasis and may contradict it. */
+const EMPHATIC_OWN_RANGE = 0.35
 
 /** All that decides a phrase's melody. */
 export type Melody = Accents & {
@@ -54,15 +61,16 @@ type Corner = { readonly at: number; readonly semitones: number }
 
 /** The melody of each word of a phrase. */
 export function drawContour(melody: Melody): readonly WordMelody[] {
-  const { words, range, from, to, nucleus, tune } = melody
+  const { words, heights, isEmphatic, range, from, to, nucleus, tune } = melody
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
-  const corners = layCorners(melody, starts)
-  const heightAt = (at: number) => range * readLine(corners, at) + from + (to - from) * (at / length)
+  const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
+  const movementAt = (at: number) => readLine(corners, at) + accentHeight(at, melody, starts)
+  const heightAt = (at: number) => range * movementAt(at) + from + (to - from) * (at / length)
   return words.map(({ phonemes }, i) => {
     const start = starts[i]!
     const middles = phonemes.map((_, k) => heightAt(start + k + 0.5))
-    const ownRange = range * (i < nucleus ? 1 : TUNES[tune].ownRange)
+    const ownRange = range * (isEmphatic ? EMPHATIC_OWN_RANGE : i < nucleus ? 1 : TUNES[tune].ownRange)
     return { ownRange, semitones: [...middles, heightAt(start + phonemes.length)].map(roundSemitones) }
   })
 }
@@ -73,25 +81,15 @@ function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
   return starts
 }
 
-function layCorners({ words, heights, nucleus, tune }: Melody, starts: readonly number[]): readonly Corner[] {
-  const corners: Corner[] = [{ at: 0, semitones: 0 }]
-  for (const [i, word] of words.slice(0, nucleus).entries()) {
-    const height = heights[i]!
-    if (height > 0) corners.push(...layAccent(word, starts[i]!, height))
-  }
-  corners.push(...layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts))
-  return corners.sort((a, b) => a.at - b.at)
-}
-
-/** H*: a peak in the vowel under stress. */
-function layAccent(word: SpokenWord, start: number, height: number): readonly Corner[] {
-  const vowel = start + stressedVowel(word.phonemes)
-  const end = Math.min(start + word.phonemes.length, vowel + 2)
-  return [
-    { at: vowel - 0.5, semitones: 0 },
-    { at: vowel + 0.5, semitones: height },
-    { at: end, semitones: 0 },
-  ]
+/** Semitones of the accents before the nucleus, all of which end where it peaks. If two overlap, the higher one is heard. */
+function accentHeight(at: number, { words, heights, nucleus }: Melody, starts: readonly number[]): number {
+  const centreOf = (i: number) => starts[i]! + stressedVowel(words[i]!.phonemes) + 0.5
+  const reached = words.slice(0, nucleus).map((_, i) => {
+    const centre = centreOf(i)
+    const width = at < centre ? ACCENT_RISE : Math.min(ACCENT_FALL, centreOf(nucleus) - centre)
+    return heights[i]! * Math.max(0, 1 - Math.abs(at - centre) / width)
+  })
+  return Math.max(0, ...reached)
 }
 
 /** An emphasised nucleus peaks as high as its accent says; a low one stays low. */
@@ -110,7 +108,12 @@ function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]):
     .slice(nucleus)
     .flatMap(({ phonemes }) => phonemes)
     .slice(vowel + 1 - starts[nucleus]!)
-  const corners = [{ at: vowel - 0.5, semitones: shape.before }]
+  // A low accent has no hill to climb: the pitch steps down just before it.
+  const approach = shape.before < 0 ? 1 : ACCENT_RISE
+  const corners = [
+    { at: vowel + 0.5 - approach - ACCENT_FALL, semitones: 0 },
+    { at: vowel + 0.5 - approach, semitones: shape.before },
+  ]
   const end = { at: length, semitones: shape.end }
   if (!rest.some(isVowel)) return [...corners, { at: vowel + 0.5, semitones: shape.lonePeak }, end]
   const after = { at: Math.min(vowel + 2.5, (vowel + 0.5 + length) / 2), semitones: shape.after }

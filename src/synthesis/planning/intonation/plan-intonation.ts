@@ -1,18 +1,20 @@
 import type { SpokenWord } from '../../../text/utterance.ts'
 import type { WordMelody } from '../../synthesis-plan.ts'
-import { chooseAccents } from './choose-accents.ts'
+import { chooseAccents, isEmphatic } from './choose-accents.ts'
 import { chooseRegister } from './choose-register.ts'
 import { chooseTunes } from './choose-tunes.ts'
 import { drawContour } from './draw-contour.ts'
 import type { Aside } from './find-asides.ts'
 import { cutPhrases } from './phrase.ts'
 
+/** Factor of the movements in phrases of a sentence that has its emphasis in another phrase. */
+const BESIDE_EMPHASIS = 0.6
+
 /** A sentence and what its melody hangs on around it. */
 export type SentenceInContext = {
   /** Its words, in the pieces that are spoken at once. */
   readonly pieces: readonly (readonly SpokenWord[])[]
   readonly startsParagraph: boolean
-  readonly endsParagraph: boolean
   /** The words of the sentence before, which are no news. */
   readonly heard: ReadonlySet<string>
   /** By index into the words of the text. */
@@ -26,9 +28,13 @@ export type SentenceInContext = {
 export function planIntonation(sentence: SentenceInContext): readonly (readonly WordMelody[])[] {
   const phrases = chooseTunes(cutPhrases(sentence.pieces))
   const registers = chooseRegister(phrases, sentence)
+  const hasEmphasis = phrases.some(({ words }) => words.some(isEmphatic))
   const heard = new Set(sentence.heard)
   const melodies = phrases.flatMap((phrase, i) => {
-    const contour = drawContour({ ...phrase, ...chooseAccents(phrase.words, heard), ...registers[i]! })
+    const accents = chooseAccents(phrase.words, heard)
+    const register = registers[i]!
+    const range = register.range * (hasEmphasis && !accents.isEmphatic ? BESIDE_EMPHASIS : 1)
+    const contour = drawContour({ ...phrase, ...accents, ...register, range })
     for (const { text } of phrase.words) heard.add(text)
     return contour
   })

@@ -2,13 +2,14 @@ import type { BoundaryMark } from '../../../text/normalization/normalized-text.t
 import type { SpokenWord } from '../../../text/utterance.ts'
 import { evaluateTrees } from './decision-trees.ts'
 import { type DescribedSentence, describeSentence } from './describe-sentence.ts'
+import { findSeries } from './find-series.ts'
 import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
 import { isUnbreakable } from './unbreakable.ts'
 
 /** What happens between a word and the next one of its sentence. */
 export type Gap = {
-  /** Seconds at tempo 1; 0 for no pause. Absent if the mark and the caller decide. */
+  /** Seconds at tempo 1; 0 for no pause. Absent if the pause table decides by the mark. */
   readonly pauseSeconds?: number
   /** Log-odds of a pause; -Infinity where there must be none. */
   readonly odds: number
@@ -24,9 +25,13 @@ const LONGEST_PAUSE = 0.6
 /** A gap without a mark that invites a pause less than this, in log-odds, is not looked at more closely. */
 const HOPELESS = -2
 
+/** Words: the recordings have few sentences that are shorter, and there each mark is heard. */
+const LEAST_CROWDED = 8
+
 type Decision = {
   readonly words: readonly SpokenWord[]
   readonly sentence: DescribedSentence
+  readonly series: ReadonlySet<number>
   readonly model: PhrasingModel
 }
 
@@ -35,7 +40,7 @@ type Decision = {
  * because each pause depends on how long ago the last one was.
  */
 export function phraseSentence(words: readonly SpokenWord[], model: PhrasingModel): readonly PhrasedWord[] {
-  const decision = { words, sentence: describeSentence(words, model.habits), model }
+  const decision = { words, sentence: describeSentence(words, model.habits), series: findSeries(words), model }
   let last = -1
   return words.map((word, at) => {
     const gap = decideGap(decision, at, last)
@@ -44,7 +49,7 @@ export function phraseSentence(words: readonly SpokenWord[], model: PhrasingMode
   })
 }
 
-function decideGap({ words, sentence, model }: Decision, at: number, last: number): Gap {
+function decideGap({ words, sentence, series, model }: Decision, at: number, last: number): Gap {
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
   if (boundary === undefined) {
@@ -53,18 +58,27 @@ function decideGap({ words, sentence, model }: Decision, at: number, last: numbe
   }
   const features = featuresOfGap(sentence, at, last)
   const odds = evaluateTrees(model.breaks, features)
-  if (odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) return { pauseSeconds: 0, odds }
+  const isHeard = words.length < LEAST_CROWDED || series.has(at) || isShaped(words[at]!)
+  if ((boundary === undefined || !isHeard) && odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) {
+    return { pauseSeconds: 0, odds }
+  }
   return { pauseSeconds: roundPause(Math.exp(evaluateTrees(model.lengths, features))), odds }
 }
 
-/** Whether the pause table decides: at sentence ends and heavy marks, at pauses the caller shaped, and inside a written word. */
+/** Whether the pause table decides: at sentence ends and heavy marks, beside a break in seconds, and inside a written word. */
 function isSettled(words: readonly SpokenWord[], at: number): boolean {
-  const { boundary, delivery, source } = words[at]!
+  const { boundary, source } = words[at]!
   const next = words[at + 1]
   if (next === undefined) return true
   if (boundary === undefined) return false
-  const isShaped = boundary.delivery.tempo !== delivery.tempo || boundary.delivery.loudness !== delivery.loudness
-  return isShaped || boundary.seconds !== undefined || next.source === source || !LIGHT_MARKS.has(boundary.mark)
+  return boundary.seconds !== undefined || next.source === source || !LIGHT_MARKS.has(boundary.mark)
+}
+
+/** Whether tags around the mark alone shape its pause, which is then never left out. */
+function isShaped({ boundary, delivery }: SpokenWord): boolean {
+  if (boundary === undefined) return false
+  const { tempo, loudness } = boundary.delivery
+  return tempo !== delivery.tempo || loudness !== delivery.loudness
 }
 
 /** To milliseconds, which keeps plans short. */

@@ -2,7 +2,6 @@ import { spellDigits, spellNumber, spellOrdinal, spellPairs, spellYear } from '.
 import type { Manner } from '../scene.ts'
 import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
 import { phraseDecade, phraseDecades } from './phrase-decade.ts'
-import { findFraction } from './phrase-fraction.ts'
 import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
 import { findMoney, phraseMoney } from './phrase-money.ts'
 import { phrasePhone } from './phrase-phone.ts'
@@ -20,6 +19,7 @@ const FIXED: ReadonlyMap<string, string> = new Map(
     '50/50': 'fifty fifty',
     '50-50': 'fifty fifty',
     '20/20': 'twenty twenty',
+    '10/10': 'ten out of ten',
     '911': 'nine one one',
     '999': 'nine nine nine',
     '7/7': 'seven seven',
@@ -52,8 +52,8 @@ const READERS: readonly FigureReader[] = [
     return money === undefined ? undefined : phraseMoney(money, manner)
   },
   phraseSeason,
-  (text, manner) => (findFraction(text) === undefined ? undefined : phraseMixed(text, manner)),
-  phraseMeasure,
+  phraseMixed,
+  (text, manner) => phraseMeasure(text, manner),
   phraseRange,
   phraseVersion,
   phraseRatio,

@@ -4,23 +4,39 @@ import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
 import { findFraction, phraseFraction } from './phrase-fraction.ts'
 
 const GLUED =
-  /^([-−+±~<>]?(?:\d{1,3}(?:,\d{3})+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)[-]?([A-Za-zμΩ°%‰′″"'²³/^23]+)$/
+  /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
 const FEET_AND_INCHES = /^(\d{1,2})['′](\d{1,2}(?:\.\d+)?)(["″]?)$/
+/** One letter that is a unit right behind its number. */
+const CLEAR_WHEN_GLUED = /^(?:m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
+/** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
+const DESCRIBING = /^(?:mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah)$/
 
-/**
- * A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`; or undefined. `describing` keeps
- * the unit in the singular, as in `a 12" pizza`.
- */
-export function phraseMeasure(text: string, manner: Manner, { describing = false } = {}): string | undefined {
+type MeasureOptions = {
+  /** The unit stays in the singular, as in `a 12" pizza`. */
+  readonly describing?: boolean
+  /** A noun follows, so that a unit of things, or one joined by a hyphen, describes it. */
+  readonly beforeNoun?: boolean
+}
+
+/** A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`, `3/4-inch`; or undefined. */
+export function phraseMeasure(
+  text: string,
+  manner: Manner,
+  { describing = false, beforeNoun = false }: MeasureOptions = {},
+): string | undefined {
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
-  const [, amount, written] = GLUED.exec(text) ?? []
+  const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = findUnit(written)
-  if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !/^(?:m|g|l|L|V|W|s|h|in)$/.test(written)))
-    return undefined
-  return phraseQuantity(amount, describing ? { one: unit.one, many: unit.one } : unit, manner)
+  if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !CLEAR_WHEN_GLUED.test(written))) return undefined
+  const isSingle = describing || (beforeNoun && (hyphen === '-' || DESCRIBING.test(written)))
+  if (!isSingle) return phraseQuantity(amount, unit, manner)
+  return phraseQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(
+    /(quarter|third|eighth)s (?=\w)/,
+    '$1 ',
+  )
 }
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined where the amount is no number. */
@@ -33,16 +49,26 @@ function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | un
 export function phraseQuantityNumber(amount: string, manner: Manner): string | undefined {
   const lead = LEADS[amount[0] ?? '']
   const rest = lead === undefined ? amount : amount.slice(1)
-  const fraction = findFraction(rest)
-  const number = fraction === undefined ? spellNumber(rest, manner.locale) : phraseMixed(rest, manner)
+  const number = phraseMixed(rest, manner) ?? spellNumber(rest, manner.locale)
   if (number === undefined) return undefined
   return lead === undefined ? number : `${lead} ${number}`
 }
 
-const LEADS: Readonly<Record<string, string>> = { '~': 'about', '<': 'less than', '>': 'more than' }
+const LEADS: Readonly<Record<string, string>> = {
+  '~': 'about',
+  '<': 'less than',
+  '>': 'more than',
+  '≈': 'about',
+  '≤': 'at most',
+  '≥': 'at least',
+}
 
-/** `two and a half`, `one half`. */
+/** `two and a half`, `one half`, `1-1/2`. */
 export function phraseMixed(text: string, manner: Manner): string | undefined {
+  const [, whole, part] = /^(\d{1,3})-(\d{1,2}\/\d{1,2})$/.exec(text) ?? []
+  const joined = part === undefined ? undefined : findFraction(part)
+  if (whole !== undefined && joined !== undefined && joined.numerator < joined.denominator)
+    return `${spellNumber(whole, manner.locale)} and ${phraseFraction(joined, manner, true)}`
   const fraction = findFraction(text)
   if (fraction === undefined) return undefined
   if (fraction.whole === undefined) return phraseFraction(fraction, manner)

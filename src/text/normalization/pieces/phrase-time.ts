@@ -18,7 +18,8 @@ export function phraseTime(text: string, manner: Manner, { exact = false } = {})
   const [, bareHour, bareHalf] = HOUR.exec(text) ?? []
   if (bareHour !== undefined && Number(bareHour) <= 12 && Number(bareHour) > 0)
     return `${spellCardinal(bareHour, manner.locale)} ${bareHalf!.toUpperCase()} M`
-  const [, hour, minutes, seconds, half] = CLOCK.exec(text) ?? []
+  const [, hour, minutes, seconds, long, short] = CLOCK.exec(text) ?? []
+  const half = long ?? short
   if (hour === undefined || minutes === undefined || (text.includes('.') && !/[ap]\.?m/i.test(text))) return undefined
   const clock = phraseClock({ hour, minutes, bare: half === undefined && !exact && seconds === undefined }, manner)
   const words = [clock]

@@ -48,12 +48,15 @@ function readLetters(letters: string, text: string, manner: Manner): readonly Sp
   return readWord(letters, manner)
 }
 
+/** A code of many letters and figures, which nobody reads in groups. */
+const LONG_CODE = /^(?=.{10,}$)(?=(?:\D*\d){6})(?=(?:\d*[A-Z]){2})[A-Z\d]+$/
+
 type Digits = { readonly text: string; readonly isFormula: boolean; readonly manner: Manner }
 
 /** In a formula a quantity; beside letters a serial: `A380` as `three eighty`, `1099` in pairs, longer ones digit by digit. */
 function phraseDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
-  if (digits.length > 4) return spellDigits(digits)
+  if (digits.length > 4 || LONG_CODE.test(text)) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
   return /[A-Za-z-]/.test(text) ? spellPairs(digits, locale) : spellCardinal(digits, locale)
 }

@@ -3,8 +3,9 @@ import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
-import { findUnit } from '../tables/units.ts'
+import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
+import { findMoney, phraseAmount } from './phrase-money.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -15,7 +16,7 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
-  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
+  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
@@ -28,6 +29,8 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (CODE_NAME.test(text)) return readWeb(text, manner)
+  const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
+  if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
   const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
   if (setting !== null && /\D/.test(setting[2]!))
     return [...readPiece(setting[1]!, manner), ...say('equals'), ...readPiece(setting[2]!, manner)]
@@ -102,28 +105,29 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
-  const unit = /[a-z²³]{2}|[²³]/.test(text) && text.includes('/') ? findUnit(text) : undefined
+  const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const dashed = text.split(/\.?[-–_\\]+/)
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
+  const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
+  if (money !== undefined && !money.amount.includes('.')) {
+    const scale = money.scale === undefined ? '' : ` ${money.scale}`
+    const rest = dashed.slice(1).flatMap((part) => readCompoundPart(part, manner))
+    return [...say(`${phraseAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+  }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   return parts.flatMap((part) => readCompoundPart(part, constant ? { ...manner, constant } : manner))
 }
 
-const PER: ReadonlyMap<string, string> = new Map(
-  'hour hr=hour h=hour day week wk=week month mo=month year yr=year minute min=minute second sec=second person night gallon gal=gallon lb=pound kg=kilogram unit piece'
-    .split(' ')
-    .map((entry) => [entry.split('=')[0]!, entry.split('=').at(-1)!] as const),
-)
-
-/** `$5/hour`, `60 miles/hour`: an amount or a plural per something. */
+/** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  const [, amount, unit] = /^(.*\d.*|[a-z]+s)\/([a-z]+)$/.exec(text) ?? []
-  const per = PER.get(unit ?? '')
-  return amount === undefined || per === undefined ? undefined : [...readPiece(amount, manner), ...say(`per ${per}`)]
+  const [, amount, unit] = /^(.*\d.*|[a-z]+s|people)\/([a-z]+[²³23]?)$/i.exec(text) ?? []
+  const per = findPer(unit ?? '')
+  if (amount === undefined || per === undefined) return undefined
+  return [...readPiece(amount, manner), ...say(per === 'each' ? per : `per ${per}`)]
 }
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */

@@ -28,12 +28,12 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 /** Parts of addresses that are spelled although the letters could be a word. */
 const SPELLED_PARTS: ReadonlySet<string> = new Set(
-  'www uk us io tv de fr eu ca au nz ai id js ts py cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
+  'www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
     ' ',
   ),
 )
 /** Parts that are read although the lexicon may not know them. */
-const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip'.split(' '))
+const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip env'.split(' '))
 
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme

@@ -38,7 +38,11 @@ export function findDay(scene: Scene, index: number): string | undefined {
   if (dotted && /^[A-Z]/.test(text)) return day
   if (/^[A-Z]{3}$/.test(text) && !isBesideDate(scene, index)) return undefined
   const before = scene.tokens[index - 1]?.lower ?? ''
-  if (/^(?:tue|thu|fri|mon)$/.test(lower) && /^(?:on|by|until|till|this|next|last|every)$/.test(before)) return day
+  if (
+    /^(?:tue|thu|fri|mon)$/.test(lower) &&
+    /^(?:on|by|until|till|til|before|b4|after|since|this|next|last|every)$/.test(before)
+  )
+    return day
   return isBesideDate(scene, index) ? day : undefined
 }
 
@@ -46,11 +50,15 @@ export function findDay(scene: Scene, index: number): string | undefined {
 function isBesideDate({ tokens }: Scene, index: number): boolean {
   const [sign, far] = [tokens[index + 1], tokens[index + 2]]
   const next = isRangeSign(sign) ? far : sign
-  if (next !== undefined && (/^\d/.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))) return true
+  if (next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))) return true
   const [before, behind] = [tokens[index - 1], tokens[index - 2]]
   const previous = isRangeSign(before) || before?.lower === 'and' ? behind : before
   return isRangeSign(before) && previous !== undefined && (DAYS.has(previous.lower) || MONTHS.has(previous.lower))
 }
+
+/** A day of the month, an hour or a date in figures. */
+const WHEN =
+  /^(?:[0-3]?\d(?:st|nd|rd|th)?|\d{1,2}(?::\d\d)?(?:[-–]\d{1,2}(?::\d\d)?)?(?:[ap]\.?m?)?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/i
 
 function isRangeSign(token: Token | undefined): boolean {
   return token !== undefined && /^(?:[-–&]|to|thru|through)$/.test(token.lower)

@@ -1,4 +1,4 @@
-import { isCapitalized, type Reading, type Scene, tokenAfter } from '../scene.ts'
+import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 
@@ -7,13 +7,25 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const { text, lower, dotted } = scene.tokens[index]!
   if (text.length > 7) return undefined
   const uses = ABBREVIATIONS.get(lower)
+  if (
+    /^(?:min|max)$/.test(lower) &&
+    /^\d+-[a-z]+$|^[a-z]+s$/.test(tokenBefore(scene, index)?.text ?? '') &&
+    !isCapitalized(scene.tokens[index])
+  )
+    return [say(lower === 'min' ? 'minimum' : 'maximum')]
+  if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
-  if (uses === undefined) return undefined
+  if (uses === undefined && lower !== 'rx' && lower !== 'div') return undefined
   const next = tokenAfter(scene, index)
   const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
+  const contextual = readByContext(scene, index)
+  if (contextual !== undefined) return [say(contextual)]
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
+  if (uses === undefined) return undefined
+  const counted = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
+  if (counted !== undefined && !isCapitals) return [say(counted.say)]
   const fitting = uses.find(({ use }) => {
     if (use === 'street') return false
     if (isCapitals && use !== 'title' && use !== 'numbered') return false
@@ -25,6 +37,43 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
 }
+
+const JOBS =
+  /^(?:engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project)$/
+const DEPUTIES =
+  /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
+/** Abbreviations whose sense depends on their neighbours: `Sr. Engineer`, `Assoc. Dean`, `Attn:`, `incl.` at an end. */
+function readByContext(scene: Scene, index: number): string | undefined {
+  const { text, lower, after } = scene.tokens[index]!
+  const before = tokenBefore(scene, index)
+  const next = tokenAfter(scene, index)
+  const isCaption = after[0]?.kind === ':'
+  if (/^(?:sr|jr)$/.test(lower) && next !== undefined && JOBS.test(next.lower))
+    return lower === 'sr' ? 'senior' : 'junior'
+  if (lower === 'assoc' && next !== undefined && DEPUTIES.test(next.lower)) return 'associate'
+  if (
+    lower === 'incl' &&
+    (next === undefined ||
+      after.length > 0 ||
+      /^(?:is|are|was|were|not|tax|all)$/.test(before?.lower ?? '') ||
+      next.lower === 'w/')
+  )
+    return 'included'
+  if (lower === 'rx' && isCaption) return 'prescription'
+  if (lower === 'div' && /^(?:yields?|payout|per)$/.test(next?.lower ?? '')) return 'dividend'
+  if (
+    text === 'Pt' &&
+    /^(?:is|was|has|had|presents|presented|denies|reports|reported|states|c\/o|seen|to|should|will)$/.test(
+      next?.lower ?? '',
+    )
+  )
+    return 'patient'
+  if (isCaption && CAPTIONS.test(lower))
+    return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'inside' || use === 'closing')?.say
+  return undefined
+}
+
+const CAPTIONS = /^(?:attn|ref|tel|ext|temp|est|avg|misc|approx|dept|max|min|qty|appt|asst|mgr|hrs|mins)$/
 
 /** `Mr Smith`, `Dr Jones`, `St Paul's`, `approx five`; `No 10` needs its capital letter. */
 function readWithoutStop(scene: Scene, index: number): Reading | undefined {
@@ -39,8 +88,26 @@ function readWithoutStop(scene: Scene, index: number): Reading | undefined {
   const numbered = uses.find(({ use }) => use === 'numbered')
   if (numbered !== undefined && /^(?:No|Nos|Fig|Vol|Ch|pp)$/.test(text) && /^\d/.test(next?.text ?? ''))
     return [say(numbered.say)]
+  const inAddress = /^(?:Apt|Ste|Bldg|Rm|Fl)$/.test(text) ? uses.find(({ use }) => use === 'closing') : undefined
+  if (inAddress !== undefined && /^#?\d|^[A-Z]\d*$/.test(next?.text ?? '')) return [say(inAddress.say)]
+  const numberedLower = numbered ?? uses.find(({ use }) => use === 'inside')
+  if (numberedLower !== undefined && isNumberedPlainly(scene, index)) return [say(numberedLower.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')
   if (closing === undefined || /^[A-Z]{2,}$/.test(text)) return undefined
   if (lower === 'co') return undefined
   return [say(closing.say)]
 }
+
+/** Abbreviations without a stop before figures: `vol 7`, `wk 3`, `temp 98.6`; `no 12` only near another reference. */
+function isNumberedPlainly(scene: Scene, index: number): boolean {
+  const { text, lower } = scene.tokens[index]!
+  if (!/^\d/.test(tokenAfter(scene, index)?.text ?? '')) return false
+  if (/^[A-Z]{2,}$/.test(text)) return false
+  if (lower === 'no' || lower === 'nos' || lower === 'art')
+    return scene.tokens.slice(Math.max(0, index - 4), index).some((token) => REFERENCE.test(token.lower))
+  return /^(?:wk|yr|rt|rte|hwy|pg|pp|pgs|ch|chap|vol|vols|fig|figs|sect|eq|para|mod|lvl|ver|temp|ext|avg|max|min|approx|est|ref)$/.test(
+    lower,
+  )
+}
+
+const REFERENCE = /^(?:vols?|volume|issue|journal|ch|chapter|pp?|pages?|series|opus|op|ser)$/

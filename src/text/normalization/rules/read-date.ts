@@ -51,7 +51,7 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
 
 /** Words before figures of day and month. */
 const BEFORE_FIGURES =
-  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|closes?|closed|opens?|opened|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today)$/
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|closes?|closed|opens?|opened|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod)$/
 
 /** `by 12/25`, `sale ends 9/30`, `Sat 3/14`, `from 24/12 to 2/1`: figures of day and month, behind a word that asks for a date. */
 function readDayAndMonth(scene: Scene, index: number): Reading | undefined {
@@ -84,8 +84,30 @@ function readDayFirst(scene: Scene, index: number): Reading | undefined {
 /** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
 function readDayName(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
+  const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
+  if (owner !== undefined && DAYS.has(owner) && owner !== DAYS.get(owner)) return [say(`${DAYS.get(owner)}'s`)]
+  const listed = readDayList(text)
+  if (listed !== undefined) return listed
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+const DAY_LETTERS: Readonly<Record<string, string>> = {
+  M: 'monday',
+  T: 'tuesday',
+  Tu: 'tuesday',
+  W: 'wednesday',
+  Th: 'thursday',
+  R: 'thursday',
+  F: 'friday',
+}
+
+/** `Mon/Wed/Fri`, `M/W/F`, `T/Th`. */
+function readDayList(text: string): Reading | undefined {
+  const parts = /^[A-Za-z]{1,5}(?:\/[A-Za-z]{1,5}){1,4}$/.test(text) ? text.split('/') : []
+  const isLetters = /^(?:M\/W(?:\/F)?|M\/F|T(?:u)?\/(?:Th|R)|W\/F)$/.test(text)
+  const names = parts.map((part) => (isLetters ? DAY_LETTERS[part] : DAYS.get(part.toLowerCase())))
+  return names.length < 2 || names.includes(undefined) ? undefined : [say(names.join(' '))]
 }
 
 /** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`, `mon-fri`. */

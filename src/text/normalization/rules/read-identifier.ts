@@ -7,11 +7,14 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** The digits behind these identify something and are said one by one. */
 const DIGIT_LABELS = list(
-  'pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode',
+  'pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )
 /** The number behind these names a room, a flight, a road, an error: `three oh five`. */
 const PAIR_LABELS = list(
   'room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section',
+)
+const AIRLINES = list(
+  'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
 )
 /** Words between a label and its digits. */
 const LINKS = list('is are was no nos number numbers num # the your my our')
@@ -20,14 +23,14 @@ const VERBS = list('order ticket box code reference claim')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Reading | undefined {
-  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?)$/.exec(scene.tokens[index]!.text) ?? []
+  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
   const label = findLabel(scene, index)
   if (label === undefined) return undefined
   const lead = hash === '#' ? 'number ' : ''
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
-  if (digits.length < 3) return undefined
-  const tail = letter === '' ? '' : ` ${letter.toUpperCase()}`
+  if (digits.length < (label === '*' ? 2 : 3)) return undefined
+  const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || DIGIT_LABELS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
 }
@@ -36,6 +39,12 @@ export function readIdentifier(scene: Scene, index: number): Reading | undefined
 function findLabel(scene: Scene, index: number): string | undefined {
   const { tokens } = scene
   let at = index - 1
+  if (
+    /^\d{2,5}$/.test(tokens[at]?.text ?? '') &&
+    tokens[at]!.after.length === 0 &&
+    tokens[at]!.text.length === tokens[index]!.text.length
+  )
+    at -= 1
   while (at >= 0 && at > index - 4 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
   const token = tokens[at]
   if (token === undefined || !isTight(token)) return undefined
@@ -46,6 +55,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
   if (DIGIT_LABELS.has(lower))
     return VERBS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (PAIR_LABELS.has(lower)) return lower
+  if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   return /^[A-Z]{2,5}$/.test(text) && at === index - 1 && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
     ? 'course'
     : undefined
@@ -65,7 +75,7 @@ function isShortCode(tokens: readonly Token[], at: number): boolean {
 }
 
 function countsThings(scene: Scene, index: number): boolean {
-  return /^(?:people|[a-z]+s|more|new|of)$/.test(tokenAfter(scene, index)?.text ?? '')
+  return /^(?:people|(?!is$|was$|has$|as$|this$)[a-z]+s|more|new|of)$/.test(tokenAfter(scene, index)?.text ?? '')
 }
 
 /** The extension behind a telephone number: `x22`. */

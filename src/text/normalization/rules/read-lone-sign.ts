@@ -1,6 +1,6 @@
 import { spellCardinal } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
+import { say, spell } from '../spoken-word.ts'
 import { SIGN_NAMES } from '../tables/sign-names.ts'
 
 /** A sign that stands alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
@@ -27,11 +27,29 @@ const KEYPAD_WORDS = new Set('press pressing hit dial followed enter push pin di
 /** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
 export function readVariable(scene: Scene, index: number): Reading | undefined {
   const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
-  if (factor === undefined || letter === undefined) return undefined
   const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  if (isFactor(scene, index))
+    return [
+      say(
+        spell(scene.tokens[index]!.text.replace(/[²³]/, '')) +
+          (/[²³]$/.test(scene.tokens[index]!.text)
+            ? scene.tokens[index]!.text.endsWith('²')
+              ? ' squared'
+              : ' cubed'
+            : ''),
+      ),
+    ]
+  if (factor === undefined || letter === undefined) return undefined
+  if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? ''))) return [say('by')]
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
+}
+
+/** The `ma` of `F = ma`: two or three letters that a single one equals. */
+function isFactor(scene: Scene, index: number): boolean {
+  if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
+  return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
 }
 
 /** An equals sign or another operator stands near in the same sentence. */

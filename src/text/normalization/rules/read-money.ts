@@ -2,6 +2,7 @@ import { findMoney, type Money, phraseAmount, phraseMoney } from '../pieces/phra
 import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../tables/currencies.ts'
+import type { Token } from '../tokens/token.ts'
 
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
 /** What cannot be the thing that `a $20 ...` describes. */
@@ -22,12 +23,14 @@ export function readMoney(scene: Scene, index: number): Reading | undefined {
 }
 
 function readAmount(money: Money, scene: Scene, index: number): Reading | undefined {
-  const next = tokenAfter(scene, index)
-  const scale = money.scale === undefined && next !== undefined ? findScale(next.text) : undefined
+  const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
+  const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
+  const scale =
+    money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
   const thing = scale === undefined ? next : tokenAfter(scene, index + 1)
   const describes =
     /^(?:an?|the|this|that|its|his|her|their|our|my|.*'s)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
-    /^[a-z]{3,}$/.test(thing?.text ?? '') &&
+    /^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') &&
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {
     const currency = describes ? money.currency.one : money.currency.many
@@ -36,6 +39,13 @@ function readAmount(money: Money, scene: Scene, index: number): Reading | undefi
   if (!describes || money.amount.includes('.')) return [say(phraseMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${phraseAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `($4.5) million`: the word behind the bracket that holds the amount. */
+function bracketedNext({ tokens }: Scene, index: number): Token | undefined {
+  const opens = index > 0 && tokens[index - 1]!.after.at(-1)?.kind === '('
+  const after = tokens[index]!.after
+  return opens && after.length === 1 && after[0]!.kind === ')' ? tokens[index + 1] : undefined
 }
 
 /** Scale words behind money; `m` and `b` alone only right behind it. */

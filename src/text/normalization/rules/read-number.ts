@@ -1,5 +1,5 @@
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../language/word-classes.ts'
-import { spellDigits, spellNumber, spellPairs, spellYear } from '../numbers/spell-number.ts'
+import { spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
@@ -20,22 +20,24 @@ const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
 )
 const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
-const RATED = new Set('scored rated rating score gave rate got graded'.split(' '))
+const RATED = new Set('scored rated rating score scores gave rate got graded grade quiz exam'.split(' '))
 
 /** Bare numbers whose neighbours tell how they are read: years, rooms and flights, codes, marks out of ten. */
 export function readNumber(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
-  if (/^\d{1,2}\/\d{1,3}$/.test(text) && (RATED.has(label) || RATED.has(scene.tokens[index - 2]?.lower ?? '')))
-    return readMark(text, scene)
-  if (/^\d+(?:\.\d+)?[kK]$/.test(text) && countsNext(scene, index))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} thousand`)]
+  if (/^\d{1,3}\/\d{1,3}$/.test(text) && isRated(scene, index)) return readMark(text, scene)
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
+}
+
+/** A mark is given in one of the four words before. */
+function isRated({ tokens }: Scene, index: number): boolean {
+  return tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => RATED.has(lower))
 }
 
 function readMark(text: string, scene: Scene): Reading {

@@ -5,7 +5,7 @@ import type { Token } from '../tokens/token.ts'
 
 /** Telephone and card numbers over several tokens, without signs but digits and hyphens: international, American, British. */
 const WHOLE =
-  /^(?:(?:\+?1 )?\d{3} \d{3}-\d{4}|\+\d{1,3}(?: \d{1,6}(?:-\d{2,5})*){1,5}|(?:1 )?\d{3} \d{3}(?: |-)\d{4}|0\d{2,4} \d{3,4}(?: \d{3,4})?|0\d{3,4} \d{5,6}|\d{4}(?: \d{4}){2,4}|0800 \d{3,7}(?: \d{3,4})?)$/
+  /^(?:(?:\+?1 )?\d{3} \d{3}-\d{4}|\+\d{1,3}(?: \d{1,6}(?:-\d{2,5})*){1,5}|(?:1 )?\d{3} \d{3}(?: |-)\d{4}|0\d{1,4} \d{3,4}(?: \d{3,4})?|0\d{3,4} \d{5,6}|\d{4}(?: \d{4}){2,4}|0800 \d{3,7}(?: \d{3,4})?)$/
 const LONGEST = 6
 
 /** `(555) 123-4567`, `+1 555 123 4567`, `020 7946 0958`: all tokens of a telephone number, digit by digit. */

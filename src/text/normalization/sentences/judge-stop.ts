@@ -1,4 +1,5 @@
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
+import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS } from '../tables/calendar.ts'
 import { SENTENCE_STARTERS, TIME_ZONES } from '../tables/sentence-words.ts'
 import { UNITS } from '../tables/units.ts'
@@ -12,6 +13,8 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
+  if (/^[CcTt]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+    return 'abbreviation'
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
@@ -29,9 +32,20 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   const uses = ABBREVIATIONS.get(lower)?.map(({ use }) => use) ?? []
   const previous = tokens[index - 1]
-  if (/\d["°]?$/.test(previous?.text ?? '') && UNITS.has(lower)) return closing(next)
+  if (
+    uses.length > 0 &&
+    next !== undefined &&
+    /^[a-z]/.test(next.text) &&
+    !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
+  )
+    return 'abbreviation'
+  const measured = /^(?:.*\d.*)[-/ ]?(?<![a-zA-Z])([a-zA-Z]+)$/.exec(text)?.[1]
+  if (measured !== undefined && isDottedUnit(measured)) return afterUnit(measured, next)
+  if (/[\d½¼¾⅓⅔]["°]?$/.test(previous?.text ?? '') && (UNITS.has(lower) || lower === 'c') && lower !== 'st')
+    return afterUnit(lower, next)
   if (next !== undefined && NEEDS_FIGURE.has(lower))
     return /^[#(]?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
+  if (next !== undefined && BIBLE_BOOKS.has(lower) && /^\d/.test(next.text)) return 'abbreviation'
   if (uses.includes('street') && previous !== undefined && /^[A-Z0-9]/.test(previous.text) && /^[A-Z]/.test(text)) {
     const isTitle = uses.includes('title') && next !== undefined && /^[A-Z]/.test(next.text)
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
@@ -43,8 +57,27 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
-  return uses.includes('closing') && next !== undefined && /^[a-z]/.test(next.text) ? 'abbreviation' : 'end'
+  return uses.includes('closing') && next !== undefined && /^[a-z\d]/.test(next.text) ? 'abbreviation' : 'end'
 }
+
+/** Units that cooks write with a stop before what they measure. */
+const KITCHEN_UNITS = new Set('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup'.split(' '))
+
+function isDottedUnit(unit: string): boolean {
+  return (
+    UNITS.has(unit) &&
+    (KITCHEN_UNITS.has(unit) || /^(?:ft|in|yd|yds|mi|hr|hrs|min|mins|sec|secs|mo|mos|yr|yrs|wk|wks|sq)$/.test(unit))
+  )
+}
+
+/** `1 tsp. Dijon` goes on, `every 10 min. Serve hot` ends. */
+function afterUnit(unit: string, next: Token | undefined): Stop {
+  if (next === undefined) return 'both'
+  if (KITCHEN_UNITS.has(unit.toLowerCase())) return closing(next)
+  return /^[A-Z]/.test(next.text) && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
+}
+
+const STREET_LIKE = /^(?:Dr|St|Ave|Mr|Mrs|Ms)$/
 
 /** `J. K. Rowling`, but `plan B. The` and `so do I. Tom`. */
 function judgeInitial(tokens: readonly Token[], index: number): Stop {

@@ -12,7 +12,7 @@ export function splitSentences(tokens: readonly Token[]): readonly TokenSentence
   const sentences: TokenSentence[] = []
   let open: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
-    const { token, ends } = settle(tokens, i)
+    const { token, ends } = settle(tokens, i, open.length === 0 ? tokens[i]! : open[0]!)
     open.push(token)
     if (!ends && i < tokens.length - 1) continue
     const endsParagraph = i === tokens.length - 1 || token.after.some(({ kind }) => kind === 'paragraph')
@@ -24,18 +24,18 @@ export function splitSentences(tokens: readonly Token[]): readonly TokenSentence
 
 type Settled = { readonly token: Token; readonly ends: boolean }
 
-function settle(tokens: readonly Token[], index: number): Settled {
+function settle(tokens: readonly Token[], index: number, first: Token): Settled {
   const token = tokens[index]!
   const { after } = token
   if (after.length === 0) return { token, ends: false }
   const next = tokens[index + 1]
-  if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next) }
+  if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const stop = judgeStop(tokens, index)
   const rest = after.slice(1)
-  if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next) }
+  if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next, first) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
   if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
-  return { token: { ...dotted, after: rest }, ends: endsHere(rest, next) }
+  return { token: { ...dotted, after: rest }, ends: endsHere(rest, next, first) }
 }
 
 /** A stop right after the token, and no other stop, question mark or exclamation mark. */
@@ -54,11 +54,13 @@ function goesOn(after: readonly Mark[]): boolean {
   return after.some(({ kind }) => kind === ',' || kind === ';' || kind === ':')
 }
 
-function endsHere(after: readonly Mark[], next: Token | undefined): boolean {
+/** `first` is the first token of the sentence: without a capital there, the next sentence needs none either. */
+function endsHere(after: readonly Mark[], next: Token | undefined, first: Token): boolean {
   if (after.some(({ kind }) => kind === 'paragraph' || kind === 'sentence')) return true
   if (goesOn(after)) return false
   if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
   if (next === undefined) return true
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true
-  return !/^[a-z]/.test(next.text) || /^i(?:phone|pad|os)/i.test(next.text)
+  const isCasual = /^[a-z]/.test(first.text) && after.every(({ kind }) => kind === '!' || kind === '?')
+  return isCasual || !/^[a-z]/.test(next.text) || /^i(?:phone|pad|os)/i.test(next.text)
 }

@@ -76,6 +76,8 @@ export const SCALES: ReadonlyMap<string, string> = new Map(
     m: 'million',
     mn: 'million',
     mm: 'million',
+    mln: 'million',
+    bln: 'billion',
     mil: 'million',
     million: 'million',
     bn: 'billion',

@@ -1,62 +1,127 @@
 /** A unit in the singular and the plural. */
 export type Unit = { readonly one: string; readonly many: string }
 
-/** Written form, then the spoken one where the plural is regular, else `one/many`. Longer phrases use `_`. */
-const TABLE =
-  'km=kilometer m=meter cm=centimeter mm=millimeter nm=nanometer μm=micrometer um=micrometer mi=mile yd=yard yds=yard ft=foot/feet in=inch/inches inch=inch/inches ' +
-  'kg=kilogram g=gram mg=milligram μg=microgram mcg=microgram t=metric_ton lb=pound lbs=pound oz=ounce st=stone/stone ' +
-  'l=liter L=liter ml=milliliter mL=milliliter cl=centiliter dl=deciliter gal=gallon qt=quart pt=pint tsp=teaspoon tbsp=tablespoon Tbsp=tablespoon cup=cup ' +
-  'h=hour hr=hour hrs=hour min=minute mins=minute s=second sec=second secs=second ms=millisecond μs=microsecond ns=nanosecond yr=year yrs=year wk=week wks=week mo=month mos=month ' +
-  'km/h=kilometer_per_hour/kilometers_per_hour kph=kilometer_per_hour/kilometers_per_hour kmh=kilometer_per_hour/kilometers_per_hour mph=mile_per_hour/miles_per_hour ' +
-  'fps=frame_per_second/frames_per_second rpm=R_P_M/R_P_M bpm=beat_per_minute/beats_per_minute mpg=mile_per_gallon/miles_per_gallon dpi=dot_per_inch/dots_per_inch ppm=part_per_million/parts_per_million ' +
-  'Hz=hertz/hertz kHz=kilohertz/kilohertz MHz=megahertz/megahertz GHz=gigahertz/gigahertz THz=terahertz/terahertz ' +
-  'V=volt kV=kilovolt mV=millivolt W=watt kW=kilowatt MW=megawatt GW=gigawatt TW=terawatt mW=milliwatt A=amp mA=milliamp mAh=milliamp_hour Ah=amp_hour ' +
-  'Wh=watt_hour kWh=kilowatt_hour MWh=megawatt_hour GWh=gigawatt_hour TWh=terawatt_hour J=joule kJ=kilojoule cal=calorie kcal=kilocalorie N=newton Nm=newton_meter hp=horsepower/horsepower ' +
-  'Pa=pascal hPa=hectopascal kPa=kilopascal bar=bar mbar=millibar psi=P_S_I/P_S_I dB=decibel Ω=ohm kΩ=kilohm lm=lumen lx=lux/lux ' +
-  'B=byte KB=kilobyte kB=kilobyte MB=megabyte GB=gigabyte TB=terabyte PB=petabyte bit=bit kbps=kilobit_per_second/kilobits_per_second Mbps=megabit_per_second/megabits_per_second ' +
-  'Gbps=gigabit_per_second/gigabits_per_second Mb=megabit Gb=gigabit GiB=gibibyte MiB=mebibyte px=pixel pt=point pts=point MP=megapixel ' +
-  'ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter ' +
-  '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
-  'm²=square_meter km²=square_kilometer cm²=square_centimeter mm²=square_millimeter ft²=square_foot/square_feet in²=square_inch/square_inches mi²=square_mile ' +
-  'm³=cubic_meter km³=cubic_kilometer cm³=cubic_centimeter mm³=cubic_millimeter ft³=cubic_foot/cubic_feet in³=cubic_inch/cubic_inches ' +
-  'm^2=square_meter km^2=square_kilometer m^3=cubic_meter cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
+/** Units that take prefixes: written form, the prefixes in use, spoken form (`one/many` if irregular). `_` is a space. */
+const PREFIXED =
+  'm:kcmμun=meter g:kmμun=gram l:mcdμh=liter L:mcdμh=liter s:mμun=second V:kmMμ=volt W:kMGTm=watt A:mkμ=amp J:kMm=joule N:kmM=newton ' +
+  'Pa:hkMG=pascal Hz:kMGT=hertz/hertz B:kKMGTP=byte bit:kMG=bit b:kKMG=bit Wh:kMGT=watt_hour eV:kMGT=electron_volt mol:mμn=mole cal:k=calorie ' +
+  'Ω:kMm=ohm bar:m=bar/bar Ah:m=amp_hour bps:kKMGT=bit_per_second/bits_per_second Sv:mμ=sievert mHg:m=meter_of_mercury/meters_of_mercury'
+const PREFIXES: Readonly<Record<string, string>> = {
+  k: 'kilo',
+  K: 'kilo',
+  M: 'mega',
+  G: 'giga',
+  T: 'tera',
+  P: 'peta',
+  h: 'hecto',
+  d: 'deci',
+  c: 'centi',
+  m: 'milli',
+  μ: 'micro',
+  u: 'micro',
+  n: 'nano',
+}
 
-function readTable(): ReadonlyMap<string, Unit> {
-  const entries = TABLE.split(' ').map((entry): readonly [string, Unit] => {
+/** Units without prefixes: written form, then the spoken one, `one/many` if the plural is irregular. */
+const PLAIN =
+  'mi=mile yd=yard yds=yard ft=foot/feet in=inch/inches inch=inch/inches foot=foot/feet mile=mile yard=yard meter=meter mcg=microgram t=metric_ton lb=pound lbs=pound oz=ounce st=stone/stone #=pound ' +
+  'gal=gallon qt=quart pt=pint tsp=teaspoon tbsp=tablespoon Tbsp=tablespoon tbs=tablespoon cup=cup fl_oz=fluid_ounce ' +
+  'h=hour hr=hour hrs=hour min=minute mins=minute sec=second secs=second yr=year yrs=year wk=week wks=week mo=month mos=month ' +
+  'kph=kilometer_per_hour/kilometers_per_hour kmh=kilometer_per_hour/kilometers_per_hour mph=mile_per_hour/miles_per_hour ' +
+  'fps=frame_per_second/frames_per_second rpm=R_P_M/R_P_M bpm=beat_per_minute/beats_per_minute mpg=mile_per_gallon/miles_per_gallon dpi=dot_per_inch/dots_per_inch ' +
+  'ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
+  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
+  '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
+  'mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
+
+/** Units of length that are squared and cubed. */
+const RAISED = /^(m|km|cm|mm|ft|in|mi|yd)(?:\^?([23])|([²³]))$/
+const RAISED_BY_FIGURE = /^(?:m|km|cm|mm)[23]$/
+
+function unitOf(spoken: string, prefix = ''): Unit {
+  const [one = '', many = `${one}s`] = spoken.replaceAll('_', ' ').split(/\/(?=[a-zA-Z])/)
+  return { one: prefix + one, many: prefix + many }
+}
+
+function readTables(): ReadonlyMap<string, Unit> {
+  const units = new Map<string, Unit>()
+  for (const entry of PREFIXED.split(' ')) {
+    const [, written = '', prefixes = '', spoken = ''] = /^(.+?):(.*?)=(.+)$/.exec(entry) ?? []
+    units.set(written, unitOf(spoken))
+    for (const prefix of prefixes) units.set(prefix + written, unitOf(spoken, PREFIXES[prefix]))
+  }
+  for (const entry of PLAIN.split(' ')) {
     const cut = entry.indexOf('=', 1)
-    const written = entry.slice(0, cut)
-    const [one, many] = entry
-      .slice(cut + 1)
-      .replaceAll('_', ' ')
-      .split(/\/(?=[a-zA-Z])/) as [string, string?]
-    return [written, { one, many: many ?? `${one}s` }]
-  })
-  return new Map(entries)
+    units.set(entry.slice(0, cut), unitOf(entry.slice(cut + 1)))
+  }
+  return units
 }
 
 /** Units by their written form; case counts (`mW`, `MW`). */
-export const UNITS: ReadonlyMap<string, Unit> = readTable()
+export const UNITS: ReadonlyMap<string, Unit> = readTables()
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
 export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
-  'in st a A t h s m l g V N J W B L bar bit cup pt ac'.split(' '),
+  'in st a A t h s m l g V N J W B L b bar bit cup cap caps tab tabs pt ac mile foot yard meter mol cal'.split(' '),
 )
 
-/** The unit of a written form, `km/h` and `g/cm³` taken apart, or undefined. */
+/** Units that people write in any case, by their lower-case form: `KM`, `Mbps`, `ghz`. */
+const ANY_CASE: ReadonlyMap<string, string> = new Map(
+  (
+    'km kg cm mm ml mg mcg kWh kW GHz MHz kHz Hz Mbps Gbps kbps GB MB TB KB mAh dB mmHg mmol psi rpm mph kph kmh lb lbs oz ft yd yds gal qt tsp tbsp ' +
+    'hr hrs min mins secs fps bpm ppm mpg sqft kcal'
+  )
+    .split(' ')
+    .map((unit) => [unit.toLowerCase(), unit] as const),
+)
+
+/** The unit of a written form; powers and `per` are taken apart (`m³`, `km/h`, `mg/kg/day`). Undefined if it is none. */
 export function findUnit(written: string): Unit | undefined {
-  const known = UNITS.get(written) ?? UNITS.get(written.replace(/\.$/, ''))
+  const bare = written.replace(/\.$/, '')
+  const known = findSimple(bare)
   if (known !== undefined) return known
-  const [over, under, more] = written.split('/')
-  if (over === undefined || under === undefined || more !== undefined) return undefined
-  const [top, bottom] = [UNITS.get(over), UNITS.get(under) ?? PER.get(under)]
-  if (top === undefined || bottom === undefined) return undefined
-  return { one: `${top.one} per ${bottom.one}`, many: `${top.many} per ${bottom.one}` }
+  const [over = '', ...unders] = bare.split('/')
+  const top = findSimple(over)
+  if (top === undefined || unders.length === 0 || unders.length > 2) return undefined
+  const bottoms = unders.map((under) =>
+    under === 's²' || under === 's2' ? SECOND_SQUARED : (findSimple(under) ?? PER.get(under)),
+  )
+  if (bottoms.includes(undefined)) return undefined
+  const rate = bottoms.map((bottom) => ` per ${bottom!.one}`).join('')
+  return { one: top.one + rate, many: top.many + rate }
+}
+
+function findSimple(written: string): Unit | undefined {
+  return (
+    UNITS.get(written) ??
+    findRaised(written) ??
+    (/[A-Z]s$/.test(written) ? undefined : UNITS.get(ANY_CASE.get(written.toLowerCase()) ?? ''))
+  )
+}
+
+/** `m²`, `ft^3`, `km2`: square and cubic units. */
+function findRaised(written: string): Unit | undefined {
+  const [, base = '', figure, sign] = RAISED.exec(written) ?? []
+  const unit = UNITS.get(base)
+  if (unit === undefined || (figure !== undefined && !written.includes('^') && !RAISED_BY_FIGURE.test(written)))
+    return undefined
+  const shape = figure === '2' || sign === '²' ? 'square' : 'cubic'
+  return { one: `${shape} ${unit.one}`, many: `${shape} ${unit.many}` }
 }
 
 const named = (word: string): Unit => ({ one: word, many: `${word}s` })
+const SECOND_SQUARED = named('second squared')
 const PER: ReadonlyMap<string, Unit> = new Map(
-  'day week month year hour minute second person night gallon liter s²=second_squared'
+  (
+    'd=day day w=week week month y=year year hour minute second person night gallon liter unit=unit piece=piece ea=each dose=dose serving capita ' +
+    'mL=milliliter dL=deciliter lb=pound'
+  )
     .split(' ')
     .map((entry) => entry.split('='))
     .map(([written, word = written]) => [written!, named(word!.replaceAll('_', ' '))] as const),
 )
+
+/** What an amount or a plural is counted by behind a slash: `hour` in `$5/hr`, `square kilometer` in `people/km2`. */
+export function findPer(written: string): string | undefined {
+  return (PER.get(written) ?? (/^[a-z]/i.test(written) ? findSimple(written) : undefined))?.one
+}

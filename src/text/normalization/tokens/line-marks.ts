@@ -8,7 +8,8 @@ export const LIST_MARKER = /(?:\d{1,3}(?=[.)])|[A-Za-z](?=\))|[ivx]{2,4}(?=\)))(
 /** An empty or ticked box of a task list, behind its bullet. */
 export const TASK_BOX = /\[[ xX]\](?=\s)/y
 /** Where a link of Markdown leads, behind the words that it shows: `](https://example.com)`. */
-export const LINK_TARGET = /\]\((?:https?:|mailto:|tel:|www\.|#|\.{0,2}\/)[^\s()<>]{0,2000}(?:\s"[^"\n]{0,200}")?\)/y
+export const LINK_TARGET =
+  /\]\((?:https?:|mailto:|tel:|www\.|#|\.{0,2}\/|[\w-]{1,60}\.[a-z]{2,5}(?=[)\s]))[^\s()<>]{0,2000}(?:\s"[^"\n]{0,200}")?\)/y
 
 /** Words that a sentence does not end with: a line that ends in one goes on. */
 const GOES_ON = new Set(

@@ -8,7 +8,7 @@ const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|
 
 /** What begins a name of code: `.env`, `--force`, `-m`, `/usr/bin`, `~/notes`, `./run`. */
 const CODE_LEAD =
-  '(?<![^\\s`"\'(\\[{])(?:\\.(?=[a-z]{2,16}(?![a-z.]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
+  '(?<![^\\s`"\'(\\[{])(?:\\.(?=[a-z]{2,16}(?![a-z.]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
 
 /** What may stand before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
@@ -26,12 +26,12 @@ const GROUP_SPACE =
 
 /** What may stand between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
-  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
   `|#(?=[A-Za-z])|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|${GROUP_SPACE})`
 
 /** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
-const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})")?`
+const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d'\\d{1,2})"|(?<=(?<![\\w#])\\d{1,3})#(?![\\w#]))?`
 
 /**
  * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of

@@ -1,7 +1,7 @@
 import { DAYS, MONTHS } from '../tables/calendar.ts'
 import type { Token } from './token.ts'
 
-const DASH = /[-–—] +([A-Za-z]{3,9}(?![A-Za-z])|[$€£]?\d)/y
+const DASH = /[-–] +([A-Za-z]{3,9}(?![A-Za-z])|[$€£]?\d)/y
 
 /** Whether the dash at `at` stands between the ends of a range: `6 am - 9 pm`, `Mon - Fri`, `Jan 4 - Feb 6`. */
 export function spansRange(

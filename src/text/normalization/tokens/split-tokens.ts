@@ -8,6 +8,7 @@ import {
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
+import { isFootSign, isLoneSign } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
@@ -191,7 +192,7 @@ class Splitter {
     const last = this.#tokens.at(-1)
     if (last?.end !== this.#at || last.after.length > 0 || !/\d$/.test(last.text.slice(-1))) return false
     const isInch = character === '"' && this.#quotes % 2 === 0
-    const isFoot = character === "'" && /^' \d{1,2}(?:\.\d+)?"/.test(this.#text.slice(this.#at, this.#at + 8))
+    const isFoot = character === "'" && isFootSign(this.#text, this.#at)
     if (!isInch && !isFoot) return false
     this.#tokens[this.#tokens.length - 1] = { ...last, text: last.text + character, end: this.#at + 1 }
     this.#at += 1
@@ -245,12 +246,6 @@ class Splitter {
     if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
       last.after.push({ kind: 'sentence', at: last.end - 1 })
   }
-}
-
-/** A lone `@` or `#`, and the `*` of a keypad. */
-function isLoneSign(text: string, at: number, before: string): boolean {
-  if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
-  return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

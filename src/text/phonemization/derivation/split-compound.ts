@@ -43,6 +43,8 @@ const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: numbe
   ['re', 'R IY2', 5],
   ['un', 'AH2 N', 4],
 ]
+/** Prefixes that mostly go before verbs: `re-record`, but `non-use`. */
+const VERB_PREFIXES: ReadonlySet<string> = new Set('de dis mis out over pre re un under'.split(' '))
 const LEAST_PART = 3
 const LEAST_COMPOUND = 8
 
@@ -57,7 +59,12 @@ export function splitPrefixes(word: string): readonly PrefixedWord[] {
   )
 }
 
-/** The sounds of a prefix that stands by itself before a hyphen, as in `re-enter`. */
+/** Whether what follows a prefix and a hyphen is likely a verb. */
+export function precedesVerb(prefix: string): boolean {
+  return VERB_PREFIXES.has(prefix)
+}
+
+/** The sounds of a prefix before a hyphen, as in `re-enter`. */
 export function findPrefix(part: string): Pronunciation | undefined {
   return PREFIXES.find(([prefix]) => prefix === part)?.[1].split(' ')
 }

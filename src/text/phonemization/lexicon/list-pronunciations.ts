@@ -1,5 +1,5 @@
 import { foldLetters } from '../../language/fold-letters.ts'
-import { type PhonemizeOptions, pronounceWord } from '../pronounce-word.ts'
+import { type PronounceOptions, pronounceWord } from '../pronounce-word.ts'
 import type { Lexicon, Pronunciation } from './lexicon.ts'
 import { lookUpWord } from './look-up-word.ts'
 
@@ -9,13 +9,13 @@ import { lookUpWord } from './look-up-word.ts'
  */
 export function listPronunciations(
   word: { readonly text: string; readonly written: string },
-  options: PhonemizeOptions,
+  options: PronounceOptions,
 ): readonly Pronunciation[] {
   const known = knownPronunciations(foldLetters(word.text), options)
   return known.length > 0 ? known : [pronounceWord(word, options).phonemes]
 }
 
-function knownPronunciations(word: string, { lexicon, locale }: PhonemizeOptions): readonly Pronunciation[] {
+function knownPronunciations(word: string, { lexicon, locale }: PronounceOptions): readonly Pronunciation[] {
   const senses = lexicon.homographOf(word)?.map(({ phonemes }) => phonemes)
   const british = locale === 'en_GB' ? britishPronunciations(word, lexicon) : []
   if (senses === undefined) return british.length > 0 ? british : lexicon.pronunciationsOf(word)

@@ -1,0 +1,23 @@
+import type { SpokenWord } from '../../../text/utterance.ts'
+
+const LONGEST_ITEM_WORDS = 5
+const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'nor'])
+
+/**
+ * The words whose commas part the items of a series: `apples, pears, and plums`. Two commas or more with few words
+ * between them, the last one before a connective. A series sounds right only if its commas are heard alike.
+ */
+export function findSeries(words: readonly SpokenWord[]): ReadonlySet<number> {
+  const series = new Set<number>()
+  let run: number[] = []
+  for (const [i, { boundary }] of words.entries()) {
+    if (boundary === undefined) continue
+    const isNear = run.length > 0 && i - run.at(-1)! <= LONGEST_ITEM_WORDS
+    run = boundary.mark !== ',' ? [] : isNear ? [...run, i] : [i]
+    const next = words[i + 1]
+    if (run.length < 2 || next === undefined || !CONNECTIVES.has(next.text)) continue
+    for (const at of run) series.add(at)
+    run = []
+  }
+  return series
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PHRASING } from '../../../../test/support/planning-data.ts'
+import { analyzeEnglish } from '../../../../test/support/sentence-speaker.ts'
+import { phraseSentence } from './phrase-sentence.ts'
+
+/** The words of a sentence with `|` where a pause is planned and `T` where the pause table decides. */
+function phrase(text: string): string {
+  const words = phraseSentence(analyzeEnglish(text).sentences[0]!.words, PHRASING)
+  return words
+    .map(({ text, boundary, gap }, i) => {
+      const mark = i === words.length - 1 ? '' : gap.pauseSeconds === undefined ? 'T' : gap.pauseSeconds > 0 ? '|' : ''
+      return text + (boundary?.mark ?? '') + mark
+    })
+    .join(' ')
+}
+
+describe('pauses without punctuation', () => {
+  test.each([
+    ['When the meeting ended everyone went back to their desks without saying a word.', 'desks| without'],
+    ['Please leave a message after the tone and we will call you back.', 'tone| and'],
+    ['Once upon a time there was a little girl who lived in a village near the forest.', 'girl| who'],
+    ['I think he knows that we are coming because she told him about it yesterday.', 'knows| that'],
+    ['The results of the study suggest that people who sleep little are likely to gain weight.', 'study| suggest'],
+  ])('%s', (text, expected) => {
+    expect(phrase(text)).toContain(expected)
+  })
+
+  test('a short sentence has none', () => {
+    expect(phrase('The quick brown fox jumps over the lazy dog.')).not.toContain('|')
+  })
+})
+
+describe('commas', () => {
+  test('some are passed over in long sentences', () => {
+    expect(phrase('He said that, in fact, the men had, on the whole, been treated very kindly by the owner.')).toMatch(
+      /, /,
+    )
+  })
+
+  test('all are heard in short sentences', () => {
+    expect(phrase('No, thank you, Anna.')).toBe('no,| thank you,| anna.')
+  })
+
+  test('all are heard in a series', () => {
+    expect(phrase('We sell apples, oranges, pears, and plums in the market behind the station.')).toContain(
+      'apples,| oranges,| pears,| and',
+    )
+  })
+})
+
+test('heavy marks are left to the pause table', () => {
+  expect(phrase('They left; nobody knew why: it was late - very late.')).toContain('left;T nobody knew why:T')
+})
+
+const WORDS = fc.constantFrom(
+  ...`i he she they we you it who the a of to and but that which when because is was have would will not very house man
+  water went running quickly between New York 401(k) $4.99 3:45 BBC isn't`.split(/\s+/),
+)
+const MARKS = fc.constantFrom('', '', '', '', ',', ',', ';', ' -', ' (', ')')
+const TEXTS = fc
+  .array(fc.tuple(WORDS, MARKS), { minLength: 1, maxLength: 60 })
+  .map((pairs) => `${pairs.map((pair) => pair.join('')).join(' ')}.`)
+
+test('any sentence keeps its words, and pauses neither inside a written word nor after a subject pronoun', () => {
+  fc.assert(
+    fc.property(TEXTS, (text) => {
+      for (const { words } of analyzeEnglish(text).sentences) {
+        const phrased = phraseSentence(words, PHRASING)
+        expect(phrased.map(({ gap, ...word }) => word)).toEqual(words)
+        for (const [i, { text, source, boundary, gap }] of phrased.slice(0, -1).entries()) {
+          if (boundary !== undefined || gap.pauseSeconds === 0) continue
+          expect(phrased[i + 1]!.source).not.toBe(source)
+          expect(['i', 'he', 'she', 'they', 'we', 'who', 'the', 'a', 'of', 'to']).not.toContain(text)
+          expect(['is', 'was', 'have', 'would', 'will']).not.toContain(phrased[i + 1]!.text)
+          expect(gap.pauseSeconds).toBeGreaterThanOrEqual(0.08)
+          expect(gap.pauseSeconds).toBeLessThanOrEqual(0.6)
+        }
+      }
+    }),
+    { numRuns: 200, seed: 1 },
+  )
+})
+
+test('the same sentence is phrased the same at any time', () => {
+  const { words } = analyzeEnglish('The company that bought the old factory plans, they say, to sell it.').sentences[0]!
+  const first = phraseSentence(words, PHRASING)
+  phraseSentence(analyzeEnglish('Another one, in between.').sentences[0]!.words, PHRASING)
+  expect(phraseSentence(words, PHRASING)).toEqual(first)
+})

@@ -1,0 +1,18 @@
+/** Shorthand of messages, in lower case, to what is said. */
+export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
+  (
+    "hbd=happy_birthday cu=see_you wds=words plz=please pls=please thx=thanks tnx=thanks thnx=thanks ty=thank_you tysm=thank_you_so_much np=no_problem yw=you're_welcome tmrw=tomorrow tmr=tomorrow " +
+    '2moro=tomorrow 2morrow=tomorrow 2nite=tonight 2day=today tonite=tonight omw=on_my_way lmk=let_me_know ppl=people b4=before l8r=later l8=late gr8=great ' +
+    'm8=mate w8=wait h8=hate str8=straight u2=you_too ur=your urs=yours brb=be_right_back bbl=be_back_later ngl=not_gonna_lie nvm=never_mind jk=just_kidding ' +
+    'rn=right_now gtg=got_to_go g2g=got_to_go ttyl=talk_to_you_later ttys=talk_to_you_soon hbu=how_about_you wbu=what_about_you wyd=what_are_you_doing ' +
+    'hmu=hit_me_up ofc=of_course sry=sorry srsly=seriously msg=message msgs=messages bday=birthday abt=about smth=something sth=something tho=though thru=through ' +
+    "cuz=because bcuz=because cos=because bc=because idk=i_don't_know idc=i_don't_care ikr=i_know_right iirc=if_i_recall_correctly afaik=as_far_as_i_know imho=in_my_humble_opinion " +
+    'irl=in_real_life ftw=for_the_win smh=shaking_my_head tfw=that_feeling_when wfh=working_from_home eod=end_of_day eta=E_T_A btwn=between w/o=without ' +
+    'any1=anyone some1=someone every1=everyone no1=no_one 4ever=forever 4u=for_you cya=see_ya xmas=christmas prolly=probably def=definitely obv=obviously ' +
+    'cmon=come_on gonna=gonna ily=i_love_you mtg=meeting mtgs=meetings mgmt=management appt=appointment appts=appointments acct=account pkg=package amt=amount ' +
+    'hx=history rx=prescription dx=diagnosis tx=treatment sx=symptoms adv=advance misc=miscellaneous mins=minutes secs=seconds hrs=hours yrs=years wks=weeks ' +
+    'mos=months wknd=weekend wkly=weekly yr=year wk=week mo=month hr=hour avg=average qty=quantity'
+  )
+    .split(' ')
+    .map((entry) => [entry.split('=')[0]!, entry.split('=')[1]!.replaceAll('_', ' ')] as const),
+)

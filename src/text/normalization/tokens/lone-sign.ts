@@ -1,0 +1,13 @@
+/** A lone `@` or `#`, and the `*` of a keypad. */
+export function isLoneSign(text: string, at: number, before: string): boolean {
+  if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
+  if (/^\*\d\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
+  return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
+}
+
+/** The feet of `5' 10"`, and of `800' in` unless it closes a quotation. */
+export function isFootSign(text: string, at: number): boolean {
+  if (/^' \d{1,2}(?:\.\d+)?"/.test(text.slice(at, at + 8))) return true
+  const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
+  return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
+}

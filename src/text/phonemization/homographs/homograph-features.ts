@@ -1,0 +1,174 @@
+import { kindOfWord } from '../../language/word-kinds.ts'
+import type { NormalizedWord } from '../../normalization/normalized-text.ts'
+import type { HomographSentence } from './homograph-sentence.ts'
+
+/** What can be said of a homograph's place, as hashes. */
+export type HomographFeatures = {
+  /** Grammar: the kinds of the neighbours, boundaries, capitals, the nearest function words. */
+  readonly grammar: readonly number[]
+  /** Words: the neighbours themselves and the other words of the sentence. */
+  readonly topic: readonly number[]
+}
+
+type Item = { readonly text: string; readonly kind: string }
+
+const START: Item = { text: '^', kind: '^' }
+const END: Item = { text: '$', kind: '$' }
+/** Items that are looked at on each side. */
+const REACH = 4
+/** Words of the sentence, on each side, that count as its topic. */
+const TOPIC_REACH = 12
+
+/** FNV-1a over UTF-16 units. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+/** Features of the word at `index`. Linear in the reach, not in the sentence. */
+export function describeFeatures(sentence: HomographSentence, index: number): HomographFeatures {
+  const before = itemsBefore(sentence.words, index)
+  const after = itemsAfter(sentence.words, index)
+  const grammar = [
+    ...describeKinds(before, after),
+    ...describeGovernors(before, after),
+    ...describeShape(sentence, index),
+  ]
+  return {
+    grammar: grammar.map(hashOf),
+    topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)].map(hashOf),
+  }
+}
+
+function itemsBefore(words: readonly NormalizedWord[], index: number): readonly Item[] {
+  const items: Item[] = []
+  for (let i = index - 1; i >= 0 && items.length < REACH; i--) {
+    const mark = words[i]!.boundary?.mark
+    if (mark !== undefined && mark !== '"') items.push(markItem(mark))
+    items.push(wordItem(words[i]!))
+  }
+  while (items.length < REACH) items.push(START)
+  return items
+}
+
+function itemsAfter(words: readonly NormalizedWord[], index: number): readonly Item[] {
+  const items: Item[] = []
+  for (let i = index; i < words.length && items.length < REACH; i++) {
+    if (i > index) items.push(wordItem(words[i]!))
+    const mark = words[i]!.boundary?.mark
+    if (mark !== undefined && mark !== '"' && i < words.length - 1) items.push(markItem(mark))
+  }
+  while (items.length < REACH) items.push(END)
+  return items
+}
+
+function markItem(mark: string): Item {
+  const text = /[.?!:;…]|paragraph/.test(mark) ? ';' : ','
+  return { text, kind: text }
+}
+
+function wordItem({ text, reading }: NormalizedWord): Item {
+  return { text, kind: reading === 'word' ? kindOfWord(text) : 'L' }
+}
+
+function describeKinds(before: readonly Item[], after: readonly Item[]): readonly string[] {
+  const [p1, p2, p3] = before.map(({ kind }) => kind) as [string, string, string]
+  const [n1, n2, n3] = after.map(({ kind }) => kind) as [string, string, string]
+  const previous = before[0]!.text
+  const next = after[0]!.text
+  return [
+    '*',
+    `p ${p1}`,
+    `n ${n1}`,
+    `pp ${p2} ${p1}`,
+    `nn ${n1} ${n2}`,
+    `pn ${p1} ${n1}`,
+    `ppn ${p2} ${p1} ${n1}`,
+    `pnn ${p1} ${n1} ${n2}`,
+    `ppp ${p3} ${p2} ${p1}`,
+    `nnn ${n1} ${n2} ${n3}`,
+    `ppnn ${p2} ${p1} ${n1} ${n2}`,
+    `P ${previous}`,
+    `N ${next}`,
+    `Pn ${previous} ${n1}`,
+    `pN ${p1} ${next}`,
+    `PP ${before[1]!.text} ${previous}`,
+    `NN ${next} ${after[1]!.text}`,
+    `p3 ${previous.slice(-3)}`,
+    `n3 ${next.slice(-3)}`,
+  ]
+}
+
+function describeNeighbours(before: readonly Item[], after: readonly Item[]): readonly string[] {
+  const [p1, p2] = before as [Item, Item]
+  const [n1, n2] = after as [Item, Item]
+  return [
+    '*',
+    `P ${p1.text}`,
+    `N ${n1.text}`,
+    `P2 ${p2.text}`,
+    `N2 ${n2.text}`,
+    `PN ${p1.text} ${n1.text}`,
+    `PP ${p2.text} ${p1.text}`,
+    `NN ${n1.text} ${n2.text}`,
+    `p ${p1.kind}`,
+    `n ${n1.kind}`,
+    `pn ${p1.kind} ${n1.kind}`,
+  ]
+}
+
+const isFunction = ({ kind }: Item): boolean => /^(?:[A-Z]{2,}|[;,^$])$/.test(kind) && kind !== 'ADV' && kind !== 'Ns'
+
+/** The nearest function word on each side, and how many words of meaning are between. */
+function describeGovernors(before: readonly Item[], after: readonly Item[]): readonly string[] {
+  const withoutAdverbs = before.filter(({ kind }) => kind !== 'ADV' && kind !== 'NOT')
+  const left = withoutAdverbs.findIndex(isFunction)
+  const right = after.findIndex(isFunction)
+  const governor = left < 0 ? '?' : withoutAdverbs[left]!.kind
+  const follower = right < 0 ? '?' : after[right]!.kind
+  return [
+    `g ${withoutAdverbs[0]?.kind}`,
+    `G ${withoutAdverbs[0]?.text}`,
+    `gg ${withoutAdverbs[1]?.kind} ${withoutAdverbs[0]?.kind}`,
+    `l ${governor} ${left}`,
+    `r ${follower} ${right}`,
+    `lr ${governor} ${left} ${follower} ${right}`,
+    `lr ${governor} ${Math.min(left, 1)} ${follower} ${Math.min(right, 1)}`,
+  ]
+}
+
+/** Capitals, quotes, and the place in the sentence. */
+function describeShape({ words, spellings }: HomographSentence, index: number): readonly string[] {
+  const shape = shapeOf(spellings[index]!)
+  const previous = index > 0 ? shapeOf(spellings[index - 1]!) : '^'
+  const next = index < words.length - 1 ? shapeOf(spellings[index + 1]!) : '$'
+  const mark = words[index]!.boundary?.mark
+  const quoted = mark === '"' && words[index - 1]?.boundary?.mark === '"' ? 'q' : ''
+  const place = `${index === 0 ? '^' : ''}${index === words.length - 1 ? '$' : ''}`
+  const end = words.at(-1)!.boundary?.mark ?? ''
+  return [
+    `s ${shape} ${place}`,
+    `s+ ${previous} ${shape} ${index === 1 ? '^' : ''}`,
+    `+s ${shape} ${next}`,
+    `+s+ ${previous} ${shape} ${next}`,
+    `q ${quoted} ${shape}`,
+    `e ${end} ${place}`,
+    `k ${Math.min(words.length, 5)} ${place} ${shape}`,
+  ]
+}
+
+function shapeOf(spelling: string): string {
+  if (/^\p{Lu}+$/u.test(spelling) && spelling.length > 1) return 'AA'
+  return /^\p{Lu}/u.test(spelling) ? 'Aa' : 'a'
+}
+
+function describeTopic(words: readonly NormalizedWord[], index: number): readonly string[] {
+  const topic = new Set<string>()
+  const end = Math.min(words.length, index + TOPIC_REACH + 1)
+  for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
+    const { text } = words[i]!
+    if (i !== index && text.length > 2) topic.add(`t ${text.replace(/(?:'s|s)$/, '')}`)
+  }
+  return [...topic]
+}

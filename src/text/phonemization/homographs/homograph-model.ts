@@ -1,0 +1,73 @@
+import { packSections, readSections } from '../lexicon/sectioned-file.ts'
+import type { HomographFeatures } from './homograph-features.ts'
+import type { HomographReading } from './list-readings.ts'
+
+/** A linear model over hashed features. A pair of a group and a feature that the model lacks has no weight. */
+export type HomographModel = {
+  /** How much the features speak for a reading, in logits: only the difference between readings has a meaning. */
+  score(reading: HomographReading, features: HomographFeatures): number
+}
+
+const FILE_KIND = { kind: 'DHOM', version: 1 }
+
+/** Opens a packed model (data/homographs/en-us.bin). Sections: f32 step, sorted u32 keys, i8 weights in steps. */
+export function createHomographModel(bytes: Uint8Array): HomographModel {
+  const [step, keyBytes, weightBytes] = readSections(bytes, FILE_KIND)
+  // Copied, because wider numbers must begin at an even address.
+  const size = new Float32Array(new Uint8Array(step!).buffer)[0]!
+  const keys = new Uint32Array(new Uint8Array(keyBytes!).buffer)
+  const weights = new Int8Array(new Uint8Array(weightBytes!).buffer)
+  return {
+    score(reading, features) {
+      let steps = 0
+      for (const key of weightKeysOf(reading, features)) {
+        const index = findKey(keys, key)
+        if (index >= 0) steps += weights[index]!
+      }
+      return steps * size
+    },
+  }
+}
+
+/** Packs weights by key into the bytes that `createHomographModel` opens. Weights below half a step are dropped. */
+export function packHomographModel(weights: ReadonlyMap<number, number>, step: number): Uint8Array {
+  const kept = [...weights]
+    .map(([key, weight]) => [key, Math.max(-127, Math.min(127, Math.round(weight / step)))] as const)
+    .filter(([, steps]) => steps !== 0)
+    .sort(([a], [b]) => a - b)
+  const keys = Uint32Array.from(kept, ([key]) => key)
+  const values = Int8Array.from(kept, ([, steps]) => steps)
+  return packSections(
+    [Float32Array.of(step), keys, values].map(({ buffer }) => new Uint8Array(buffer)),
+    FILE_KIND,
+  )
+}
+
+/** The keys of all weights that apply to a reading in its place. */
+export function weightKeysOf(reading: HomographReading, features: HomographFeatures): readonly number[] {
+  const keys: number[] = []
+  for (const group of reading.grammarGroups)
+    for (const feature of features.grammar) keys.push(combineHashes(group, feature))
+  for (const feature of features.topic) keys.push(combineHashes(reading.wordGroup, feature))
+  return keys
+}
+
+/** Mixes two 32-bit hashes into one (the finaliser of MurmurHash3, shortened). */
+function combineHashes(group: number, feature: number): number {
+  let key = Math.imul(group ^ (feature >>> 15), 0x2c1b3c6d) ^ Math.imul(feature, 0x297a2d39)
+  key = Math.imul(key ^ (key >>> 13), 0x85ebca6b)
+  return (key ^ (key >>> 16)) >>> 0
+}
+
+function findKey(keys: Uint32Array, key: number): number {
+  let low = 0
+  let high = keys.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = keys[middle]!
+    if (found === key) return middle
+    if (found < key) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

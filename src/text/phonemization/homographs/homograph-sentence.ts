@@ -1,0 +1,20 @@
+import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
+
+/** A sentence as homographs are read in it. */
+export type HomographSentence = {
+  readonly words: readonly NormalizedWord[]
+  /** Each word with the case in which the caller wrote it. */
+  readonly spellings: readonly string[]
+}
+
+/** Joins the words of a sentence with the caller's spelling of each. */
+export function spellSentence(words: readonly NormalizedWord[], sources: readonly SourceWord[]): HomographSentence {
+  return { words, spellings: words.map(({ text, source }) => spell(text, sources[source]!.text)) }
+}
+
+/** A word as it is spelled inside its source. An expanded abbreviation takes over the capital: `Aug.` gives `August`. */
+function spell(word: string, source: string): string {
+  const start = source.toLowerCase().indexOf(word)
+  if (start >= 0) return source.slice(start, start + word.length)
+  return /^\p{Lu}/u.test(source) ? word.charAt(0).toUpperCase() + word.slice(1) : word
+}

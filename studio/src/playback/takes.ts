@@ -1,0 +1,94 @@
+import { signal } from '@preact/signals'
+import { speechKey } from '../script/explanations.ts'
+import { printMarkup } from '../script/print-markup.ts'
+import { libraryIds, type Paragraph } from '../script/script-state.ts'
+import { declaim } from '../service.ts'
+
+/** Hz. Audio comes at the rate that the audio context plays, so that pieces join without resampling. */
+export const SAMPLE_RATE = 24_000
+
+/** A word and when it is heard, in seconds of the take. */
+export type HeardWord = {
+  readonly start: number
+  readonly end: number
+  readonly startSeconds: number
+  readonly endSeconds: number
+}
+
+/** A paragraph as it sounds: what has come so far, and whether more is to come. */
+export type Take = {
+  readonly key: string
+  readonly pieces: Float32Array<ArrayBuffer>[]
+  readonly words: HeardWord[]
+  state: 'coming' | 'whole' | 'failed'
+  error?: unknown
+  samples: number
+  /** Called whenever something has come. */
+  onMore: Set<() => void>
+}
+
+const MAX_TAKES = 60
+const takes = new Map<string, Take>()
+/** Rises with every piece that comes, for what draws takes. */
+export const takesRevision = signal(0)
+
+export function findTake(key: string): Take | undefined {
+  return takes.get(key)
+}
+
+/** The take of a paragraph: the one that is known, or a new one that begins to come. */
+export function requestTake(paragraph: Paragraph): Take {
+  const key = speechKey(paragraph)
+  const known = takes.get(key)
+  if (known !== undefined && known.state !== 'failed') return known
+  const take: Take = { key, pieces: [], words: [], state: 'coming', samples: 0, onMore: new Set() }
+  takes.set(key, take)
+  const oldest = takes.keys().next().value
+  if (takes.size > MAX_TAKES && oldest !== undefined) takes.delete(oldest)
+  void receive(take, paragraph)
+  return take
+}
+
+async function receive(take: Take, { node, attributes }: Paragraph): Promise<void> {
+  const { markup, textOffsets } = printMarkup(node)
+  try {
+    const input = {
+      speaker_id: attributes.speaker,
+      text: markup,
+      library_ids: libraryIds.value,
+      audio_configs: { file_format: 'pcm', sample_rate: SAMPLE_RATE },
+    } as const
+    if (node.textContent.trim() !== '') {
+      const parts = (await declaim.timedStream(input)).getReader()
+      for (let read = await parts.read(); !read.done; read = await parts.read()) {
+        const part = read.value
+        if (part.kind === 'audio') {
+          const piece = toSamples(part.bytes)
+          take.pieces.push(piece)
+          take.samples += piece.length
+        } else {
+          for (const { sourceStart, sourceEnd, startSeconds, endSeconds } of part.words) {
+            const [start, end] = [textOffsets[sourceStart] ?? 0, textOffsets[sourceEnd] ?? 0]
+            take.words.push({ start, end, startSeconds, endSeconds })
+          }
+        }
+        announce(take)
+      }
+    }
+    take.state = 'whole'
+  } catch (error) {
+    take.state = 'failed'
+    take.error = error
+  }
+  announce(take)
+}
+
+function announce(take: Take): void {
+  takesRevision.value += 1
+  for (const listener of take.onMore) listener()
+}
+
+function toSamples(bytes: Uint8Array): Float32Array<ArrayBuffer> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Float32Array.from({ length: bytes.length >> 1 }, (_, index) => view.getInt16(index * 2, true) / 32_768)
+}

@@ -1,0 +1,126 @@
+import { effect, type Signal, signal } from '@preact/signals'
+import { DeclaimError, type ExplainedWord } from '../../../client/src/declaim.ts'
+import { libraryRevision } from '../catalogue.ts'
+import { declaim, describeError, isConnected, signedIn } from '../service.ts'
+import { printMarkup } from './print-markup.ts'
+import { libraryIds, type Paragraph, paragraphs, selection } from './script-state.ts'
+
+/** Why a word is underlined; undefined for one that is read as it is written. */
+export type WordKind = 'converted' | 'guessed' | 'replaced' | undefined
+
+export type WordInText = {
+  /** UTF-16 units of the paragraph's text. */
+  readonly start: number
+  readonly end: number
+  readonly kind: WordKind
+  readonly explained: ExplainedWord
+}
+
+/** What the service says about a paragraph. */
+export type ParagraphExplanation = {
+  /** What was asked for; the explanation is out of date if the paragraph asks for something else. */
+  readonly key: string
+  readonly words: readonly WordInText[]
+  readonly warnings: readonly string[]
+  readonly durationSeconds: number
+  /** A refusal, and the place in the text that it is about. */
+  readonly problem?: { readonly message: string; readonly start: number | undefined }
+}
+
+const DEBOUNCE_MS = 400
+/** Explaining in the background leaves most of a caller's rate to playback. */
+const PAUSE_BETWEEN_MS = 350
+
+const known = new Map<string, Signal<ParagraphExplanation | undefined>>()
+
+/** The explanation of the paragraph with this id, as it comes. */
+export function explanationOf(paragraphId: string): Signal<ParagraphExplanation | undefined> {
+  const found = known.get(paragraphId) ?? signal(undefined)
+  known.set(paragraphId, found)
+  return found
+}
+
+/** What the service is asked for a paragraph: the same key sounds the same. */
+export function speechKey({ node, attributes }: Paragraph): string {
+  const { markup } = printMarkup(node)
+  return JSON.stringify([attributes.speaker, markup, libraryIds.value, libraryRevision.value])
+}
+
+/** Explains paragraphs as they change, the selected one first, until the returned function is called. */
+export function explainAmbiently(onExplained: (paragraphId: string) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = new AbortController()
+  const stop = effect(() => {
+    const isReady = signedIn.value === true && isConnected.value
+    const asked = paragraphs.value
+    void libraryRevision.value
+    void libraryIds.value
+    clearTimeout(timer)
+    running.abort()
+    if (!isReady) return
+    running = new AbortController()
+    const { signal: leaving } = running
+    timer = setTimeout(() => void explainAll(asked, onExplained, leaving), DEBOUNCE_MS)
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+    running.abort()
+  }
+}
+
+async function explainAll(
+  asked: readonly Paragraph[],
+  onExplained: (paragraphId: string) => void,
+  leaving: AbortSignal,
+): Promise<void> {
+  const isSelected = ({ attributes }: Paragraph) => attributes.id === selection.value?.paragraphId
+  for (const paragraph of asked.toSorted((a, b) => Number(isSelected(b)) - Number(isSelected(a)))) {
+    const { id } = paragraph.attributes
+    const key = speechKey(paragraph)
+    if (explanationOf(id).value?.key === key) continue
+    const explanation = await explain(paragraph, key, leaving)
+    if (leaving.aborted || explanation === undefined) return
+    explanationOf(id).value = explanation
+    onExplained(id)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS))
+    if (leaving.aborted) return
+  }
+}
+
+/** Undefined if there is no answer now. */
+async function explain(
+  { node, attributes }: Paragraph,
+  key: string,
+  leaving: AbortSignal,
+): Promise<ParagraphExplanation | undefined> {
+  const nothing = { key, words: [], warnings: [], durationSeconds: 0 }
+  if (node.textContent.trim() === '') return nothing
+  const { markup, textOffsets } = printMarkup(node)
+  try {
+    const input = { speaker_id: attributes.speaker, text: markup, library_ids: libraryIds.value }
+    const { words, warnings, duration_seconds } = await declaim.explain(input, { signal: leaving })
+    return {
+      key,
+      words: words.map((explained) => ({
+        start: textOffsets[explained.source_start] ?? 0,
+        end: textOffsets[explained.source_end] ?? node.textContent.length,
+        kind: kindOf(explained),
+        explained,
+      })),
+      warnings,
+      durationSeconds: duration_seconds,
+    }
+  } catch (error) {
+    if (leaving.aborted || !(error instanceof DeclaimError)) return undefined
+    const start = error.offset === undefined ? undefined : textOffsets[error.offset]
+    return { ...nothing, problem: { message: describeError(error), start } }
+  }
+}
+
+function kindOf({ source, spoken, origin, replacement }: ExplainedWord): WordKind {
+  if (replacement !== null) return 'replaced'
+  if (origin.includes('letter_to_sound')) return 'guessed'
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return plain(spoken.join('')) === plain(source) || origin.includes('respelling') ? undefined : 'converted'
+}

@@ -1,0 +1,79 @@
+import { effect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { avatars, libraries } from '../catalogue.ts'
+import { type Draft, drafts, findOpenDraft, saveDraft } from '../drafts.ts'
+import { createDefaultScript } from './default-script.ts'
+import { createParagraphId, scriptSchema } from './schema.ts'
+import { doc, libraryIds, title } from './script-state.ts'
+
+const SAVE_MS = 300
+
+let openId = ''
+
+/** The draft that was open last; for a first visitor, a script that is ready to play. */
+export async function openFirstDraft(): Promise<Draft> {
+  const known = await findOpenDraft()
+  if (known !== undefined) return known
+  const draft = createDraft('Module three', createDefaultScript(avatars.value))
+  await saveDraft(draft)
+  return draft
+}
+
+export function createEmptyDraft(): Draft {
+  const speaker =
+    (doc.value.firstChild?.attrs as { speaker?: number } | undefined)?.speaker ?? avatars.value[0]?.id ?? 0
+  const paragraph = scriptSchema.node('paragraph', { id: createParagraphId(), speaker, pause: 0.6 })
+  return createDraft('', scriptSchema.node('doc', null, [paragraph]).toJSON())
+}
+
+function createDraft(name: string, script: unknown): Draft {
+  const shared = libraries.value.filter((library) => library.name === 'Pronunciations')
+  const ids = shared.map(({ library_id }) => library_id)
+  return { id: createParagraphId(), title: name, doc: script, libraryIds: ids, updatedAt: Date.now() }
+}
+
+/** Makes a draft the one that the signals of the script are about. */
+export function adoptDraft(draft: Draft): void {
+  openId = draft.id
+  title.value = draft.title
+  libraryIds.value = draft.libraryIds
+}
+
+/** The open script as a draft. */
+export function storedDraft(id: string): Draft {
+  return { id, title: title.value, doc: doc.value.toJSON(), libraryIds: libraryIds.value, updatedAt: Date.now() }
+}
+
+/** Stores the open script shortly after each change, and at once when the page is left. */
+export function useStoredDraft(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stored = ''
+    const store = (): void => {
+      clearTimeout(timer)
+      timer = undefined
+      if (openId === '') return
+      const draft = storedDraft(openId)
+      const content = JSON.stringify([draft.id, draft.title, draft.doc, draft.libraryIds])
+      const isNew = drafts.value.every(({ id }) => id !== openId)
+      if (content !== stored || isNew) void saveDraft(draft)
+      stored = content
+    }
+    const leave = (): void => {
+      if (timer !== undefined) store()
+    }
+    const stop = effect(() => {
+      void [doc.value, title.value, libraryIds.value]
+      clearTimeout(timer)
+      timer = setTimeout(store, SAVE_MS)
+    })
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      stop()
+      leave()
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [])
+}

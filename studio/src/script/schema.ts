@@ -1,0 +1,65 @@
+import { type DOMOutputSpec, type Mark, type MarkSpec, Schema } from 'prosemirror-model'
+
+/** The dials of a delivery. The ranges are those of the API. */
+export const DELIVERY = {
+  tempo: { label: 'Tempo', neutral: 1, min: 0.7, max: 2.3, step: 0.01 },
+  pitch: { label: 'Pitch', neutral: 0, min: -45, max: 100, step: 1 },
+  loudness: { label: 'Loudness', neutral: 0, min: -15, max: 9, step: 0.1 },
+} as const
+
+export type DeliveryName = keyof typeof DELIVERY
+export const DELIVERY_NAMES = Object.keys(DELIVERY) as readonly DeliveryName[]
+
+/** What a paragraph is besides its text. */
+export type ParagraphAttributes = {
+  readonly id: string
+  readonly speaker: number
+  /** Seconds of silence after it. */
+  readonly pause: number
+}
+
+const valueMark = (name: string): MarkSpec => ({
+  attrs: { value: {} },
+  toDOM: (mark: Mark): DOMOutputSpec => [
+    'span',
+    { class: `mark mark-${name}`, 'data-mark': name, 'data-value': String(mark.attrs.value) },
+    0,
+  ],
+  parseDOM: [
+    {
+      tag: `span[data-mark="${name}"]`,
+      getAttrs: (element) => {
+        const value = element.dataset.value ?? ''
+        return { value: name === 'respell' ? value : Number(value) }
+      },
+    },
+  ],
+})
+
+/** A script: paragraphs, each with an avatar. Markup is marks on the text. */
+export const scriptSchema = new Schema({
+  nodes: {
+    doc: { content: 'paragraph+' },
+    paragraph: {
+      content: 'text*',
+      attrs: { id: { default: '' }, speaker: { default: 0 }, pause: { default: 0.6 } },
+      toDOM: () => ['p', 0],
+      parseDOM: [{ tag: 'p' }, { tag: 'div' }, { tag: 'li' }, { tag: 'h1' }, { tag: 'h2' }, { tag: 'h3' }],
+    },
+    text: {},
+  },
+  marks: {
+    tempo: valueMark('tempo'),
+    loudness: valueMark('loudness'),
+    pitch: valueMark('pitch'),
+    respell: { ...valueMark('respell'), inclusive: false },
+  },
+})
+
+let lastId = 0
+
+/** An id that no other paragraph has, in this tab or a stored draft. */
+export function createParagraphId(): string {
+  lastId += 1
+  return `${Date.now().toString(36)}-${lastId}`
+}

@@ -1,0 +1,37 @@
+import { computed, signal } from '@preact/signals'
+import type { Node } from 'prosemirror-model'
+import { type ParagraphAttributes, scriptSchema } from './schema.ts'
+
+/** The script that is open. */
+export const doc = signal<Node>(scriptSchema.node('doc', null, [scriptSchema.node('paragraph')]))
+export const title = signal('')
+export const libraryIds = signal<readonly string[]>([])
+
+/** Where the cursor or the selection is. Offsets are UTF-16 units of the paragraph's text. */
+export type ScriptSelection = {
+  readonly paragraphId: string
+  readonly start: number
+  readonly end: number
+}
+export const selection = signal<ScriptSelection | undefined>(undefined)
+
+export type Paragraph = { readonly node: Node; readonly position: number; readonly attributes: ParagraphAttributes }
+
+export function listParagraphs(script: Node): readonly Paragraph[] {
+  let position = 0
+  return script.children.map((node) => {
+    const paragraph = { node, position, attributes: node.attrs as ParagraphAttributes }
+    position += node.nodeSize
+    return paragraph
+  })
+}
+
+export const paragraphs = computed(() => listParagraphs(doc.value))
+
+export function findParagraph(id: string): Paragraph | undefined {
+  return paragraphs.value.find(({ attributes }) => attributes.id === id)
+}
+
+export const selectedParagraph = computed(() =>
+  selection.value === undefined ? undefined : findParagraph(selection.value.paragraphId),
+)

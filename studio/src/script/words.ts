@@ -1,0 +1,54 @@
+import { computed } from '@preact/signals'
+import { explanationOf, speechKey, type WordInText } from './explanations.ts'
+import { findWords } from './print-markup.ts'
+import { type Paragraph, paragraphs, type ScriptSelection, selectedParagraph, selection } from './script-state.ts'
+
+/** The selection widened to whole words; a cursor selects the word that it is in. Undefined between words. */
+export const selectedWords = computed<ScriptSelection | undefined>(() => {
+  const [chosen, paragraph] = [selection.value, selectedParagraph.value]
+  if (chosen === undefined || paragraph === undefined) return undefined
+  const touched = findWords(paragraph.node.textContent).filter(
+    ({ start, end }) => start <= Math.max(chosen.start, chosen.end - 1) && end >= chosen.start && end > 0,
+  )
+  const inside = chosen.start === chosen.end ? touched.slice(0, 1) : touched
+  const [first, last] = [inside[0], inside.at(-1)]
+  return first && last && { paragraphId: chosen.paragraphId, start: first.start, end: last.end }
+})
+
+/** The explained word that is selected alone; undefined for several words, and until it is explained. */
+export const selectedWord = computed<WordInText | undefined>(() => {
+  const [words, paragraph] = [selectedWords.value, selectedParagraph.value]
+  if (words === undefined || paragraph === undefined) return undefined
+  const explanation = explanationOf(words.paragraphId).value
+  if (explanation?.key !== speechKey(paragraph)) return undefined
+  const inside = explanation.words.filter(({ start, end }) => start < words.end && end > words.start)
+  return inside.length === 1 ? inside[0] : undefined
+})
+
+/** The sentence around some words. */
+export function findSentence({ node }: Paragraph, { start, end }: { start: number; end: number }) {
+  const text = node.textContent
+  const before = [...text.slice(0, start).matchAll(/[.!?]["')\]]*\s+/g)].at(-1)
+  const after = /[.!?]["')\]]*(?=\s|$)/.exec(text.slice(end))
+  return {
+    start: before === undefined ? 0 : before.index + before[0].length,
+    end: after === null ? text.length : end + after.index + after[0].length,
+  }
+}
+
+/** Numbers, from 1, of the paragraphs that have a word. */
+export function findParagraphsWith(word: string): readonly number[] {
+  const isLetter = /[\p{L}\p{N}]/u
+  return paragraphs.value.flatMap(({ node }, index) => {
+    const text = node.textContent.toLowerCase()
+    for (
+      let place = text.indexOf(word.toLowerCase());
+      place !== -1;
+      place = text.indexOf(word.toLowerCase(), place + 1)
+    ) {
+      const isWhole = !isLetter.test(text[place - 1] ?? ' ') && !isLetter.test(text[place + word.length] ?? ' ')
+      if (isWhole) return [index + 1]
+    }
+    return []
+  })
+}

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals'
+import { createDeclaim, DeclaimConnectionError, DeclaimError } from '../../client/src/declaim.ts'
+
+/** Undefined until it is known. */
+export const signedIn = signal<boolean | undefined>(undefined)
+export const isConnected = signal(true)
+
+const STUDIO = { 'x-declaim-studio': '1' }
+const RECONNECT_MS = 2000
+
+/** The public API, called as the signed-in browser. */
+export const declaim = createDeclaim({ headers: STUDIO, maxRetries: 3, fetch: fetchAndWatch })
+
+/** Notices ended sessions and lost connections, whichever call meets them. */
+async function fetchAndWatch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    const response = await fetch(input, init)
+    if (response.status === 401) signedIn.value = false
+    isConnected.value = true
+    return response
+  } catch (error) {
+    if (init?.signal?.aborted !== true) noticeLoss()
+    throw error
+  }
+}
+
+/** Shows that the service is gone, until it answers again. */
+function noticeLoss(): void {
+  if (!isConnected.value) return
+  isConnected.value = false
+  const timer = setInterval(() => {
+    fetch('/health')
+      .then(({ ok }) => {
+        if (ok) isConnected.value = true
+      })
+      .catch(() => {})
+      .finally(() => {
+        if (isConnected.value) clearInterval(timer)
+      })
+  }, RECONNECT_MS)
+}
+
+/** Signs in with the code of the page's address, if it has one, and asks whether the browser is signed in. */
+export async function startSession(): Promise<void> {
+  const code = new URLSearchParams(location.hash.slice(1)).get('sign-in')
+  if (code !== null) {
+    history.replaceState(null, '', location.pathname)
+    await callSession('POST', { code }).catch(() => {})
+  }
+  signedIn.value = await callSession('GET').catch(() => false)
+}
+
+/** Exchanges an API key for a session. The key is not kept. */
+export async function signInWithKey(key: string): Promise<void> {
+  signedIn.value = await callSession('POST', { key })
+}
+
+export async function signOut(): Promise<void> {
+  signedIn.value = await callSession('DELETE')
+}
+
+async function callSession(method: string, body?: object): Promise<boolean> {
+  const headers = { ...STUDIO, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch('/studio/session', { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const { signed_in, message } = (await answer.json()) as { signed_in?: boolean; message?: string }
+  if (!answer.ok) throw new Error(message)
+  return signed_in === true
+}
+
+/** An error in words for the page. */
+export function describeError(error: unknown): string {
+  if (error instanceof DeclaimConnectionError)
+    return 'The service does not answer. Your script is safe in this browser.'
+  if (error instanceof DeclaimError && error.code === 'RATE_LIMITED')
+    return `${error.message} Wait a moment and try again.`
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,31 @@
+/** The icons of the page, drawn on a grid of 16. */
+const PATHS = {
+  play: 'M4.5 2.8v10.4L13 8z',
+  pause: 'M4 3h3v10H4zM9 3h3v10H9z',
+  more: 'M3 8h.01M8 8h.01M13 8h.01',
+  plus: 'M8 3v10M3 8h10',
+  close: 'M4 4l8 8M12 4l-8 8',
+  up: 'M8 12V4M4.5 7.5L8 4l3.5 3.5',
+  down: 'M8 4v8M4.5 8.5L8 12l3.5-3.5',
+  link: 'M6.5 9.5l3-3M7 5l1.5-1.5a2.5 2.5 0 013.5 3.5L10.5 8.5M9 11l-1.5 1.5A2.5 2.5 0 014 9l1.5-1.5',
+  trash: 'M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.5 8.5h6l.5-8.5',
+  script: 'M3 4h10M3 8h10M3 12h6',
+  book: 'M3 3.5h4a1 1 0 011 1V13a1 1 0 00-1-1H3zM13 3.5H9a1 1 0 00-1 1V13a1 1 0 011-1h4z',
+  clips: 'M2 8h1.5M5 5v6M8 3v10M11 5.5v5M12.5 8H14',
+  voice: 'M8 2.5a2 2 0 012 2V8a2 2 0 01-4 0V4.5a2 2 0 012-2zM4 7.5a4 4 0 008 0M8 11.5V14',
+  usage: 'M3 13V9M6.5 13V5M10 13V7.5M13.5 13V3',
+  leave: 'M6 3H3v10h3M7 8h6.5M11 5.5L13.5 8 11 10.5',
+  export: 'M8 2.5v7M5 6.5l3 3 3-3M3 12.5h10',
+} as const
+
+const FILLED: ReadonlySet<string> = new Set(['play', 'pause'])
+
+export type IconName = keyof typeof PATHS
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class={FILLED.has(name) ? 'icon icon-filled' : 'icon'} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

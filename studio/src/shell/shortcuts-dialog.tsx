@@ -1,0 +1,33 @@
+import type { RefObject } from 'preact'
+
+const SHORTCUTS = [
+  ['Space', 'Play or pause, outside the text'],
+  ['Escape', 'Leave the text'],
+  ['Ctrl+Enter', 'Play the paragraph'],
+  ['Alt+↑, Alt+↓', 'Move the paragraph'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
+  ['?', 'Show this list'],
+] as const
+
+export function ShortcutsDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="shortcuts-title">
+      <h2 id="shortcuts-title">Keys</h2>
+      <dl class="shortcuts">
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="actions">
+        <button type="button" class="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  )
+}

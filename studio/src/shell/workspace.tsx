@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { loadCatalogue } from '../catalogue.ts'
+import { type Draft, drafts, loadDrafts, removeDraft, saveDraft, storageProblem } from '../drafts.ts'
+import { ExportDialog } from '../exports/export-dialog.tsx'
+import { exportState, resumeExport } from '../exports/export-script.ts'
+import { ClipsPanel } from '../panels/clips-panel.tsx'
+import { Inspector } from '../panels/inspector.tsx'
+import { LibrariesPanel } from '../panels/libraries-panel.tsx'
+import { UsagePanel } from '../panels/usage-panel.tsx'
+import { VoicesPanel } from '../panels/voices-panel.tsx'
+import { stop } from '../playback/player.ts'
+import { createEmptyDraft, openFirstDraft, storedDraft, useStoredDraft } from '../script/open-draft.ts'
+import { ScriptPage } from '../script/script-page.tsx'
+import { doc } from '../script/script-state.ts'
+import { offerUndo } from '../script/undo-outside.ts'
+import { describeError } from '../service.ts'
+import { Navigation, type View } from './navigation.tsx'
+import { PlayerBar, playFromCursor } from './player-bar.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+
+/** Everything a signed-in person works with. */
+export function Workspace() {
+  const view = useSignal<View>('script')
+  const draft = useSignal<Draft | undefined>(undefined)
+  const problem = useSignal<string | undefined>(undefined)
+  const exportDialog = useRef<HTMLDialogElement>(null)
+  const shortcuts = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    Promise.all([loadDrafts(), loadCatalogue()])
+      .then(async () => {
+        draft.value = await openFirstDraft()
+        if (localStorage.getItem('declaim-export') !== null) exportDialog.current?.showModal()
+        await resumeExport()
+      })
+      .catch((error: unknown) => {
+        problem.value = describeError(error)
+      })
+    return stop
+  }, [])
+  useStoredDraft()
+  useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
+  const open = async (next: Draft): Promise<void> => {
+    stop()
+    const before = draft.value && storedDraft(draft.value.id)
+    if (before !== undefined && before.id !== next.id) await saveDraft(before)
+    draft.value = next
+    view.value = 'script'
+  }
+  const remove = async (): Promise<void> => {
+    const gone = draft.value && storedDraft(draft.value.id)
+    if (gone === undefined) return
+    await open(drafts.value.find(({ id }) => id !== gone.id) ?? createEmptyDraft())
+    await removeDraft(gone.id)
+    const undo = async (): Promise<void> => {
+      await saveDraft(gone)
+      await open(gone)
+    }
+    offerUndo({ label: `“${gone.title || 'Untitled'}” is deleted`, undo }, doc.value)
+  }
+  if (draft.value === undefined) {
+    return (
+      <p class="loading" role="status">
+        {problem.value ?? ''}
+      </p>
+    )
+  }
+  return (
+    <div class="workspace" data-view={view.value}>
+      <Navigation
+        view={view}
+        openId={draft.value.id}
+        onOpen={(next) => void open(next)}
+        onNew={() => void open(createEmptyDraft())}
+      />
+      <main class="main">
+        {storageProblem.value !== undefined && <p class="problem">{storageProblem.value}</p>}
+        <ScriptPage
+          key={draft.value.id}
+          draft={draft.value}
+          isShown={view.value === 'script'}
+          onDelete={() => void remove()}
+        />
+        {view.value === 'voices' && <VoicesPanel />}
+        {view.value === 'clips' && <ClipsPanel />}
+        {view.value === 'libraries' && <LibrariesPanel />}
+        {view.value === 'usage' && <UsagePanel />}
+      </main>
+      {view.value === 'script' && <Inspector />}
+      <PlayerBar onExport={() => exportDialog.current?.showModal()} />
+      <ExportDialog dialog={exportDialog} />
+      <ShortcutsDialog dialog={shortcuts} />
+      <p class="visually-hidden" role="status">
+        {exportState.value.kind === 'ready' ? 'The export is ready' : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Space and `?` work wherever nothing else wants them. */
+function listenForKeys(showShortcuts: () => void): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    const target = event.target as HTMLElement
+    const isBusy = target.closest(
+      'input, select, textarea, button, a, dialog, [contenteditable="true"], [role="slider"]',
+    )
+    if (isBusy !== null || event.ctrlKey || event.metaKey) return
+    if (event.key === ' ') playFromCursor()
+    else if (event.key === '?') showShortcuts()
+    else return
+    event.preventDefault()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { TONE_AVATARS } from '../support/test-service.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROUNDS = 2
+/** Answers under way may take this long. A server whose answers have ended does not wait for it. */
+const GRACE_MS = 10_000
+const SENTENCE = 'The sailors were mending their nets beside the wall, and the gulls circled over the harbour. '
+
+let folder: string
+let settings: Readonly<Record<string, string>>
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'declaim-stopping-'))
+  settings = { DATA_DIR: folder, DECLAIM_BOOTSTRAP_KEY: 'key', LOG_LEVEL: 'error', MAX_TEXT_LENGTH: '100000' }
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}/v1/tts${path}`, { method: 'POST', headers: { 'x-api-key': 'key' }, body: JSON.stringify(body) })
+
+/** A server whose threads all speak with the neural voice, and will for long. */
+async function startSpeaking(): Promise<ServerProcess> {
+  const server = await startServerProcess(settings)
+  const clips = Array.from({ length: 8 }, () => ({ speaker_id: 3, text: SENTENCE.repeat(10) }))
+  expect((await post(server.url, '/clips', clips)).status).toBe(200)
+  await sleep(500)
+  return server
+}
+
+test('a server that speaks with the neural voice stops when it is told to', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startSpeaking()
+    const begin = performance.now()
+    const stream = await post(server.url, '/stream', { speaker_id: 3, text: SENTENCE })
+    const [code, audio] = await Promise.all([server.stop(), stream.bytes()])
+    expect([code, server.child.signalCode]).toEqual([0, null])
+    expect(performance.now() - begin).toBeLessThan(GRACE_MS)
+    // Eight seconds of speech at least: the answer was not cut off.
+    expect(audio.length).toBeGreaterThan(20_000)
+  }
+})
+
+test('a second signal ends it at once', async () => {
+  const server = await startSpeaking()
+  const stream = await post(server.url, '/stream', { speaker_id: 3, text: SENTENCE.repeat(100) })
+  const reader = stream.body!.getReader()
+  await reader.read()
+  server.child.kill('SIGTERM')
+  await sleep(500)
+  expect([server.child.exitCode, server.child.signalCode]).toEqual([null, null])
+  const begin = performance.now()
+  server.child.kill('SIGTERM')
+  await once(server.child, 'exit')
+  expect(performance.now() - begin).toBeLessThan(1000)
+  expect(server.child.signalCode).toBe('SIGTERM')
+  await reader.cancel().catch(() => {})
+})
+
+test('a port that is taken is an error that names it, and frees the data directory', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const env = { PATH: process.env.PATH, ...settings, AVATARS_FILE: TONE_AVATARS }
+  const refused = run(process.execPath, ['bin/declaim.mjs', 'serve'], {
+    cwd: ROOT,
+    env: { ...env, PORT: String(port) },
+    timeout: 20_000,
+  })
+  await expect(refused).rejects.toMatchObject({
+    code: 1,
+    stderr: `Cannot listen on 127.0.0.1:${port}: another program uses this port; set PORT to a free one\n`,
+  })
+  other.close()
+  const server = await startServerProcess({ ...env, PATH: process.env.PATH! })
+  expect(await server.stop()).toBe(0)
+})
+
+test.runIf(process.platform !== 'win32')('npm start passes the signal on', async () => {
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: ROOT,
+    env: {
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+      HOME: folder,
+      PORT: '0',
+      ...settings,
+      AVATARS_FILE: TONE_AVATARS,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  let url = ''
+  for await (const line of lines) {
+    url = /^Declaim is at (\S+)\/v1\/tts$/.exec(line)?.[1] ?? ''
+    if (url !== '') break
+  }
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+  const again = await startServerProcess({ ...settings, AVATARS_FILE: TONE_AVATARS })
+  expect(await again.stop()).toBe(0)
+})
