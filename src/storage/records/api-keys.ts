@@ -27,7 +27,7 @@ export async function createApiKey(
   options: CreateApiKeyOptions,
 ): Promise<{ key: string; record: ApiKey }> {
   const key = `declaim_${Array.from({ length: KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
-  return { key, record: await storeApiKey(db, key, options) }
+  return { key, record: await insertApiKey(db, key, options) }
 }
 
 /** Makes `key` valid from now on, and every earlier key of the same name invalid. Used for the key that the operator sets. */
@@ -40,9 +40,8 @@ export async function setApiKey(db: Database, key: string, options: CreateApiKey
     .where('hash', '!=', hash)
     .where('revoked_at', 'is', null)
     .execute()
-  const known = await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()
-  if (known === undefined) await storeApiKey(db, key, options)
-  else await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', known.id).execute()
+  await insertApiKey(db, key, options)
+  await db.updateTable('api_keys').set({ revoked_at: null }).where('hash', '=', hash).execute()
 }
 
 /** The key's record if the key is valid, else undefined. */
@@ -79,7 +78,8 @@ export async function revokeApiKey(db: Database, id: string, now: number): Promi
   return numUpdatedRows > 0n
 }
 
-async function storeApiKey(db: Database, key: string, { name, account, now }: CreateApiKeyOptions): Promise<ApiKey> {
+/** Stores a key that is not stored yet; another process may do the same at the same time. */
+async function insertApiKey(db: Database, key: string, { name, account, now }: CreateApiKeyOptions): Promise<ApiKey> {
   const accountId = await ensureAccount(db, account ?? DEFAULT_ACCOUNT, now)
   const row = {
     id: randomUUID(),
@@ -90,7 +90,11 @@ async function storeApiKey(db: Database, key: string, { name, account, now }: Cr
     created_at: now,
     revoked_at: null,
   }
-  await db.insertInto('api_keys').values(row).execute()
+  await db
+    .insertInto('api_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
   return toApiKey(row)
 }
 
