@@ -45,6 +45,9 @@ export type Config = {
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
+  /** GET and HEAD requests, which have a bucket of their own. */
+  readonly readsPerSecond: number
+  readonly readBurst: number
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
@@ -104,6 +107,8 @@ export function readConfig(environment: Environment = process.env): Config {
     requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
+    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),

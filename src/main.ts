@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { ACCOUNTS_USAGE, accounts } from './commands/accounts.ts'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
+import { PLANS_USAGE, plans } from './commands/plans.ts'
 import { serve } from './commands/serve.ts'
 import { SIGN_IN_USAGE, signIn, signOut } from './commands/sign-in.ts'
+import { USAGE_USAGE, usage } from './commands/usage.ts'
 import { VOICES_USAGE, voices } from './commands/voices.ts'
 import { readConfig } from './config.ts'
 
 const USAGE = `declaim serve                                           run the service
 ${SIGN_IN_USAGE}
 ${KEYS_USAGE}
+${ACCOUNTS_USAGE}
+${PLANS_USAGE}
+${USAGE_USAGE}
 ${VOICES_USAGE}
 declaim version
 
@@ -22,6 +28,9 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   else if (command === 'sign-in') await signIn(args, readConfig(), print)
   else if (command === 'sign-out') await signOut(args, readConfig(), print)
   else if (command === 'keys') await keys(args, readConfig(), print)
+  else if (command === 'accounts') await accounts(args, readConfig(), print)
+  else if (command === 'plans') await plans(args, readConfig(), print)
+  else if (command === 'usage') await usage(args, readConfig(), print)
   else if (command === 'voices') await voices(args, readConfig(), print)
   else if (command === 'version' || command === '--version') print(readVersion())
   else if (command === undefined || command === 'help' || command === '--help') print(USAGE)

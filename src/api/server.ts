@@ -9,12 +9,13 @@ import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
-import { requireApiKey } from './requests/authenticate.ts'
+import { expectCallers, requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { limitRate } from './requests/limit-rate.ts'
+import { createWrongKeyLimit, limitRate } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { refuseMalformed } from './requests/refuse-malformed.ts'
+import { requireScope } from './requests/require-scope.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -83,9 +84,11 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
+      expectCallers(api, services.defaultPlan)
       allowBrowsers(api)
-      requireApiKey(api, services.db, services.clock)
-      limitRate(api, services.limits, services.clock)
+      requireApiKey(api, { ...services, onWrongKey: createWrongKeyLimit(services.clock) })
+      limitRate(api, services.clock)
+      requireScope(api, API_PREFIX)
       tellQuota(api, services.quota)
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)

@@ -1,10 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { openDatabase } from '../storage/embedded/open-database.ts'
-import { databasePath } from './start-service.ts'
+import { withDatabase } from './with-database.ts'
 
 export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio
 declaim sign-out [--account NAME]                       end every Studio session of the account`
@@ -29,17 +27,11 @@ export async function signOut(args: readonly string[], config: Config, print: Pr
 
 async function withAccount(
   args: readonly string[],
-  { dataDirectory }: Config,
+  config: Config,
   act: (db: Database, options: { readonly account?: string; readonly now: number }) => Promise<void>,
 ): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } })
-  await mkdir(dataDirectory, { recursive: true })
-  const db = await openDatabase(databasePath(dataDirectory))
-  try {
-    await act(db, { ...values, now: Date.now() })
-  } finally {
-    await db.destroy()
-  }
+  await withDatabase(config, (db) => act(db, { ...values, now: Date.now() }))
 }
 
 /** The code is in the fragment, so that no server or proxy logs it. */

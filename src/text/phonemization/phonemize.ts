@@ -68,7 +68,7 @@ function pronounceSense(
   if (senses === undefined) return undefined
   const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
   const written = sentence.spellings[index]!
-  const accented = /é/i.test(written) ? senses.find(({ phonemes }) => /^EY/.test(phonemes.at(-1)!)) : undefined
+  const accented = /é/i.test(written) ? senses.find(({ phonemes }) => phonemes.at(-1)!.startsWith('EY')) : undefined
   const sense = accented ?? verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
   return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
