@@ -32,6 +32,6 @@ export type Services = {
   readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** Where accepted clips wait for workers. */
+  /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
 }
