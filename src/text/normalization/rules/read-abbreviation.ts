@@ -21,9 +21,9 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const beforeName = isCapitalized(next)
   const contextual = readByContext(scene, index)
   if (contextual !== undefined) return [say(contextual)]
+  if (uses === undefined) return undefined
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
-  if (uses === undefined) return undefined
   const counted = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
   if (counted !== undefined && !isCapitals) return [say(counted.say)]
   const fitting = uses.find(({ use }) => {
