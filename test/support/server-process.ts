@@ -24,7 +24,7 @@ export type ServerProcess = {
   stop(): Promise<number | null>
 }
 
-/** Starts a server with these settings on a free port and waits until it says where it is. */
+/** Starts a server with these settings on a free port and waits until it prints its address. */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['bin/declaim.mjs', 'serve'], {
     cwd: ROOT,
