@@ -22,7 +22,7 @@ const GOAL = 1.05
 const ENCODING_GOAL = 0.15
 /** With fewer than the machine has cores, what is not speaking has one to itself. */
 const THREADS = Number(process.argv[3] ?? 2)
-/** Each look costs the service an answer, so a caller who knows how long it will take at least looks late, and then often. */
+/** Each poll costs the service a response. A caller that knows the shortest duration polls late, and then often. */
 const POLL_MS = 10
 const FIRST_LOOK = 0.95
 /** Plans whose steps are measured one by one. */

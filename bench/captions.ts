@@ -32,7 +32,7 @@ function fillCues({ words }: SpeechTiming): readonly Cue[] {
   return cues
 }
 
-/** Where captions end, as shares of all but the last. */
+/** Counts the kinds of caption ends, of all captions except the last. */
 function countEnds(
   { words }: SpeechTiming,
   cues: readonly Cue[],

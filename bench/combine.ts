@@ -1,6 +1,6 @@
 /**
  * Combines 100 clips of about ten seconds over HTTP, beside ffmpeg concatenating the same clips' files to one MP3 of
- * the same bit rate and sample rate. Both results are decoded, and every clip is looked for where it should stand.
+ * the same bit rate and sample rate. Both results are decoded, and every clip is searched for at its expected position.
  *   npm run bench -- combine [rounds]
  */
 import { spawnSync } from 'node:child_process'

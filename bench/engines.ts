@@ -9,7 +9,7 @@ const ROUNDS = 7
 const THREAD_ROUNDS = 4
 const SEGMENTS = 30
 
-/** 36 words, of which each measurement takes the first. */
+/** 36 words; each measurement uses as many of the first ones as it needs. */
 const words = [...NORTH_WIND, ...NORTH_WIND, ...NORTH_WIND]
 const signal = new AbortController().signal
 

@@ -1,5 +1,5 @@
 /**
- * How well a recogniser understands the default avatar and the Flite narrator, and how far the words' times lie from those of
+ * How well a recogniser understands the default avatar and the Flite narrator, and the differences of its word times from those of
  * a forced alignment: 30 Harvard sentences, Debian's PocketSphinx (packages `pocketsphinx`, `pocketsphinx-en-us`).
  * Other avatars: name their ids.
  *   npm run bench -- intelligibility [ID ...]

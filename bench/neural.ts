@@ -1,6 +1,6 @@
 /**
  * The neural voice on this machine, one thread: time to first audio and real-time factor, in chunks and as a whole, and
- * where the time goes. Best of several runs, because other work on the machine only ever adds time.
+ * the time of each step. Best of several runs, because other work on the machine only ever adds time.
  *   npm run bench -- neural [runs]
  */
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 /**
- * Where the planner pauses and for how long, against a reader's own recordings of the sentences that the phrasing model
+ * Position and duration of the planner's pauses, compared with a reader's own recordings of the sentences that the phrasing model
  * has not learnt from. The rival pauses at punctuation only.
  *   npm run bench -- phrasing
  */

@@ -30,8 +30,8 @@ const results = (named.length > 0 ? named : known).map((name) => {
   const began = performance.now()
   const { status } = spawnSync(process.execPath, [`${FOLDER}${name}.ts`, ...others], { stdio: 'inherit' })
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  return { benchmark: name, seconds, ended: status === 0 ? 'well' : 'FAILED' }
+  return { benchmark: name, seconds, result: status === 0 ? 'ok' : 'FAILED' }
 })
 console.log('')
 printTable(results)
-process.exitCode = results.some(({ ended }) => ended === 'FAILED') ? 1 : 0
+process.exitCode = results.some(({ result }) => result === 'FAILED') ? 1 : 0

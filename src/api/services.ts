@@ -36,6 +36,6 @@ export type Services = Operations & {
   readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** Where accepted clips wait for workers. */
+  /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
 }
