@@ -3,7 +3,7 @@
  * on as many threads: the engine gives samples, so `pcm` is like with like, and `mp3` is what is usually asked for. Both are
  * also compared by what they compute, which other work on the machine changes little, and the service's share is told by
  * thread. What the steps of a clip take is measured apart, one after another on one thread.
- *   node bench/bulk.ts [rounds] [threads]
+ *   npm run bench -- bulk [rounds] [threads]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineSpec } from '../src/synthesis/engines/create-engine.ts'
@@ -22,7 +22,7 @@ const GOAL = 1.05
 const ENCODING_GOAL = 0.15
 /** With fewer than the machine has cores, what is not speaking has one to itself. */
 const THREADS = Number(process.argv[3] ?? 2)
-/** Each look costs the service an answer, so a caller who knows how long it will take at least looks late, and then often. */
+/** Each poll costs the service a response. A caller that knows the shortest duration polls late, and then often. */
 const POLL_MS = 10
 const FIRST_LOOK = 0.95
 /** Plans whose steps are measured one by one. */

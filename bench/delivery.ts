@@ -1,8 +1,8 @@
 /**
  * Delivery asked for and measured: tempo, pitch, formants, loudness and peaks of six words inside a sentence, through planner and
  * signal processing, for each shipped voice; beside them sox and ffmpeg on the same neutral speech of ember. The exit code is 1
- * where a goal is missed.
- *   node bench/delivery.ts
+ * if a goal is missed.
+ *   npm run bench -- delivery
  */
 import type { PcmAudio } from '../src/audio/pcm-audio.ts'
 import { LOUDNESSES, PITCHES, TEMPOS } from '../test/support/delivery-values.ts'
@@ -29,7 +29,7 @@ type Voice = {
   readonly neutral: SpokenText
   readonly speak: (tag: string) => Promise<SpokenText>
 }
-/** What one value gives in one column, and by how much it misses where that counts. */
+/** The result of one value in one column, and whether it meets the goal, if there is one. */
 type Cell = { readonly heading: string; readonly text: string; readonly isMet?: boolean }
 
 const resources = await loadServiceVoices()

@@ -1,4 +1,4 @@
-/** How fast the embedded engine speaks, how soon, and in how much memory: `node bench/engines.ts [calls]`. */
+/** How fast the embedded engine speaks, how soon, and in how much memory: `npm run bench -- engines [calls]`. */
 import { createEngineThreads } from '../src/speaking/threads/engine-threads.ts'
 import { createFliteEngine } from '../src/synthesis/engines/flite/flite-engine.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
@@ -9,7 +9,7 @@ const ROUNDS = 7
 const THREAD_ROUNDS = 4
 const SEGMENTS = 30
 
-/** 36 words, of which each measurement takes the first. */
+/** 36 words; each measurement uses as many of the first ones as it needs. */
 const words = [...NORTH_WIND, ...NORTH_WIND, ...NORTH_WIND]
 const signal = new AbortController().signal
 

@@ -1,8 +1,8 @@
 /**
  * What listeners hear while others listen: they come at random (Poisson), each asks for ten seconds of speech and reads it as
- * fast as it plays. First audio, how often somebody ran out of sound, and who was refused; beside it the same service that serves
+ * fast as it plays. Measures first audio, gaps and refused requests. The rival is the same service with
  * first come, first served. Both have two threads and the neural voice. The listeners are in this process, on the same machine.
- *   node bench/listeners.ts [seconds per measurement] [listeners ...]
+ *   npm run bench -- listeners [seconds per measurement] [listeners ...]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BENCH_KEY, startBenchService } from './support/bench-service.ts'

@@ -1,9 +1,9 @@
 /**
  * The default voice and an embedded one, each with the service's own engine threads, beside the command lines of
  * eSpeak NG and Flite: real-time factor, first audio and memory while 1 to 16 sentences are spoken at once. A command
- * line gets a process for each sentence, as that is how it speaks several. Then where the time of one sentence goes.
+ * line gets a process for each sentence, as that is how it speaks several. Then the time of each step for one sentence.
  * Computing time depends far less on what else the machine does than the other times.
- *   node bench/voices.ts
+ *   npm run bench -- voices
  */
 import { loadavg } from 'node:os'
 import { loadResources } from '../src/commands/resources/load-resources.ts'
@@ -19,7 +19,7 @@ import { startVoiceContender } from './support/voice-contender.ts'
 
 const THREADS = 2
 const AT_ONCE = [1, 2, 4, 8, 16]
-/** What every cell of the table rests on, where time allows. */
+/** Number of sentences behind each cell of the table, if time allows. */
 const SENTENCES = 40
 const MIN_ROUNDS = 4
 /** Bounds the whole to three minutes on a busy machine; the rounds that are left out are seen in the table. */

@@ -9,7 +9,7 @@ export type Config = {
   readonly dataDirectory: string
   /** Of a PostgreSQL database; undefined for SQLite in the data directory. */
   readonly databaseUrl: string | undefined
-  /** Where audio is stored in S3; undefined for files in the data directory. */
+  /** Location of audio in S3; undefined for files in the data directory. */
   readonly audioStore: { readonly bucket: string; readonly prefix: string } | undefined
   /** The URL of an S3 server that is not AWS. */
   readonly s3Endpoint: string | undefined
@@ -22,7 +22,7 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
-  /** Listeners who need sound at the same time, for each of those threads; more are refused. */
+  /** Maximum number of listeners per thread that need sound at the same time; more are refused. */
   readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined

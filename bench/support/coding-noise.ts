@@ -20,7 +20,7 @@ const FULL_SCALE_SPL = 92
 /**
  * What coding changed, frame by frame, after ITU-R BS.1387's noise-to-mask ratio in a simpler form: the mask is the
  * original's energy in half-Bark bands, spread by 27 dB a Bark downwards and 12 upwards, 6 dB lower (more above 12
- * Bark), and nowhere below the threshold in quiet. A comparison of encoders, not a grade.
+ * Bark), and never below the threshold in quiet. A comparison of encoders, not a grade.
  */
 export function measureCodingNoise({ original, coded, sampleRate }: Recordings): CodingNoise {
   const size = 2 ** Math.round(Math.log2(sampleRate * 0.032))

@@ -5,7 +5,7 @@ const REACH = 3000
 
 /**
  * Looks for every clip in a recording that should hold them one after another, and returns the largest distance, in
- * samples, between where a clip is and where it should be. A clip is where a piece of its middle correlates best.
+ * samples, between a clip's position and its expected position. A clip's position is the best correlation of a piece of its middle.
  */
 export function largestShift(recording: Int16Array, clips: readonly Int16Array[]): number {
   let [start, shift, largest] = [0, 0, 0]

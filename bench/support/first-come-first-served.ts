@@ -1,4 +1,4 @@
-/** Preloaded into a server, in all its threads: chunks are made in the order in which they are wanted, whoever runs out of sound first. */
+/** Preloaded into a server, in all its threads: chunks are made in the order of the requests, regardless of deadlines. */
 import { registerHooks } from 'node:module'
 
 const RIVAL = new URL('./first-come-order.ts', import.meta.url).href

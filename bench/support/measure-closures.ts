@@ -7,7 +7,7 @@ export type ClosureLevels = {
   readonly unweighted: number
   /** As the ear hears soft sounds: IEC 61672. */
   readonly aWeighted: number
-  /** Above 4 kHz, where a voice behind closed lips does not reach, and the hiss of a recording or vocoder is heard most. */
+  /** Level above 4 kHz. A voice behind closed lips has no sound there, and hiss of a recording or vocoder is most audible. */
   readonly hiss: number
 }
 
@@ -18,7 +18,7 @@ const STEP_SECONDS = 0.001
 const WINDOW_SECONDS = 0.01
 
 /**
- * The closures of voiceless stops after vowels, where the mouth is shut and nothing should be heard. A `t` before an unstressed
+ * The closures of voiceless stops after vowels. The mouth is shut, so there should be silence. A `t` before an unstressed
  * vowel is left out: Americans make it a flap, which does not close.
  */
 export function measureClosures(audio: PcmAudio, phones: readonly TimedPhone[]): readonly ClosureLevels[] {

@@ -1,4 +1,4 @@
-/** One line of a table: what stands under each heading. */
+/** One row of a table: a value for each heading. */
 export type TableRow = Readonly<Record<string, string | number>>
 
 /** Prints rows as a Markdown table whose columns line up: the first to the left, the others to the right. Headings are the keys of the first row. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of a process with all its threads. Linux alone tells it in this way. */
+/** Figures of a process with all its threads, from `/proc`, so on Linux only. */
 export type ProcessFigures = {
   /** Resident memory. */
   readonly megabytes: number
@@ -13,7 +13,7 @@ export type ProcessFigures = {
 /** The kernel counts in hundredths of a second. */
 const MS_PER_TICK = 10
 
-/** What a process has used; NaN where the system does not say. */
+/** Returns the resources that a process has used; NaN if the system does not report them. */
 export function readProcessFigures(pid: number): ProcessFigures {
   if (process.platform !== 'linux') return { megabytes: Number.NaN, cpuMs: Number.NaN, childrenCpuMs: Number.NaN }
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

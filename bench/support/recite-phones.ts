@@ -14,7 +14,7 @@ export type PhonedSpeech = {
   readonly phones: readonly TimedPhone[]
 }
 
-/** Speaks a text as the service does, on this thread, and tells when each phone is heard. */
+/** Speaks a text as the service does, on this thread, and times each phone. */
 export type Recite = (speakerId: number, text: string) => Promise<PhonedSpeech>
 
 /** Gives a function that recites with the engines of `planner`; it opens them once more, to ask for their phones. */

@@ -4,7 +4,7 @@ type Recordings = { readonly original: Float32Array; readonly coded: Float32Arra
 
 const BANDS = 32
 const TOP_HERTZ = 12_000
-/** What lies further below the loudest band is silence, in dB. */
+/** Bands this far below the loudest one, in dB, count as silence. */
 const RANGE_DB = 60
 /** Frames without a band this far above silence are left out. */
 const HEARD_DB = 10

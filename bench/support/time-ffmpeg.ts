@@ -7,9 +7,9 @@ import { formatWavHeader } from '../../src/audio/encoding/wav-header.ts'
 
 type FfmpegOptions = {
   readonly sampleRate: number
-  /** What stands between the input and the output. */
+  /** Arguments between the input and the output. */
   readonly args: readonly string[]
-  /** Of the output, which tells ffmpeg the format. */
+  /** File name suffix of the output, from which ffmpeg derives the format. */
   readonly suffix: string
   readonly rounds: number
 }

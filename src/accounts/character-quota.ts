@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
 import { addCharacterUsage, findCharacterUsage } from '../storage/records/character-usage.ts'
 
-/** How an account stands in the month of the clock, in UTC. */
+/** Usage and limit of an account in the clock's current month (UTC). */
 export type QuotaState = {
   /** Like `2026-03`. */
   readonly month: string
@@ -15,7 +15,7 @@ export type QuotaState = {
   readonly resetAt: number
 }
 
-/** The allotment of one account, as it stands when it is asked. */
+/** The quota of one account, read at each call. */
 export interface AccountQuota {
   read(): QuotaState
   /**

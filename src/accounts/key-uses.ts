@@ -4,7 +4,7 @@ import { noteKeyUses } from '../storage/records/api-keys.ts'
 /** Remembers when keys were used, and writes it down now and then rather than at every request. */
 export type KeyUses = {
   note(keyId: string): void
-  /** Writes down what is left and stops. */
+  /** Writes the remaining records and stops. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { countLibraries, type LibraryKey } from '../storage/records/libraries.ts
 import { countReplacements } from '../storage/records/replacements.ts'
 import type { Limits } from './limits.ts'
 
-/** Throws CONFLICT where an account has all the libraries it may. Call it in the transaction that creates another. */
+/** Throws CONFLICT if an account has reached its limit of libraries. Call it in the transaction that creates another. */
 export async function checkLibraryLimit(
   transaction: Database,
   accountId: string,
@@ -17,7 +17,7 @@ export async function checkLibraryLimit(
   )
 }
 
-/** Throws CONFLICT where a library cannot take so many more replacements. Call it in the transaction that adds them. */
+/** Throws CONFLICT if a library cannot take that many more replacements. Call it in the transaction that adds them. */
 export async function checkReplacementLimit(
   transaction: Database,
   { libraryId }: LibraryKey,

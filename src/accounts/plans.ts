@@ -15,8 +15,6 @@ export type PlanLimits = {
   /** GET and HEAD requests. */
   readonly readsPerSecond: number | null
   readonly readBurst: number
-  /** Streams at the same time. */
-  readonly concurrentStreams: number | null
 }
 
 const PLAN_FIELDS = {
@@ -26,7 +24,6 @@ const PLAN_FIELDS = {
   requestBurst: { nullable: false },
   readsPerSecond: { nullable: true },
   readBurst: { nullable: false },
-  concurrentStreams: { nullable: true },
 } as const satisfies Record<keyof PlanLimits, { nullable: boolean }>
 
 /** The plan of every account that was given no other. */
@@ -44,7 +41,6 @@ export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
     requestBurst: limits.requestBurst,
     readsPerSecond: limits.readsPerSecond,
     readBurst: limits.readBurst,
-    concurrentStreams: null,
   }
   const owner: PlanLimits = {
     ...byDefault,

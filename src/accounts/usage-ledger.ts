@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import { addUsage, sumKeyCharacters, type UsageRow } from '../storage/records/usage.ts'
 import type { AccountQuota } from './character-quota.ts'
 
-/** Who uses an endpoint. */
+/** The account, endpoint and key that usage counts for. */
 export type UsageOwner = {
   readonly accountId: string
   readonly endpoint: string
@@ -20,7 +20,7 @@ export type UsageLedger = {
   open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Promise<AccountQuota>
   /** Writes down what was counted so far. */
   flush(): Promise<void>
-  /** Writes down what is left and stops. */
+  /** Writes the remaining records and stops. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { DownloadProgress } from '../synthesis/voice-packages/download-file
 const BAR_WIDTH = 30
 const MEGABYTE = 1e6
 
-/** Draws each download as a bar that grows, on a terminal; elsewhere it draws nothing. */
+/** Draws a progress bar for each download on a terminal, and nothing on other streams. */
 export function showProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>): (progress: DownloadProgress) => void {
   let drawn = ''
   return (progress) => {

@@ -41,7 +41,7 @@ function makePackage(): string {
   return folder
 }
 
-/** Serves a folder, and says what was asked for. */
+/** Serves a folder and records the requests. */
 async function serveFolder(folder: string) {
   const asked: string[] = []
   const server = createServer((request, response) => {

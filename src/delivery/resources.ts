@@ -11,7 +11,7 @@ export type PlanningResources = AnalyzeTextResources & {
   readonly catalogue: Catalogue
   readonly engines: ReadonlyMap<string, SpeechEngine>
   readonly phrasing: PhrasingModel
-  /** Of every voice where nothing else is asked, in LUFS. */
+  /** Default level of every voice, in LUFS. */
   readonly speechLoudness: number
   /** Characters of a text as it is read out, each word with the space after it. */
   readonly maxSpokenLength: number

@@ -6,8 +6,8 @@ import type { SpeakingResources } from './render-speech.ts'
 const MAX_MEASURED_SEGMENTS = 12
 
 /**
- * How many samples the speech of a plan has after its first segment, where the engine can tell before it speaks;
- * undefined otherwise. The first segment tells its length itself, with its first sound.
+ * Number of samples of a plan's speech after its first segment; undefined if the engine cannot know before speaking.
+ * The first segment reports its length with its first chunk.
  */
 export async function measureAfterFirst(
   plan: SynthesisPlan,
@@ -20,7 +20,7 @@ export async function measureAfterFirst(
 }
 
 /**
- * How many samples the speech of a plan has, found without speaking it; undefined if the engine cannot tell. One segment at a time,
+ * How many samples the speech of a plan has, found without speaking it; undefined if the engine cannot know it. Measures one segment at a time,
  * as the threads measure between the chunks that they speak.
  */
 export async function measureSpeech(
@@ -39,7 +39,7 @@ export async function measureSpeech(
   return samples
 }
 
-/** The sum of two lengths; undefined where one of them is not known. */
+/** The sum of two lengths; undefined if either is unknown. */
 export function addKnown(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other
 }

@@ -13,7 +13,7 @@ export type RenderedChunk = {
   readonly audio: PcmAudio
   /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
   readonly words: readonly WordTime[]
-  /** On the first chunk of a segment, where it is known by then: how many samples the segment has in all. */
+  /** Total number of samples of the segment, on its first chunk if known by then. */
   readonly segmentSamples?: number
 }
 
@@ -24,7 +24,7 @@ export type RenderSpeechOptions = RenderOptions & {
   readonly pace?: Pace
 }
 
-/** Segments that are being spoken at once where the engine sets the pace: the one in hand and the next. */
+/** Segments in progress if the engine sets the pace: the current one and the next. */
 const SEGMENTS_AT_ONCE = 2
 
 /** Speaks a plan, chunk by chunk. */

@@ -1,6 +1,6 @@
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 
-/** The engine, but for how it speaks and, where that is given too, how it measures. */
+/** Returns the engine with `speak` replaced, and `measure` too if given. */
 export function replaceSpeech(
   engine: SpeechEngine,
   {

@@ -6,7 +6,7 @@ import { replaceSpeech } from './replace-speech.ts'
 import { spillSpeech } from './spill/spill-speech.ts'
 
 export type WrapEnginesOptions = {
-  /** Where speech waits for readers who are slow. */
+  /** Holds speech that slow readers have not taken yet. */
   readonly spill: SpillFolder
   /** Undefined: nothing is kept, and all is spoken afresh. */
   readonly cache: DiskCache | undefined
@@ -16,7 +16,7 @@ export type WrapEnginesOptions = {
   readonly onSpeech: (seconds: number) => void
 }
 
-/** The engines by name that first look into the cache, hold little for readers who are slow, and tell how much they say. */
+/** Wraps engines, by name: they use the cache, spill for slow readers, and count what they speak. */
 export function wrapEngines(
   engines: ReadonlyMap<string, SpeechEngine>,
   { spill, cache, onLookup, onSpeech }: WrapEnginesOptions,

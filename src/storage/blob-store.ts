@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** A stretch of bytes; `end` is inclusive, as in HTTP ranges. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** Where audio is kept. A key is a path of letters, digits, `-`, `.` and `/`. */
+/** Storage of audio. A key is a path of letters, digits, `-`, `.` and `/`. */
 export interface BlobStore {
   /** Stores all of the parts under the key or nothing; what was there is replaced. Durable when it resolves. */
   put(key: string, parts: readonly Uint8Array[]): Promise<void>

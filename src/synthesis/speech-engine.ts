@@ -4,11 +4,11 @@ import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
 
 /** A stretch of a segment's audio, and the words that end in it. */
 export type SpeechChunk = {
-  /** The samples are the reader's, who may change them or free their memory. */
+  /** The reader owns the samples and may change them or free their memory. */
   readonly audio: PcmAudio
   /** Times count samples from the start of the segment; `word` indexes `segment.words`. In order, each word once per segment. */
   readonly words: readonly WordTime[]
-  /** On the first chunk of a segment, where it is known by then: how many samples the segment has in all. */
+  /** Total number of samples of the segment, on its first chunk if known by then. */
   readonly segmentSamples?: number
 }
 
@@ -18,21 +18,21 @@ export type Urgency = 'interactive' | 'background'
 /** `exact`: word times come from the samples that were made. `estimated`: they are inferred, and only near. */
 export type TimingQuality = 'exact' | 'estimated'
 
-/** Who decides how fast speech is made: `engine`, which is never held up, or `reader`, who asks for each chunk. */
+/** What sets the speed of synthesis: the `engine`, which never waits, or the `reader`, which requests each chunk. */
 export type Pace = 'engine' | 'reader'
 
 export type SpeakOptions = {
   readonly signal: AbortSignal
-  /** Whose turn it is where engines are busy; `interactive` if absent. */
+  /** Decides the order if engines are busy; `interactive` if absent. */
   readonly urgency?: Urgency
   /**
-   * `reader` if absent: chunks are made one by one as they are asked for, and are short where the engine can choose, as
-   * what is not yet sent is held in memory.
+   * `reader` if absent: chunks are made one by one on demand, and are short if the engine can choose, because
+   * memory holds them until they are sent.
    */
   readonly pace?: Pace
   /**
-   * When the listener has heard all that was made so far, in the time of `performance.now()`. Asked again before each chunk: engines
-   * that are busy serve whoever runs out of sound first. Absent: at once if interactive.
+   * When the listener has heard all that was made so far, in the time of `performance.now()`. Asked again before each chunk: busy
+   * engines first serve the listener that runs out of sound first. Absent: at once if interactive.
    */
   readonly dueAt?: () => number
   /** Speech for a new listener begins with this segment. Engines that have too many listeners may refuse it. */
@@ -57,8 +57,8 @@ export interface SpeechEngine {
    */
   speak(segment: Segment, options: SpeakOptions): AsyncIterable<SpeechChunk>
   /**
-   * How many samples `speak` will yield for a segment, found without speaking it. Undefined where only speaking tells;
-   * absent where it never tells sooner.
+   * Number of samples that `speak` will yield for a segment, found without speaking it. Undefined if this segment has to be
+   * spoken to know; the method is absent if all have.
    */
   measure?(segment: Segment): Promise<number | undefined>
   close(): Promise<void>

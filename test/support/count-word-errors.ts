@@ -16,7 +16,7 @@ const HOMOPHONES: ReadonlyMap<string, string> = new Map([
 
 const NONE: WordErrors = { substituted: 0, missed: 0, added: 0 }
 
-/** The fewest changes that turn what was said into what was heard (Levenshtein 1966). */
+/** Counts the fewest changes that turn the spoken words into the recognised ones (Levenshtein 1966). */
 export function countWordErrors(said: readonly string[], heard: readonly string[]): WordErrors {
   let row = [NONE]
   for (const _ of heard) row.push(add(row.at(-1)!, { added: 1 }))

@@ -47,7 +47,7 @@ type DecodeOptions = { readonly decoder: AudioDecoder; readonly format: AudioFor
 
 /**
  * Decodes mono audio to 16 bits by a command that is installed beside the tests. It reads a real file: of one that comes
- * through a pipe, ffmpeg doubts the bytes that its MP3 header tells.
+ * through a pipe, ffmpeg doubts the number of bytes in its MP3 header.
  */
 export async function decodeAudio(bytes: Uint8Array, { decoder, format }: DecodeOptions): Promise<DecodedAudio> {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-decode-'))

@@ -7,7 +7,7 @@ import { truePeakDb } from './true-peak.ts'
 
 const FLOOR_FRAME_SECONDS = 0.02
 
-/** What tells one voice from another, and how loud it is. */
+/** Figures that distinguish voices, and their loudness. */
 export type SpeechFigures = {
   /** LUFS. */
   readonly loudness: number
@@ -18,7 +18,7 @@ export type SpeechFigures = {
   /** Standard deviation of the fundamental around its median, in semitones. */
   readonly melodySemitones: number
   readonly wordsPerMinute: number
-  /** Level of the quietest twentieth of what is said, pauses left out, in dB of full scale. */
+  /** Level of the quietest twentieth of the speech, without pauses, in dBFS. */
   readonly floorDb: number
   /** Level of the octave around 4 kHz, in dB of that around 500 Hz. */
   readonly brightnessDb: number

@@ -11,7 +11,7 @@ export type Click = {
 const FAINTEST = 0.005
 /** The neighbourhood holds a period of the lowest voices on either side. */
 const REACH_SECONDS = 0.02
-/** What lies this close belongs to the bend itself. */
+/** Samples this close belong to the bend itself. */
 const SELF_SECONDS = 0.0005
 
 /**

@@ -25,7 +25,7 @@ export function longestRun(samples: Float32Array, passes: (sample: number) => bo
 
 /**
  * The noise of speech: the mean level of the loudest stretch in which nobody speaks, in dB of full scale; -Infinity for perfect
- * silence. Stretches lie before the first word, between words, and after the last; their edges are left out. It is what
+ * silence. Stretches are before the first word, between words, and after the last; their edges are excluded. It is what
  * audiobook publishers (ACX) call the noise floor, which they want below -60 dB.
  */
 export function loudestPauseDb({ audio, times }: TimedAudio): number {

@@ -12,7 +12,7 @@ const CEPSTRAL_SECONDS = 0.0016
 const LARGEST_SHIFT = 12
 
 /**
- * By what factor the formants of one recording lie higher than those of another that says the same at the same times: the median, over
+ * Factor between the formants of one recording and those of another with the same words at the same times: the median, over
  * voiced moments, of the shift on the axis of log frequency at which the cepstral envelopes are most alike. 1 is no shift.
  */
 export function formantShift(before: PcmAudio, after: PcmAudio): number {

@@ -45,7 +45,7 @@ export async function measureLengthError(
       : resampledLength(samples, { from, to })
   if (format === 'pcm') return file.length / 2 - expected
   const decoders: readonly AudioDecoder[] = FORMAT_DECODERS[format]
-  // The head of a FLAC that was sent while it was made has no MD5, of which the flac command warns.
+  // The header of a streamed FLAC has no MD5, so the flac command prints a warning.
   const used = format === 'flac' && length === 'known' ? decoders.filter((name) => name !== 'flac') : decoders
   const errors = await Promise.all(
     used.map(async (decoder) => {

@@ -1,7 +1,7 @@
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 import { estimatePitch } from './estimate-pitch.ts'
 
-/** A frame that is further from a neighbour is the tracker's error, mostly an octave, or stands at the edge of a voiced stretch. */
+/** A frame further from a neighbour is a tracking error, mostly of an octave, or at the edge of a voiced stretch. */
 const LARGEST_STEP = 3
 /** Frames of 10 ms. */
 const END_FRAMES = 5

@@ -3,7 +3,7 @@ export const VOICE_RATES = [16_000, 22_050, 24_000] as const
 
 /** Of the lower of the two Nyquist frequencies: up to here a resampler keeps everything. */
 const PASS_EDGE = 0.9
-/** From here on it lets nothing through. Between the edges lies what it needs to turn. */
+/** Nothing passes from here on. The transition band is between the edges. */
 const STOP_EDGE = 1.1
 
 type Rates = { readonly from: number; readonly to: number }
@@ -18,16 +18,16 @@ export type ResamplingQuality = {
   readonly worstHz: number
   /** The largest change of level in the pass band, in dB. */
   readonly rippleDb: number
-  /** How far below itself comes what is left of a sine above the stop edge, at the least; undefined if the rate goes up. In dB. */
+  /** Smallest attenuation of a sine above the stop edge, in dB; undefined if the rate goes up. */
   readonly stopDb: number | undefined
 }
 
 const LEVEL = 0.5
 const SECONDS = 0.25
-/** Left out at each end, where a sine that begins and ends is none. */
+/** Excluded at each end, because a sine that starts or stops has other frequencies. */
 const EDGE_SECONDS = 0.025
 
-/** Measures a resampler with sines one after another: `count` in the pass band and, where the rate goes down, as many in the stop band. */
+/** Measures a resampler with sines one after another: `count` in the pass band and, if the rate goes down, as many in the stop band. */
 export function measureResampling(
   resample: Resample,
   { from, to, count }: Rates & { readonly count: number },

@@ -2,7 +2,7 @@ import type { Resources } from '../../src/delivery/resources.ts'
 import { alignWords } from './pocketsphinx.ts'
 import { reciteHarvard } from './recite-harvard.ts'
 
-/** Distances in milliseconds between where the service says that words begin and where an aligner finds their beginnings. */
+/** Differences in milliseconds between the word starts that the service reports and those that an aligner finds. */
 export type WordTimeErrors = {
   readonly words: number
   readonly mean: number

@@ -1,4 +1,4 @@
-/** Statements that end in a short syllable, most of them before a voiceless sound, where little voice is left to fall. */
+/** Statements that end in a short syllable, most of them before a voiceless sound, which leaves little voiced sound for a fall. */
 export const CLOSING_STATEMENTS: readonly string[] = [
   'They talked about the white.',
   'We drove home late at night.',
@@ -26,7 +26,7 @@ export const CLOSING_STATEMENTS: readonly string[] = [
   'There was nothing left to eat.',
 ]
 
-/** A sentence and its words, one of which is emphasised in each of its positions. */
+/** Sentences, each with one of its words to emphasise. */
 export const EMPHASIZED_SENTENCES: readonly (readonly [sentence: string, word: string])[] = [
   ['Maria bought the red car yesterday.', 'Maria'],
   ['Maria bought the red car yesterday.', 'bought'],

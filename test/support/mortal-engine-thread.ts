@@ -1,6 +1,6 @@
 /**
- * A speaking thread that can be killed by a segment's first word. `die`: always. `die unless <file>`: where the file
- * does not exist yet, which it then does. `die later`: once its second chunk is asked for. `hang`: always, and without end.
+ * A speaking thread that can be killed by a segment's first word. `die`: always. `die unless <file>`: if the file
+ * does not exist yet; it then creates the file. `die later`: once its second chunk is asked for. `hang`: always, and without end.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'

@@ -3,7 +3,7 @@ import { type MarkupRun, NEUTRAL_DELIVERY, type TextRun } from '../../src/text/m
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import type { NormalizedText, NormalizedWord } from '../../src/text/normalization/normalized-text.ts'
 
-/** A run of plain text for the first place where `part` stands in `source`. */
+/** A run of plain text for the first occurrence of `part` in `source`. */
 export function textRun(source: string, part: string, more: Partial<TextRun> = {}): TextRun {
   const start = source.indexOf(part)
   const span = { start, end: start + part.length }

@@ -9,8 +9,8 @@ const DATA = new URL('../../data/', import.meta.url)
 /** What the service knows about the sounds of words. */
 export const LANGUAGE = {
   lexicon: createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA))),
-  letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
   homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
+  letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
 }
 
 /** The service's phrasing model. */

@@ -30,8 +30,8 @@ const WORD_LIKELIHOOD = '1e-2'
 type ListenOptions = { readonly createResampler: CreateResampler }
 
 /**
- * What PocketSphinx hears in each recording, where any word of any of them may follow any other: it knows the
- * vocabulary, and nothing of sentences.
+ * Returns the words that PocketSphinx recognises in each recording. Any word may follow any other: it knows the
+ * vocabulary of all recordings, but no sentences.
  */
 export function recognizeWords(recitations: readonly Recitation[], options: ListenOptions): Promise<HeardWord[][]> {
   const vocabulary = [...new Set(recitations.flatMap(({ words }) => words))]
@@ -42,7 +42,7 @@ export function recognizeWords(recitations: readonly Recitation[], options: List
   })
 }
 
-/** Where PocketSphinx finds the words of each recording, told what they are: on a grid of 10 ms. */
+/** Returns PocketSphinx's alignment of the given words with each recording, on a grid of 10 ms. */
 export function alignWords(recitations: readonly Recitation[], options: ListenOptions): Promise<HeardWord[][]> {
   return inTemporaryFolder(async (folder) => {
     await Promise.all(
@@ -70,7 +70,7 @@ async function listen(recitations: readonly Recitation[], options: BatchOptions)
   await writeFile(join(folder, 'recordings'), recitations.map((_, i) => `${fileName(i)}\n`).join(''))
   const model = ['-hmm', join(MODEL, 'en-us'), '-dict', join(MODEL, 'cmudict-en-us.dict')]
   const input = ['-adcin', 'yes', '-cepdir', '.', '-cepext', '.raw', '-ctl', 'recordings']
-  // Recordings without noise need no cleaning, and times are true only where no silence is cut out.
+  // Recordings without noise need no cleaning, and times are only correct if no silence is cut out.
   const asIs = ['-remove_noise', 'no', '-remove_silence', 'no']
   await runBatch(folder, [...model, ...input, ...asIs, ...grammar, '-ctm', 'heard', '-logfn', 'log'])
   const heard = parseTimes(await readFile(join(folder, 'heard'), 'utf8'))

@@ -12,7 +12,7 @@ const BITRATES = {
 }
 const RATES = [44_100, 48_000, 32_000]
 
-/** The frames of an MP3 without tags, by their headers; throws if one does not begin where the one before ends. */
+/** The frames of an MP3 without tags, by their headers; throws if there is a gap between two frames. */
 export function readFrames(mp3: Buffer): readonly Mp3Frame[] {
   const frames: Mp3Frame[] = []
   for (let start = 0; start < mp3.length; start += frames.at(-1)!.bytes) {

@@ -1,4 +1,4 @@
-/** How far the difference between a signal and what came of it lies below the signal, in dB. Low where it is shifted. */
+/** Level of a signal over that of its difference from the result, in dB. Low if the result is shifted. */
 export function signalToNoiseDb(signal: Float32Array, result: Int16Array): number {
   let signalPower = 0
   let noisePower = 0

@@ -4,7 +4,7 @@ import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 const FRAME_SECONDS = 0.005
 const BURST_SECONDS = 0.08
 
-/** How a word sounds where a pause cuts it off. In dB of the level of the whole recording. */
+/** Levels of a word at the edge of a pause, in dB relative to the whole recording. */
 export type WordEdge = {
   /** Level of the last 5 ms of the word. */
   readonly cutDb: number

@@ -13,7 +13,7 @@ export type ClipLink = {
 export type AudioLinks = {
   clipUrl(clip: { readonly id: string; readonly format: string; readonly expiresAt: number }): string
   previewUrl(speakerId: number): string
-  /** Throws NOT_FOUND: with status 404 where the link was never valid, with 410 where it has expired. */
+  /** Throws NOT_FOUND: with status 404 if the link was never valid, or 410 if it has expired. */
   check(link: ClipLink, now: number): void
 }
 

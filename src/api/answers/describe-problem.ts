@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import { showValue } from '../schemas/refuse-value.ts'
 
-/** What Ajv tells besides, under its option `verbose`. */
+/** A validation error with the fields that Ajv adds under its option `verbose`. */
 type Problem = FastifySchemaValidationError & {
   readonly data?: unknown
   readonly parentSchema?: { readonly description?: string }

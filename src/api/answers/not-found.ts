@@ -41,7 +41,7 @@ function plainPath(path: string): string {
   return path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
 }
 
-/** Whether a path fits a route's pattern, in which `:name` stands for one part. */
+/** Whether a path matches a route's pattern, in which `:name` matches one part. */
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')

@@ -21,7 +21,7 @@ const COUNTERS: readonly Figure[] = [
   ['declaim_segment_cache_failed_writes_total', 'Segments not kept: writing failed', (figures) => figures.failedWrites],
 ]
 
-/** Registers what is told about the segment cache: nothing where there is none. */
+/** Registers the metrics of the segment cache, if there is one. */
 export function registerCacheMetrics(
   registry: Registry,
   readFigures: (() => DiskCacheFigures) | undefined,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ServiceMetrics } from './service-metrics.ts'
 
-/** Passes a stream's audio on, and tells when it has its first piece and for how long it is under way. */
+/** Passes a stream's audio on, and records the time to its first piece and its duration. */
 export async function* observeStream(
   audio: AsyncIterable<Uint8Array>,
   reply: FastifyReply,

@@ -13,7 +13,7 @@ export type EndedRequest = {
   readonly seconds: number
 }
 
-/** What the service tells about itself. No method takes a text, an id or a key. */
+/** Metrics of the service. No method takes a text, an id or a key. */
 export interface ServiceMetrics extends CacheMetrics {
   requestEnded(request: EndedRequest): void
   /** The stream is under way until the returned function is called. */
@@ -34,7 +34,7 @@ export interface ServiceMetrics extends CacheMetrics {
 export type MetricSources = {
   readonly countUnfinishedClips: () => Promise<number>
   readonly threadLoad: () => ThreadLoad
-  /** Undefined where there is no cache. */
+  /** Undefined if there is no cache. */
   readonly segmentCache: (() => DiskCacheFigures) | undefined
 }
 

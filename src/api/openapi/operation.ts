@@ -18,7 +18,7 @@ export type Operation = {
   readonly description?: string
   /** Bodies of routes that check them by hand, by media type; else the route's own schema. */
   readonly body?: Readonly<Record<string, JsonSchema>>
-  /** JSON bodies to try, by name. Ids in them stand for things that the caller has made. */
+  /** JSON bodies to try, by name. Their ids are placeholders for objects that the caller has created. */
   readonly examples?: Readonly<Record<string, unknown>>
   /** Queries of routes that check them by hand; else the route's own schema. */
   readonly query?: JsonSchema
@@ -40,7 +40,7 @@ export type Operations = Readonly<Record<string, Operation>>
 export const BYTES: JsonSchema = { type: 'string', contentEncoding: 'binary' }
 export const TEXT: JsonSchema = { type: 'string' }
 
-/** Ids in examples; whoever tries them puts own ids in their place. */
+/** Placeholder ids in examples; replace them to try an example. */
 export const EXAMPLE_IDS = {
   clip: '7d1c2a53-8c14-4f5e-9a3e-0c8f0c5b7c11',
   library: '1f0e8a52-2f6b-4a0f-8f0a-5d2d3c1b9e10',

@@ -30,8 +30,8 @@ const ACCEPTED: ReadonlyMap<string, AudioFormat> = new Map([
 ])
 
 /**
- * The format that an `Accept` header likes best (RFC 9110, section 12.5.1), the first of several; mp3 where it names none of
- * ours, since no request is refused for it.
+ * The preferred format of an `Accept` header (RFC 9110, section 12.5.1), the first of several; mp3 if it names none of
+ * ours, because this never causes a refusal.
  */
 export function formatFromAccept(accept: string | undefined): AudioFormat {
   let best: { readonly format: AudioFormat; readonly quality: number } | undefined
@@ -44,7 +44,7 @@ export function formatFromAccept(accept: string | undefined): AudioFormat {
   return best?.format ?? 'mp3'
 }
 
-/** From 0, which is a refusal, to 1; 1 where it is not told. */
+/** From 0, which excludes the type, to 1, the default. */
 function qualityOf(parameters: readonly string[]): number {
   const quality = parameters.find((parameter) => parameter.startsWith('q='))
   return quality === undefined ? 1 : Number(quality.slice(2)) || 0

@@ -16,8 +16,8 @@ const DECODERS: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
 ])
 
 /**
- * A request's body as it was before its `Content-Encoding`, of at most BODY_LIMIT_BYTES. Throws MISSING_ARGUMENT for an unknown
- * encoding (415) and for bytes that are not so encoded, INVALID_TEXT (413) where more comes out.
+ * Decodes a request's body by its `Content-Encoding`, up to BODY_LIMIT_BYTES. Throws MISSING_ARGUMENT for an unknown
+ * encoding (415) and for bytes that do not match the encoding, INVALID_TEXT (413) for a longer result.
  */
 export async function decompressBody(bytes: Uint8Array, headers: FastifyRequest['headers']): Promise<Uint8Array> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''

@@ -16,7 +16,7 @@ export type ReadRequest = {
   readonly request: SpeechRequest
   readonly output: OutputFormat
   readonly title: string | undefined
-  /** A stream is to tell when its words are heard. */
+  /** Whether a stream reports word timing. */
   readonly includeWordTiming: boolean
 }
 

@@ -42,7 +42,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** What JavaScript itself says is wrong with a text that is not JSON; mostly it tells the place. */
+/** Returns JavaScript's own error for a text that is not JSON. It mostly contains the position. */
 function findSyntaxError(text: string): SyntaxError | undefined {
   try {
     JSON.parse(text)

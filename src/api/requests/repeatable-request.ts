@@ -7,7 +7,7 @@ const MAX_KEY_LENGTH = 255
 
 type Repeatable = Pick<FastifyRequest, 'headers' | 'accountId' | 'method' | 'url' | 'body'>
 
-/** What tells a request that is sent again from another one: the `Idempotency-Key` header, and what the request says. */
+/** Identifies a repeated request by its `Idempotency-Key` header and its content. */
 export function repeatableRequest(request: Repeatable, now: number): RepeatableRequest {
   const { accountId, method, url, body } = request
   const key = request.headers['idempotency-key']

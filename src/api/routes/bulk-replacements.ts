@@ -16,7 +16,7 @@ const COLLECTION = '/replacement_libraries/:library_id/replacements'
 
 /** Replacements in bulk: upload all or none as JSON or CSV, and export them in the same forms. */
 export function registerBulkReplacementRoutes(app: App, services: Services): void {
-  // In a scope of its own: elsewhere a body is JSON whatever its type says.
+  // In a scope of its own. Other routes parse every body as JSON, whatever its content type.
   void app.register(async (scope: App) => {
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
       parseReplacementCsv(await decompressBody(body, headers)),

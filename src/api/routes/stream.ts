@@ -13,7 +13,7 @@ import { planRequest } from '../requests/plan-request.ts'
 import { toTimingPartBody } from '../schemas/timing-part.ts'
 import type { Services } from '../services.ts'
 
-/** POST /stream: the audio of one text, sent while it is made; with the times of its words between it where the caller asks twice. */
+/** POST /stream: the audio of one text, sent while it is made, with word times in between if both body and `Accept` header ask for them. */
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', async (request, reply) => {
     const planned = await planRequest(request.body, request, services)

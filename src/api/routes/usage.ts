@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { parseUsageGroups, toUsageBody, usageQuerySchema, usageSchema } from '../schemas/usage.ts'
 import type { Services } from '../services.ts'
 
-/** GET /usage: what the account had spoken this month and what is left, and its usage in a range of days. */
+/** GET /usage: the characters that the account has used this month, the remaining ones, and its usage in a range of days. */
 export function registerUsageRoute(app: App, { db, quota, usage, clock }: Services): void {
   app.get(
     '/usage',

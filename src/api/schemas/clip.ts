@@ -19,7 +19,7 @@ export const clipListQuerySchema = Type.Object({
   limit: Type.Optional(
     Type.String({ pattern: '^(?:[1-9][0-9]{0,2}|1000)$', description: `a whole number from 1 to ${MAX_CLIPS_LISTED}` }),
   ),
-  /** Lists only clips accepted before this one; none where it is gone, since older ones went before it. */
+  /** Lists only clips accepted before this one; none if it is gone, because older clips expired earlier. */
   before: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$', description: 'the id of a clip' })),
 })
 

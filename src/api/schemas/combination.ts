@@ -17,7 +17,7 @@ export type CombinationBody = {
   /** Seconds between each pair of neighbours: one fewer than clips. */
   readonly pausesSeconds: readonly number[]
   readonly output: OutputFormat
-  /** What the audio shall call itself; undefined where the caller leaves it to the clips. */
+  /** Title in the audio's tags; undefined to derive it from the clips. */
   readonly title: string | undefined
   /** Whether each clip is a chapter. */
   readonly hasChapters: boolean

@@ -14,7 +14,7 @@ export type SpeechBody = {
   readonly text: string
   readonly libraryIds: readonly string[]
   readonly output: OutputFormat
-  /** What the audio shall call itself; undefined where the caller leaves it to the text. */
+  /** Title in the audio's tags; undefined to derive it from the text. */
   readonly title: string | undefined
   /** Streams alone obey it. */
   readonly includeWordTiming: boolean
@@ -25,7 +25,7 @@ export type ParseSpeechOptions = {
   readonly maxTextLength: number
   /** The format of a request that names none. */
   readonly defaultFormat: AudioFormat
-  /** Hz of a voice, which is that of the audio where the request names none. */
+  /** Sample rate of a voice in Hz: the default of the audio. */
   readonly sampleRateOf: (voice: Voice) => number
 }
 

@@ -3,7 +3,7 @@ import { isAbsent, refuseValue } from './refuse-value.ts'
 /** UTF-16 units. */
 const MAX_TITLE_LENGTH = 200
 
-/** The `title` of a request, on one line; undefined where it is left out or blank. Throws MISSING_ARGUMENT. */
+/** The `title` of a request, on one line; undefined if absent or blank. Throws MISSING_ARGUMENT. */
 export function parseTitle(value: unknown): string | undefined {
   if (isAbsent(value)) return undefined
   if (typeof value !== 'string' || value.length > MAX_TITLE_LENGTH)

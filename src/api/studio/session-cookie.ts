@@ -26,7 +26,7 @@ export function isFromStudio({ origin, host, ...headers }: Headers): boolean {
   return origin === undefined || URL.parse(origin)?.host === host
 }
 
-/** Gives the browser a session; it is sent in clear only where the page itself is. */
+/** Sets the session cookie; it is `Secure` unless the page itself uses plain HTTP. */
 export function setSessionCookie(reply: FastifyReply, token: string, { secure }: { readonly secure: boolean }): void {
   void reply.header('set-cookie', formatCookie(token, SESSION_LIFETIME_MS / 1000, secure))
 }

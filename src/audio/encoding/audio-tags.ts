@@ -1,7 +1,7 @@
 /** What a file says of itself, for those formats that have a place for it: MP3, FLAC and Opus. */
 export type AudioTags = {
   readonly title: string
-  /** Who speaks. */
+  /** Names of the avatars that speak. */
   readonly artist: string
   /** Stretches that a player can jump to, in order. */
   readonly chapters?: readonly Chapter[]

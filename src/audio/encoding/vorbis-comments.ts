@@ -2,7 +2,7 @@ import { type AudioTags, chapterMilliseconds, ENCODER_NAME } from './audio-tags.
 import { concatBytes } from './concat-bytes.ts'
 
 /**
- * The comments of FLAC and Opus (https://xiph.org/vorbis/doc/v-comment.html): who encoded, and the tags. Chapters are
+ * The comments of FLAC and Opus (https://xiph.org/vorbis/doc/v-comment.html): the encoder and the tags. Chapters are
  * written as players read them (https://wiki.xiph.org/Chapter_Extension), which gives the start of each chapter.
  */
 export function formatVorbisComments(tags?: AudioTags): Uint8Array {

@@ -41,8 +41,8 @@ export function placeStretches(
 }
 
 /**
- * Joins stretches of any sample rates without a gap: each is faded in and out over 5 ms, and between two stands exactly
- * the pause, rounded to a sample, as digital silence. Stretches are read one after another, no faster than asked for.
+ * Joins stretches of any sample rates without a gap: each is faded in and out over 5 ms. Between two there is exactly
+ * the pause, rounded to a sample, as digital silence. Stretches are read one after another, on demand.
  */
 export async function* joinStretches(
   stretches: readonly Stretch[],
@@ -93,7 +93,7 @@ type FadePlace = {
   readonly fade: number
 }
 
-/** The samples, faded where they are near an edge of their stretch; the same samples elsewhere. */
+/** Returns the samples with fades near the edges of their stretch, or the same array if they are not near one. */
 function fadeEdges(samples: Float32Array, { position, length, fade }: FadePlace): Float32Array {
   if (position >= fade && position + samples.length <= length - fade) return samples
   return samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))

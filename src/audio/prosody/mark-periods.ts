@@ -13,7 +13,7 @@ const UNVOICED_SECONDS = 0.005
 
 /**
  * Marks the periods of a voice. In each voiced stretch it begins at the highest peak and goes both ways: the next mark
- * is where the waveform looks most like that around the last, 0.8 to 1.25 periods on.
+ * is at the point 0.8 to 1.25 periods on whose waveform is most similar to that around the last mark.
  */
 export function markPeriods(audio: PcmAudio, track: PitchTrack): PeriodMarks {
   const marks: { readonly position: number; readonly voiced: boolean }[] = [{ position: 0, voiced: false }]

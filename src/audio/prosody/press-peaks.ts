@@ -18,8 +18,8 @@ const MOST_MAKE_UP_DB = 24
 
 /**
  * Limits peaks as `limitPeaks` does, and keeps the loudness (ITU-R BS.1770) of stretches whose peaks that takes down: they are
- * raised against the ceiling until they are as loud as before. So loud speech gets dense, as a voice does with effort: its peaks
- * stand out less from the rest.
+ * raised against the ceiling until they are as loud as before. So loud speech becomes denser, like a voice with effort: its peaks
+ * exceed the rest by less.
  */
 export function pressPeaks(audio: PcmAudio, stretches: readonly Stretch[]): Float32Array {
   const { samples, sampleRate } = audio

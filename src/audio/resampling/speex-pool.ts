@@ -1,8 +1,8 @@
 import type { ResamplingRates } from './resampler.ts'
 
 /**
- * SpeexDSP's scale of 0 to 10. At 7, up to 0.9 of the lower Nyquist frequency, all that it adds to a tone lies 102 dB below
- * it or lower, which is below the noise of 16 bits; 9 takes about twice the time.
+ * SpeexDSP's scale of 0 to 10. At 7, up to 0.9 of the lower Nyquist frequency, everything it adds to a tone is at least 102 dB below
+ * the tone, which is below the noise of 16 bits; 9 takes about twice the time.
  */
 const QUALITY = 7
 /** Resamplers kept for each pair of rates, and pairs for which some are kept; one holds 0.4 MB at most. */

@@ -25,8 +25,8 @@ export type CheckedPackage = {
 }
 
 /**
- * Does with a package all that the service does at its start, and lets it say a word, except where a server would have
- * to. Throws an error with the package's name and what is wrong.
+ * Loads a package as the service does at its start, and speaks a word with it, except with voices of a server.
+ * Throws an error with the package's name and the problem.
  */
 export async function checkVoicePackage(
   found: Pick<FoundPackage, 'name' | 'folder'>,

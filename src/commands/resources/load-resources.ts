@@ -20,7 +20,7 @@ const DATA = new URL('../../../data/', import.meta.url)
 
 export type LoadResourcesOptions = {
   readonly renderThreads: number
-  /** Listeners who need sound at the same time, for each of those threads. */
+  /** Maximum number of listeners per thread that need sound at the same time. */
   readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined

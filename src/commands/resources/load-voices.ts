@@ -15,7 +15,7 @@ import { checkSpoken, readPackageVoices } from './package-voices.ts'
 export type LoadVoicesOptions = {
   /** Threads that speak. */
   readonly renderThreads: number
-  /** Listeners who need sound at the same time, for each of those threads. */
+  /** Maximum number of listeners per thread that need sound at the same time. */
   readonly listenersPerThread: number
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
@@ -39,9 +39,9 @@ export type LoadedVoices = {
 const UPSTREAM_REQUESTS = 16
 
 /**
- * Starts the engines that avatars name, and offers the avatars that they can speak as. A package that is not as it should
- * be is refused with its avatars; the others speak. Throws an Error where the avatars file or a built-in engine is wrong,
- * or where no avatar is left.
+ * Starts the engines that avatars name, and returns the avatars that they can speak as. A faulty package is
+ * refused with its avatars; the others work. Throws an Error if the avatars file or a built-in engine is faulty,
+ * or if no avatar remains.
  */
 export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoices> {
   const gathered = await gatherVoices(options)

@@ -9,8 +9,8 @@ import type { Voice } from '../../voices/voice.ts'
 export type PackageVoices = { readonly manifest: VoiceManifest; readonly voices: readonly Voice[] }
 
 /**
- * The avatars that a package brings itself, by its manifest alone. `taken` are the avatars there are already.
- * Throws an error with the package's name where the manifest, its name or an avatar is wrong, or an id is taken.
+ * Returns the avatars that a package's manifest declares. `taken` are the existing avatars.
+ * Throws an error with the package's name if the manifest, its name or an avatar is wrong, or an id is taken.
  */
 export async function readPackageVoices(
   { name, folder }: Pick<FoundPackage, 'name' | 'folder'>,

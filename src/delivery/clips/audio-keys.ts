@@ -9,15 +9,15 @@ export type StoredFile = { readonly key: string; readonly skippedBytes: number }
 /** Every clip has a lossless master: 16-bit WAV at the voice's own rate. */
 export const MASTER_FORMAT: OutputFormat = { format: 'wav' }
 
-/** What comes before the file that a caller asked for where the master holds it. */
+/** Number of bytes in the master before the requested file, for formats that the master contains. */
 const SKIPPED_BYTES: Readonly<Partial<Record<AudioFormat, number>>> = { wav: 0, pcm: WAV_HEADER_BYTES }
 
-/** Where a clip's lossless master is kept. Sharded by the first digits of the id, so that no folder grows large. */
+/** Storage key of a clip's lossless master. Sharded by the first digits of the id, so that no folder grows large. */
 export function clipMasterKey(clipId: string): string {
   return `masters/${clipId.slice(0, 2)}/${clipId}.wav`
 }
 
-/** Where a clip's file is kept, as its caller asked for it: in the master, or in a file of its own. */
+/** Returns the location of a clip's requested file: in the master, or in a file of its own. */
 export function clipFile(clipId: string, { format, sampleRate }: OutputFormat): StoredFile {
   const skippedBytes = sampleRate === undefined ? SKIPPED_BYTES[format] : undefined
   if (skippedBytes !== undefined) return { key: clipMasterKey(clipId), skippedBytes }
@@ -33,7 +33,7 @@ function ownFileKey(clipId: string, format: AudioFormat): string {
   return `clips/${clipId.slice(0, 2)}/${clipId}.${format}`
 }
 
-/** Where an avatar's preview is kept. `hash` changes with the voice, so that an old preview is never played for a new voice. */
+/** Storage key of an avatar's preview. `hash` changes with the voice, so that an old preview is never played for a new voice. */
 export function previewKey(speakerId: number, hash: string): string {
   return `previews/${speakerId}-${hash}.mp3`
 }

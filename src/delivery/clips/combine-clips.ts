@@ -32,8 +32,8 @@ type CombineOptions = {
 const ENCODED_AHEAD = 4
 
 /**
- * Joins the lossless masters of clips sample by sample and encodes the whole once, as one file whose header tells its
- * exact length and where each clip stands. Sent while it is made. Throws before the first byte where the format lacks
+ * Joins the lossless masters of clips sample by sample and encodes the whole once, as one file. Its header declares the
+ * exact length and the position of each clip. Sent while it is made. Throws before the first byte if the format lacks
  * the bitrate at the sample rate.
  */
 export async function* combineClips(

@@ -17,7 +17,7 @@ export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Pr
   await removeClipAudio(clip, blobs)
 }
 
-/** Removes the files of a clip; nothing happens where there are none. */
+/** Removes the files of a clip, if there are any. */
 export async function removeClipAudio({ id, format }: ClipFiles, blobs: BlobStore): Promise<void> {
   for (const key of clipKeys(id, format)) await blobs.delete(key)
 }

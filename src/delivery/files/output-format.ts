@@ -21,7 +21,7 @@ export function encoderOptions(
   return { ...output, inputSampleRate: sampleRate, sampleRate: output.sampleRate ?? sampleRate, length }
 }
 
-/** Throws MISSING_ARGUMENT where the format does not have the bitrate, or the mode, for audio of `ownSampleRate` Hz. */
+/** Throws MISSING_ARGUMENT if the format does not support the bitrate, or the mode, for audio of `ownSampleRate` Hz. */
 export function checkBitrate({ format, bitrate, bitrateMode, ...output }: OutputFormat, ownSampleRate: number): void {
   const sampleRate = output.sampleRate ?? ownSampleRate
   const choices = bitratesOf(format, sampleRate)

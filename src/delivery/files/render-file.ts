@@ -8,7 +8,7 @@ import { type RenderedFiles, renderFiles } from './render-files.ts'
 /** A finished rendering; `parts` make the encoded file. */
 export type RenderedFile = Omit<RenderedFiles, 'files'> & { readonly parts: EncodedFile }
 
-/** Renders a plan to one finished file: its header tells the true length. */
+/** Renders a plan to one finished file. Its header declares the true length. */
 export async function renderFile(
   plan: SynthesisPlan,
   resources: Pick<RenderingResources, 'engines' | 'encoders'>,

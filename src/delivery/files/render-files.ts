@@ -23,7 +23,7 @@ export type RenderedFiles = {
 
 type RenderFilesOptions = RenderOptions & { readonly outputs: readonly OutputFormat[] }
 
-/** Renders a plan once and encodes it to finished files: their headers tell the true length. */
+/** Renders a plan once and encodes it to finished files. Their headers declare the true length. */
 export async function renderFiles(
   plan: SynthesisPlan,
   { engines, encoders }: Pick<RenderingResources, 'engines' | 'encoders'>,

@@ -9,7 +9,7 @@ import type { PlanningResources } from '../resources.ts'
 import { refuseBlockedTerms } from './refuse-blocked-terms.ts'
 import { refuseLongSpeech } from './refuse-long-speech.ts'
 
-/** A plan, for those who pass it on without looking inside. */
+/** A plan, for callers that pass it on without reading it. */
 export type SpeechPlan = SynthesisPlan
 
 /** What a caller wants to be said. */
@@ -44,7 +44,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
   return { utterance, plan }
 }
 
-/** The plan of a request, for those who need no more. Throws as `prepareSpeech` does. */
+/** Returns only the plan of a request. Throws the same errors as `prepareSpeech`. */
 export function planSpeech(request: SpeechRequest, resources: PlanningResources): SynthesisPlan {
   return prepareSpeech(request, resources).plan
 }

@@ -9,7 +9,7 @@ type Speech = {
   readonly utterance: Utterance
 }
 
-/** Throws CONTENT_NOT_ALLOWED, with the place, where a term stands in the text or is heard in one of its sentences. */
+/** Throws CONTENT_NOT_ALLOWED with the position if the text, or the spoken form of a sentence, contains a blocked term. */
 export function refuseBlockedTerms(blockedTerms: TermMatcher, { text, utterance }: Speech): void {
   const written = blockedTerms.find(text)
   if (written !== undefined) throw notAllowed(written.term, written.start)

@@ -33,8 +33,8 @@ export async function* streamSpeech(
 }
 
 /**
- * The encoded audio of a plan and the times of its words, which come with the audio in which they end or before it. Where
- * the engine can tell how long the speech will be, the header does too.
+ * The encoded audio of a plan and the times of its words, which come with the audio in which they end or before it. If
+ * the engine knows the length of the speech in advance, the header declares it.
  */
 export async function* streamPieces(
   plan: SynthesisPlan,

@@ -7,7 +7,7 @@ import { confidenceIn } from '../timing/time-speech.ts'
 import { createWordCollector, sentenceOfWords } from '../timing/time-words.ts'
 import { type StreamOptions, streamPieces } from './stream-speech.ts'
 
-/** A word of the caller, as `word-timing.json` tells it, and where it stands in the text. */
+/** A source word as in `word-timing.json`, with its position in the text. */
 export type PlacedWord = WordBody & {
   readonly sourceStart: number
   readonly sourceEnd: number
@@ -15,7 +15,7 @@ export type PlacedWord = WordBody & {
   readonly sentence: number
 }
 
-/** A part of a stream that tells when its words are heard. */
+/** One part of a timed stream: audio, or the times of words. */
 export type TimedSpeechPart =
   | { readonly kind: 'audio'; readonly bytes: Uint8Array }
   | { readonly kind: 'timing'; readonly confidence: number; readonly words: readonly PlacedWord[] }

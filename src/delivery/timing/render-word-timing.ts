@@ -11,7 +11,7 @@ import { timeSpeech } from './time-speech.ts'
 type RenderWordTimingOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
 
 /**
- * Renders a plan and tells when each word is heard. Returns a ZIP with `audio.mp3` (so named in every format),
+ * Renders a plan and times each word. Returns a ZIP with `audio.mp3` (so named in every format),
  * `word-timing.json`, `srt.srt` and `vtt.vtt`.
  */
 export async function renderWordTiming(

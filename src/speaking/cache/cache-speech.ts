@@ -18,7 +18,7 @@ const MAX_LENGTHS = 20_000
 
 /**
  * An engine that says from the cache what it has said before: the same samples and words, in pieces that are read as they are asked
- * for. A segment is kept once it was spoken to its end. Two who ask for the same one at once are both served by the engine.
+ * for. A segment is stored once it is complete. If two calls request the same segment at once, the engine renders it for both.
  */
 export function cacheSpeech(engine: SpeechEngine, { cache, onLookup }: CacheSpeechOptions): SpeechEngine {
   return replaceSpeech(engine, {
@@ -70,7 +70,7 @@ async function* keepSpeech(speech: AsyncIterable<SpeechChunk>, recorder: EntryRe
 
 /**
  * The engine's `measure`, which is not asked twice: threads that are busy answer late. Kept audio does not answer for it,
- * since whether a stream begins with its length must not depend on what was said before.
+ * so the cache does not decide whether a stream declares its length.
  */
 function rememberLengths(engine: SpeechEngine): (segment: Segment) => Promise<number | undefined> {
   const lengths = new Map<string, number>()

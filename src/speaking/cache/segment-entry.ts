@@ -12,7 +12,7 @@ type SegmentHead = { readonly sampleRate: number; readonly parts: readonly PartH
 /** A piece of speech without its samples. */
 type PartDescription = Omit<SpeechChunk, 'audio'>
 
-/** What stands beside the samples of a segment, piece by piece, as JSON. */
+/** Formats the JSON description stored with the samples of a segment, piece by piece. */
 export function formatSegmentHead(pieces: readonly ChunkPiece[], sampleRate: number): Uint8Array {
   const parts = pieces.map(
     ({ words, segmentSamples }): PartHead => ({

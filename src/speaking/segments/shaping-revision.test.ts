@@ -30,7 +30,7 @@ const plain = makeSegment('slt', NORTH_WIND)
 const words = plain.words.map((word, i) => ({ ...word, shape: { ...word.shape, ...SHAPES[i % SHAPES.length] } }))
 
 /**
- * Where these fail, the same segment sounds otherwise than before, and audio that was kept would still sound as before. Put a new
+ * If these fail, the same segment gives other samples than before, but cached audio would keep the old ones. Put a new
  * revision (here, or the engine's version) beside the new hash.
  */
 test('kept speech is of this version of Flite', async () => {

@@ -1,5 +1,5 @@
 /**
  * Changes whenever `speakSegment` makes other samples of the same speech of an engine: with levelling, shaping, tilting,
- * limiting. Kept audio is of one revision. shaping-revision.test.ts tells when it is due.
+ * limiting. Cached audio belongs to one revision. shaping-revision.test.ts fails if a change needs a new one.
  */
 export const SHAPING_REVISION = 4

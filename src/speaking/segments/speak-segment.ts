@@ -12,8 +12,8 @@ import { silencePauses } from './silence-pauses.ts'
 
 /**
  * Speaks a segment as it will be heard: what the engine says, shaped by the delivery that the engine does not render, with its
- * peaks below -1 dBTP. Where nothing is left but to limit peaks, chunks pass as they come. Runs where the engine runs, off the
- * main thread.
+ * peaks below -1 dBTP. If peaks only need limiting, chunks pass through as they come. Runs in the engine's thread, off the main
+ * thread.
  */
 export async function* speakSegment(
   engine: SpeechEngine,
@@ -32,7 +32,7 @@ export async function* speakSegment(
   yield { audio: { ...audio, samples }, words, segmentSamples: samples.length }
 }
 
-/** Brings an engine's speech to the level of the other voices, chunk by chunk, in place: who speaks gives the samples away. */
+/** Brings an engine's speech to the level of the other voices, chunk by chunk, in place. The engine gives up ownership of the samples. */
 async function* levelSpeech(speech: AsyncIterable<SpeechChunk>, { levelDb }: Segment): AsyncGenerator<SpeechChunk> {
   if (levelDb === 0) return yield* speech
   const factor = decibelsToFactor(levelDb)
@@ -84,7 +84,7 @@ async function* limitSpeech(speech: AsyncIterable<SpeechChunk>): AsyncGenerator<
   if (limiter !== undefined) yield { audio: { sampleRate, samples: limiter.finish() }, words: waiting }
 }
 
-/** How many samples `speakSegment` will yield, where the engine can tell before it speaks. */
+/** Number of samples that `speakSegment` will yield; undefined if the engine cannot know before speaking. */
 export async function measureSegment(engine: SpeechEngine, segment: Segment): Promise<number | undefined> {
   if (segment.words.some(({ shape }) => shape.tempo !== NEUTRAL_PROSODY.tempo)) return undefined
   return await engine.measure?.(segment)

@@ -74,7 +74,7 @@ export class SpeechJob {
     this.#announce()
   }
 
-  /** The reader gets this error with its next `take`, or at once where it waits. Chunks that were not taken are dropped. */
+  /** The reader gets this error with its next `take`, or at once if it is waiting. Chunks that it has not taken are dropped. */
   fail(error: unknown): void {
     if (this.#outcome !== undefined && 'error' in this.#outcome) return
     this.#outcome = { error }

@@ -2,7 +2,7 @@ import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import type { SpillFile, SpillFolder } from '../../storage/files/spill-folder.ts'
 import { bytesOfSamples } from './bytes-of-samples.ts'
 
-/** A reader who takes longer than this for a piece is slow. Most never do, and cost the disk nothing. */
+/** A reader that takes longer than this for a piece is slow. Most readers never do, and cause no disk writes. */
 const PATIENCE_MS = 100
 
 /** Samples that are taken piece by piece. What is left of them goes to disk while their reader is slow. */
@@ -46,7 +46,7 @@ export class HeldSamples {
     await this.#spilled?.file.close()
   }
 
-  /** Until all is written, and where that fails, the samples stay in memory. */
+  /** The samples stay in memory until all are written, and if writing fails. */
   async #spill(from: number): Promise<void> {
     const file = await this.#folder.store(bytesOfSamples(this.#samples!.subarray(from)))
     this.#spilling = undefined

@@ -14,7 +14,7 @@ import { replaceSpeech } from '../replace-speech.ts'
 import { cutChunk } from './cut-chunk.ts'
 import { spillSpeech } from './spill-speech.ts'
 
-/** Longer than a reader may take who is not slow. */
+/** Longer than the patience with a reader, so that the reader counts as slow. */
 const SLOW_MS = 250
 const SEGMENT = makeSegment('tone', [...NORTH_WIND, ...NORTH_WIND, makeWord('AA1', { pauseSeconds: 2 })])
 const NOBODY_LEAVES = new AbortController().signal

@@ -5,8 +5,8 @@ import { type ChunkPiece, cutChunk } from './cut-chunk.ts'
 import { HeldSamples } from './held-samples.ts'
 
 /**
- * An engine whose long chunks come in pieces where the reader sets the pace. While the reader does not ask for more, the rest of the
- * chunk lies on disk. The samples are the same.
+ * Returns an engine that yields long chunks in pieces if the reader sets the pace. The rest of a chunk is on disk until the reader
+ * asks for more. The samples are the same.
  */
 export function spillSpeech(engine: SpeechEngine, folder: SpillFolder): SpeechEngine {
   return replaceSpeech(engine, {

@@ -1,6 +1,6 @@
 /**
- * Stretches of speech that are asked for, or being encoded, while the reader takes one. With that one and with the chunk
- * that the engine makes meanwhile they are all that is held in memory for a reader who is slow.
+ * Stretches of speech that are requested or being encoded while the reader takes one. For a slow reader, memory holds only
+ * these, that one, and the chunk that the engine makes meanwhile.
  */
 export const STRETCHES_AHEAD = 2
 

@@ -6,8 +6,8 @@ export type Deadline = {
 }
 
 /**
- * Work that nobody listens to is due this long after it was submitted. Until then it gives way to every listener who has less than this
- * in hand. As it ages it comes before them, so it never starves.
+ * Work without a listener is due this long after it was submitted. Until then, every listener with less audio buffered than this
+ * goes first. Older work overtakes listeners, so it never starves.
  */
 export const BACKGROUND_PATIENCE_MS = 10_000
 

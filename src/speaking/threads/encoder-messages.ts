@@ -1,8 +1,8 @@
 import type { EncodedEnd, EncoderOptions } from '../../audio/encoding/audio-encoder.ts'
 
 /**
- * What the owner of a thread asks of it. `encoder` names one encoder, `call` a request that is answered; the others are
- * not, and where they fail the next call to the same encoder tells.
+ * Requests from the owner of a thread. `encoder` names one encoder. Requests with a `call` are answered; an error of
+ * the others is reported by the next call to the same encoder.
  */
 export type EncoderRequest = { readonly encoder: number } & (
   | { readonly kind: 'open'; readonly options: EncoderOptions }

@@ -5,7 +5,7 @@ import type { EncodedFile, EncoderRequest, EncoderResponse } from './encoder-mes
 
 /**
  * An encoder in another thread. Calls may follow one another without waiting; they are carried out and answered in order.
- * Where it could not be opened, the calls reject.
+ * The calls reject if it could not be opened.
  */
 export interface ThreadEncoder {
   /** Mono samples in [-1, 1]; the caller keeps them. The bytes are the caller's. */
@@ -19,7 +19,7 @@ export interface ThreadEncoder {
 export interface ThreadFileEncoder {
   /** Mono samples in [-1, 1], which are the encoder's from then on. */
   add(samples: Float32Array): void
-  /** The files, in the order of the outputs; rejects where anything went wrong before. */
+  /** The files, in the order of the outputs; rejects if any earlier call failed. */
   finish(): Promise<readonly EncodedFile[]>
   /** Frees the encoder before its end. Harmless after `finish`. */
   abandon(): void
@@ -28,7 +28,7 @@ export interface ThreadFileEncoder {
 export interface EncoderThreads {
   /** Opens an encoder in the thread that has the fewest. */
   open(options: EncoderOptions): ThreadEncoder
-  /** The same for finished files: at least one, of which each has `length: 'file'`. */
+  /** The same for finished files: at least one, each with `length: 'file'`. */
   openFiles(outputs: readonly EncoderOptions[]): ThreadFileEncoder
   /** Ends the threads; calls still open reject. */
   close(): Promise<void>

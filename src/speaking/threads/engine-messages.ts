@@ -11,7 +11,7 @@ export type EngineDescription = {
   readonly version: string
   readonly sampleRate: number
   readonly timing: TimingQuality
-  /** Whether it may tell the length of a segment before it speaks. */
+  /** Whether the engine may know the length of a segment before it speaks. */
   readonly measures: boolean
   /** The name of each voice and what the engine renders for it. */
   readonly voices: readonly (readonly [name: string, renders: readonly ProsodyDimension[]])[]
@@ -42,11 +42,11 @@ export type EngineRequest =
   /** The thread leaves its jobs, waits until its engines have, closes them and ends. */
   | { readonly kind: 'close' }
 
-/** From a thread to the service. Every `speak` is answered by chunks, of which one may be the last, or else by one `ended` or `failed` behind them. */
+/** From a thread to the service. Every `speak` is answered by chunks. If none of them is the last, one `ended` or `failed` follows. */
 export type EngineResponse =
   | { readonly kind: 'ready'; readonly loaded: LoadedEngines }
   | { readonly kind: 'chunk' | 'lastChunk'; readonly job: number; readonly chunk: SpeechChunk }
   | { readonly kind: 'ended'; readonly job: number }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
-  /** Answers `measure`; undefined where the length is not known before the segment is spoken. */
+  /** Answers `measure`; undefined if the length is unknown before the segment is spoken. */
   | { readonly kind: 'measured'; readonly job: number; readonly samples: number | undefined }

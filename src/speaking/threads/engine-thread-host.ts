@@ -10,7 +10,7 @@ export type EngineThreadHostOptions = {
   readonly silenceTimeoutMs: number | undefined
   /** The thread may be able to take another job. */
   readonly onFree: () => void
-  /** The thread died while it had these jobs; `cause` says why, where the thread could. */
+  /** The thread died while it had these jobs; `cause` is its error, if it reported one. */
   readonly onDeath: (jobs: readonly SpeechJob[], cause: unknown) => void
 }
 
@@ -36,7 +36,7 @@ export class EngineThreadHost {
     this.#worker = this.#start()
   }
 
-  /** The engines of the thread, once it has loaded them. Rejects where it cannot. */
+  /** Resolves to the engines of the thread once it has loaded them. Rejects if loading fails. */
   get ready(): Promise<LoadedEngines> {
     return this.#ready.promise
   }
@@ -72,7 +72,7 @@ export class EngineThreadHost {
     for (const [number, mine] of this.#jobs) if (mine === job) this.#post({ kind: 'next', job: number })
   }
 
-  /** How long a segment will be, in samples; undefined where the engine does not know, or its thread dies. */
+  /** Length of a segment in samples; undefined if the engine does not know it, or if its thread dies. */
   measure(engine: string, segment: Segment): Promise<number | undefined> {
     const number = ++this.#lastJob
     this.#worker ??= this.#start()

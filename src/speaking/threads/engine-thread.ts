@@ -14,14 +14,14 @@ import type {
   RefusedPackage,
 } from './engine-messages.ts'
 
-/** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` tells that something changed. */
+/** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` signals a change. */
 type RunningJob = { readonly controller: AbortController; allowed: number; wake: () => void }
 
-/** As `nice` counts. Where cores are few, the threads that answer, encode and send go first: they need little. */
+/** In units of `nice`. With few cores, the threads that answer, encode and send go first because they need little. */
 const PRIORITY = 5
 
 const port = parentPort!
-// Linux sets the priority of the calling thread; elsewhere it would be that of the whole process.
+// Linux sets the priority of the calling thread. Other systems would set that of the whole process.
 if (process.platform === 'linux') setPriority(PRIORITY)
 const running = new Map<number, RunningJob>()
 /** Calls to engines that have not ended. */
@@ -80,7 +80,7 @@ async function speak({ job, engine: name, segment, pace }: EngineRequest & { kin
     let last: SpeechChunk | undefined
     for await (const chunk of speakSegment(engine, segment, { signal, pace })) {
       missing = (chunk.segmentSamples ?? missing) - chunk.audio.samples.length
-      // After its last sample a segment ends at once, and one message tells both.
+      // A segment ends with its last sample, so one message carries both.
       if (missing <= 0) last = chunk
       else {
         sendChunk({ kind: 'chunk', job, chunk })
@@ -97,7 +97,7 @@ async function speak({ job, engine: name, segment, pace }: EngineRequest & { kin
   }
 }
 
-/** What cannot be measured will not be spoken either, and that tells the error. */
+/** A segment that cannot be measured cannot be spoken either; `speak` reports the error. */
 async function measure({ job, engine: name, segment }: EngineRequest & { kind: 'measure' }): Promise<void> {
   const engine = engines.get(name)
   const samples = engine && (await measureSegment(engine, segment).catch(() => undefined))

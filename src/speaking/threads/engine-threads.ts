@@ -32,14 +32,14 @@ export type EngineThreadsOptions = {
   readonly threads: number
   /** Every thread loads them all. */
   readonly engines: readonly EngineSpec[]
-  /** Calls of `speak` that a thread works at: 1 where engines compute, more where they wait for others. */
+  /** Concurrent calls of `speak` per thread: 1 if engines compute, more if they wait for servers. */
   readonly jobsAtOnce?: number
   /**
    * A thread that has work and is silent for this long has hung: it is ended and replaced. `never` for engines that
    * end their waiting themselves.
    */
   readonly silenceTimeoutMs?: number | 'never'
-  /** Listeners who need sound at the same time; speech for more is refused. Absent: any number. */
+  /** Maximum number of listeners that need sound at the same time; speech for more is refused. No limit if absent. */
   readonly maxListeners?: number
   /** The module that a thread runs. */
   readonly entry?: URL
@@ -166,7 +166,7 @@ class EngineThreadPool {
     this.#assign()
   }
 
-  /** Does not wait for a turn: it takes little, and others wait for what it tells. */
+  /** Skips the queue: measuring is quick, and other work waits for the result. */
   async measure(engine: string, segment: Segment): Promise<number | undefined> {
     if (this.#isClosed) throw closedError()
     const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
@@ -227,7 +227,7 @@ class EngineThreadPool {
 
 const RETRY_AFTER_SECONDS = 1
 
-/** Those who listen already would hear gaps. */
+/** One more listener would cause gaps for the current ones. */
 function tooManyListeners(): ServiceError {
   const message = `Cannot speak now: too many callers are listening; try again in ${RETRY_AFTER_SECONDS} s`
   return new ServiceError('INTERNAL_ERROR', message, {

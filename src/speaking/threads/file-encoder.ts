@@ -12,7 +12,7 @@ export class FileEncoder {
     this.#parts = encoders.map(() => [])
   }
 
-  /** Throws where a format does not know its sample rate. */
+  /** Throws if a format does not support its sample rate. */
   static async open(encoders: Encoders, outputs: readonly EncoderOptions[]): Promise<FileEncoder> {
     const opened: AudioEncoder[] = []
     try {
@@ -28,7 +28,7 @@ export class FileEncoder {
     for (const [index, encoder] of this.#encoders.entries()) this.#parts[index]!.push(encoder.encode(samples))
   }
 
-  /** The files, in the order of the outputs; their headers tell the true length. */
+  /** The files, in the order of the outputs; their headers declare the true length. */
   finish(): readonly EncodedFile[] {
     return this.#encoders.map((encoder, index) => {
       const { tail, head } = encoder.finish()

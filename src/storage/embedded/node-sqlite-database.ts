@@ -4,7 +4,7 @@ import { LAZILY } from './commit-lazily.ts'
 
 /** Distinct SQL texts whose statements stay prepared. The service has fewer than a hundred. */
 const MAX_PREPARED = 256
-/** SQLite waits for a lock on this thread, where nothing else runs meanwhile. Callers retry later. */
+/** Waiting for a SQLite lock blocks this thread, so callers retry after a short wait. */
 const BUSY_TIMEOUT_MS = 2000
 /** Every transaction writes. One that locks later could find that another process has written meanwhile, and would fail. */
 const BEGIN = 'begin immediate'
@@ -22,7 +22,7 @@ export function openNodeSqlite(path: string): SqliteDatabase {
   )
   const prepared = new Map<string, SqliteStatement>()
   let waitsForDisk = true
-  /** Switches only where another kind of statement comes, as there are many of one kind in a row. */
+  /** Switches only if the kind of statement changes, because statements of one kind mostly come in a row. */
   const setWaiting = (shallWait: boolean): void => {
     if (shallWait === waitsForDisk || database.isTransaction) return
     database.exec(`pragma synchronous = ${shallWait ? 'full' : 'normal'}`)

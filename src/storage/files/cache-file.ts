@@ -13,7 +13,7 @@ export type CachePart = { readonly bytes: number; readonly checksum: number }
 /** The tail of a file, after its parts. */
 export type CacheFileTail = { readonly parts: readonly CachePart[]; readonly description: Uint8Array }
 
-/** It guards against disks and crashes, not against those who may write to the folder. */
+/** Detects disk errors and crashes, but no tampering by processes that can write to the folder. */
 export function checksumOf(part: Uint8Array): number {
   return crc32(part)
 }

@@ -23,7 +23,7 @@ const MAX_WAITING_BYTES = 32 << 20
 const TOUCH_INTERVAL_MS = 60 * 60_000
 
 /**
- * A cache of files below `folder`, of which the least recently used go first. Files that are there are found in the background;
+ * A cache of files below `folder`, with eviction of the least recently used. Existing files are found in the background;
  * those of one process at a time. A file is written to a temporary name and renamed, not flushed: what a power cut
  * leaves half written is found out when it is read.
  */

@@ -75,7 +75,7 @@ export async function findClip(db: Database, id: string): Promise<Clip | undefin
   return row && toClip(row)
 }
 
-/** When the words of a clip are heard; undefined where it is not COMPLETE or was made by a version that did not keep them here. */
+/** Returns the word timing of a clip; undefined if it is not COMPLETE or an older version rendered it without storing word times. */
 export async function findClipTiming(db: Database, id: string): Promise<SpeechTiming | undefined> {
   const row = await db.selectFrom('clips').select('timing').where('id', '=', id).executeTakeFirst()
   return row?.timing == null ? undefined : JSON.parse(row.timing)

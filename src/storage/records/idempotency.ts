@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 /** A request that its caller may send again after a lost answer. */
 export type RepeatableRequest = {
   readonly accountId: string
-  /** The Idempotency-Key header; undefined where the caller sent none. */
+  /** The Idempotency-Key header; undefined if the caller sent none. */
   readonly key: string | undefined
   /** Equal for equal requests: a hash of method, path and body. */
   readonly requestHash: string

@@ -11,7 +11,7 @@ export type Schema = {
     name: string
     /** HMAC-SHA-256 of the key, in hex; of keys of earlier versions, SHA-256. The key itself is nowhere. */
     hash: string
-    /** The last four characters, to tell keys apart in a list. */
+    /** The last four characters, which distinguish keys in a list. */
     hint: string
     created_at: number
     revoked_at: Generated<number | null>

@@ -31,7 +31,7 @@ export function builtInEngine(name: string): EngineSpec {
   return { kind: name }
 }
 
-/** Makes the engine of a spec, ready to speak. Throws an error with the voice's name where a package is not as it should be. */
+/** Creates the engine of a spec, ready to speak. Throws an error with the voice's name if its package is faulty. */
 export async function createEngine(spec: EngineSpec): Promise<SpeechEngine> {
   switch (spec.kind) {
     case 'flite':

@@ -7,7 +7,7 @@ const CHARACTERS_PER_COST = 12
 
 /**
  * Breaks a caption into lines of at most 42 characters: one if it fits, else two of like length, with the break at a
- * clause or phrase where possible. Text that is too long gives more lines; a longer word gets a line of its own.
+ * clause or phrase if possible. Text that is too long gives more lines; a longer word gets a line of its own.
  */
 export function breakLines(text: string): readonly string[] {
   if (countCharacters(text) <= LINE_LENGTH) return [text]

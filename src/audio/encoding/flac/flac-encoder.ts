@@ -103,7 +103,7 @@ function formatStreamInfo({ sampleRate, samples, frameBytes, md5 = new Uint8Arra
   return writer.bytes()
 }
 
-/** The last metadata block: who encoded, and the tags. */
+/** The last metadata block: the encoder and the tags. */
 function formatComments(tags: AudioTags | undefined): Uint8Array {
   const comments = formatVorbisComments(tags)
   const writer = new BitWriter()

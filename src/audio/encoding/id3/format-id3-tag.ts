@@ -11,8 +11,8 @@ const NO_OFFSET = 0xffff_ffff
 const IS_TOP_LEVEL_AND_ORDERED = 3
 
 /**
- * The ID3v2.3 tag in front of an MP3 (https://id3.org/id3v2.3.0): title, artist, encoder, chapters, and the length where it is
- * known. With and without the length it has as many bytes, so that the one can replace the other.
+ * The ID3v2.3 tag in front of an MP3 (https://id3.org/id3v2.3.0): title, artist, encoder, chapters, and the length if it is
+ * known. The tag has the same size with and without the length, so that one can replace the other.
  */
 export function formatId3Tag({ title, artist, chapters = [] }: AudioTags, durationSeconds?: number): Uint8Array {
   const milliseconds = durationSeconds === undefined ? undefined : String(Math.round(durationSeconds * 1000))

@@ -57,9 +57,9 @@ export function formatInfoFrame(
 type Lengths = { readonly frames: number | undefined; readonly bytesOf: InfoFrameOptions['bytesOf'] }
 
 /**
- * Writes which lengths follow, and these; gives the bytes of the whole, 0 if they are not known. Streams do not tell their
- * bytes: ffmpeg compares them with the size of what it reads, which a stream has not, and then leaves the padding on. But it
- * skips this frame only where it tells frames or bytes, and frames would be believed; so bytes nobody takes for true stand for "unknown".
+ * Writes flags for the lengths that follow, then the lengths; returns the total bytes, 0 if unknown. Streams do not declare their
+ * bytes: ffmpeg compares them with the size of its input, which a stream lacks, and then keeps the padding. But ffmpeg skips this
+ * frame only if it declares frames or bytes, and players trust a number of frames. So an impossible number of bytes means "unknown".
  */
 function writeLengths(writer: BigEndianWriter, { info }: Mp3Layout, { frames, bytesOf }: Lengths): number {
   if (frames === undefined) {

@@ -7,8 +7,8 @@ import type { LibOpus, OpusStream } from './libopus.ts'
 import { OggStream } from './ogg-stream.ts'
 
 /**
- * The rates that Opus takes, in Hz, and kb/s for one voice at each: where CELT, which is fast, sounds as good as SILK with a
- * quarter to a third less. It always plays at 48 kHz.
+ * Input rates of Opus in Hz, and for each the kb/s for one voice at which CELT, which is fast, sounds as good as SILK with a
+ * quarter to a third less. Opus always plays at 48 kHz.
  */
 const BITRATES: Readonly<Record<number, number>> = { 8000: 24, 12000: 28, 16000: 32, 24000: 40, 48000: 48 }
 const PLAY_RATE = 48_000
@@ -28,8 +28,8 @@ export function opusSampleRate(sampleRate: number): number {
 }
 
 /**
- * Opens Opus in Ogg (RFC 7845) for input of `opusSampleRate(sampleRate)`. The stream itself says what to leave out at
- * its start and where it ends, so that players give back exactly as much as went in, without any head to replace.
+ * Opens Opus in Ogg (RFC 7845) for input of `opusSampleRate(sampleRate)`. The stream declares the samples to skip at
+ * its start and its end position. Players return exactly the input length, and no header has to be replaced.
  */
 export function openOpusEncoder(opus: LibOpus, options: OpusOptions): AudioEncoder {
   return new OpusEncoder(opus, options)

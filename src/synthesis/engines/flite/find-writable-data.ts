@@ -7,8 +7,8 @@ const FIRST_SECTION = 8
 const I32_CONST = 0x41
 
 /**
- * Where in memory a module that LLVM linked begins to write: at its segment `.data`, behind `.rodata`. Zeroed variables and the heap come
- * after that. Throws if the module has no such segments, or others after it.
+ * Address of the writable memory of a module linked by LLVM: its segment `.data`, after `.rodata`. Zeroed variables and the heap
+ * follow. Throws if the module has no such segments, or others after it.
  */
 export function findWritableData(module: Uint8Array): number {
   let starts: readonly number[] = []

@@ -23,7 +23,7 @@ type FliteInstance = {
  * A WASI command runs once per instance: it keeps its state in memory. Making an instance copies 17 MB of voice data
  * and takes longer than a short word takes to speak, so the memory behind the voice data, which is constant, is put back to
  * what it was before the run instead. Memory and the stack pointer are all the mutable state that this program has, and a
- * run that returns leaves the stack pointer where it was, so the next run starts from the same state.
+ * run that returns leaves the stack pointer unchanged, so the next run starts from the same state.
  */
 export class FliteProgram {
   readonly #module: WebAssembly.Module

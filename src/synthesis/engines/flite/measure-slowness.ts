@@ -8,7 +8,7 @@ export type MeasureSlownessOptions = {
   readonly tempos: readonly number[]
   /** At which a word is as long as it should be at tempo 1, times this. */
   readonly neutralTempo: number
-  /** The times of the words where each is spoken at this rate. */
+  /** Times of the words if all are spoken at this rate. */
   readonly timeAt: (rate: number) => readonly WordSpan[]
 }
 

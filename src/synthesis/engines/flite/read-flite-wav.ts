@@ -3,8 +3,8 @@ import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 const HEADER_BYTES = 44
 
 /**
- * Reads the WAV file that Flite writes: 16-bit mono PCM after a header of 44 bytes. The samples come without Flite's offset, which is as
- * high as -46 dB of full scale and clicks where a pause begins.
+ * Reads the WAV file that Flite writes: 16-bit mono PCM after a header of 44 bytes. Removes Flite's DC offset, which is as
+ * high as -46 dBFS and clicks at the start of a pause.
  */
 export function readFliteWav(wav: Uint8Array<ArrayBuffer>): PcmAudio {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)

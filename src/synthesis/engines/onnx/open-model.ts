@@ -4,7 +4,7 @@ import { type VoicePackage, voicePackageError } from '../../voice-packages/voice
 export type OpenModelOptions = {
   /** Of the voice whose model it is; errors name it. */
   readonly voice: VoicePackage
-  /** Inputs that the model must have, and outputs of which it must have one. */
+  /** The model must have all of these inputs and at least one of these outputs. */
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
 }
@@ -27,7 +27,7 @@ async function createSession(bytes: Uint8Array, { name }: VoicePackage): Promise
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
-      // Warnings help people who export models, but would clutter the log.
+      // Warnings help when exporting models, but would clutter the log.
       logSeverityLevel: 3,
     })
   } catch (cause) {

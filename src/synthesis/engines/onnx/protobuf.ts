@@ -14,7 +14,7 @@ const LENGTH_DELIMITED = 2
 /** Wire types of fixed size, and their bytes. */
 const FIXED_BYTES: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 
-/** The fields of a message in order. The bytes stay where they are. Throws if they are no message. */
+/** The fields of a message in order. The bytes are not copied. Throws if they are not a message. */
 export function readFields(message: Uint8Array): readonly ProtobufField[] {
   const fields: ProtobufField[] = []
   for (let at = 0; at < message.length; ) {

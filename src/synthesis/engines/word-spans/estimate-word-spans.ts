@@ -51,7 +51,7 @@ function groupStretches(
       from: nextStretch,
       to: stretches.length - 1 - (breaks.length - 1 - i),
     })
-    // Without a silence left, the pause goes where the proportions put it.
+    // If no silence remains, the proportions decide the position of the pause.
     const rest = sum(weights.slice(first, end)) / sum(weights.slice(first))
     const to = silence === undefined ? from + (finish - from) * rest : stretches[silence]!.to
     phrases.push({ first, end, from, to })

@@ -16,7 +16,7 @@ type Cut = { readonly start: number; readonly end: number; readonly pause: numbe
  * Lays the words of a recording end to end, with a pause of exactly `pauses[i]` seconds (rounded to a sample) after
  * word i, whatever pauses the recording has. The first word starts at sample 0.
  *
- * A pause is digital silence except for its first and last 5 ms, where the recording's own pause fades out and in: the
+ * A pause is digital silence except for its first and last 5 ms, in which the recording's own pause fades out and in. The
  * words stay whole and nothing clicks. If two words lose the pause between them, its start fades out under the
  * second word.
  */
@@ -69,7 +69,7 @@ function joinToThatBefore(output: Float32Array, samples: Float32Array, { at, cut
   }
 }
 
-/** Fades out what follows the last word, or the word's own end where no pause follows. */
+/** Fades out the pause after the last word, or the end of the word if no pause follows. */
 function endQuietly(
   output: Float32Array,
   samples: Float32Array,

@@ -21,9 +21,9 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const beforeName = isCapitalized(next)
   const contextual = readByContext(scene, index)
   if (contextual !== undefined) return [say(contextual)]
+  if (uses === undefined) return undefined
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
-  if (uses === undefined) return undefined
   const counted = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
   if (counted !== undefined && !isCapitals) return [say(counted.say)]
   const fitting = uses.find(({ use }) => {
@@ -79,7 +79,7 @@ const CAPTIONS = /^(?:attn|ref|tel|ext|temp|est|avg|misc|approx|dept|max|min|qty
 function readWithoutStop(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  const uses = ABBREVIATIONS.get(lower)!
+  const uses = ABBREVIATIONS.get(lower) ?? []
   const title = uses.find(({ use }) => use === 'title')
   if (title !== undefined && DOTLESS_TITLES.has(lower) && /^[A-Z][a-z]/.test(text) && isCapitalized(next))
     return [say(title.say)]

@@ -86,5 +86,5 @@ function countsNext(scene: Scene, index: number): boolean {
 /** A single letter in brackets follows without a space. */
 function isLettered({ tokens }: Scene, index: number): boolean {
   const next = tokens[index + 1]
-  return tokens[index]!.after.length === 1 && next?.joined === true && /^[a-z]$/.test(next.text)
+  return tokens[index]!.after.length <= 1 && next?.joined === true && /^[a-z]$/.test(next.text)
 }
