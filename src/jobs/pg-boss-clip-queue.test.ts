@@ -139,3 +139,10 @@ test('a clip that two workers have in hand ends once', async () => {
   expect(await first.complete({ timing: TIMING, audio: [] })).toBe(true)
   expect(await queue.claim()).toBeUndefined()
 })
+
+test('processes that start at once on an empty database share the queue', async () => {
+  databaseUrl = await server.createDatabase()
+  const queues = await Promise.all(Array.from({ length: 4 }, open))
+  for (const one of queues) expect(await one.claim()).toBeUndefined()
+  await Promise.all(queues.map((one) => one.close()))
+})
