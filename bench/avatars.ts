@@ -1,7 +1,7 @@
 /**
  * What the avatars measure: loudness, true peak, the quietest twentieth of the words, the loudest pause, fundamental, width of the melody, brightness and rate of speech, each on the same
  * six sentences. The formant scale is not measured: it is the avatar's setting.
- *   node bench/avatars.ts
+ *   npm run bench -- avatars
  */
 
 import { HARVARD_SENTENCES } from '../test/quality/harvard-sentences.ts'

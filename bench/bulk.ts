@@ -3,7 +3,7 @@
  * on as many threads: the engine gives samples, so `pcm` is like with like, and `mp3` is what is usually asked for. Both are
  * also compared by what they compute, which other work on the machine changes little, and the service's share is told by
  * thread. What the steps of a clip take is measured apart, one after another on one thread.
- *   node bench/bulk.ts [rounds] [threads]
+ *   npm run bench -- bulk [rounds] [threads]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineSpec } from '../src/synthesis/engines/create-engine.ts'

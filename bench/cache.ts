@@ -2,7 +2,7 @@
  * What the segment cache saves, and what it costs: a text of about 1,000 characters that was said before, the same with
  * one sentence changed, and one never said, beside the same service with the cache off. Each answer is compared with
  * the other service's, byte by byte.
- *   node bench/cache.ts [rounds]
+ *   npm run bench -- cache [rounds]
  */
 import { readLookups } from '../test/support/read-metrics.ts'
 import { type BenchService, startBenchService } from './support/bench-service.ts'

@@ -1,7 +1,7 @@
 /**
  * How captions keep to the rules: of long texts, at the tempos that a tag can ask for, beside captions that are filled line by
  * line, as many programs make them. The tone engine speaks at the pace of people (80 ms a sound) with the service's pauses.
- *   node bench/captions.ts
+ *   npm run bench -- captions
  */
 import { breakCost } from '../src/timing/captions/break-cost.ts'
 import { breakLines, countCharacters } from '../src/timing/captions/break-lines.ts'

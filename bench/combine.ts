@@ -1,7 +1,7 @@
 /**
  * Combines 100 clips of about ten seconds over HTTP, beside ffmpeg concatenating the same clips' files to one MP3 of
  * the same bit rate and sample rate. Both results are decoded, and every clip is looked for where it should stand.
- *   node bench/combine.ts [rounds]
+ *   npm run bench -- combine [rounds]
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -2,7 +2,7 @@
  * Delivery asked for and measured: tempo, pitch, formants, loudness and peaks of six words inside a sentence, through planner and
  * signal processing, for each shipped voice; beside them sox and ffmpeg on the same neutral speech of ember. The exit code is 1
  * where a goal is missed.
- *   node bench/delivery.ts
+ *   npm run bench -- delivery
  */
 import type { PcmAudio } from '../src/audio/pcm-audio.ts'
 import { LOUDNESSES, PITCHES, TEMPOS } from '../test/support/delivery-values.ts'

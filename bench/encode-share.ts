@@ -1,7 +1,7 @@
 /**
  * What encoding takes of a render: the computing of each format with its default settings, resampling included, beside that
  * of the speech, levelled and limited, and ffmpeg's for the same file.
- *   node bench/encode-share.ts [rounds]
+ *   npm run bench -- encode-share [rounds]
  */
 import type { EncoderOptions } from '../src/audio/encoding/audio-encoder.ts'
 import { AUDIO_FORMATS, type AudioFormat, MULAW_SAMPLE_RATE } from '../src/delivery/files/output-format.ts'

@@ -1,4 +1,4 @@
-/** How fast the embedded engine speaks, how soon, and in how much memory: `node bench/engines.ts [calls]`. */
+/** How fast the embedded engine speaks, how soon, and in how much memory: `npm run bench -- engines [calls]`. */
 import { createEngineThreads } from '../src/speaking/threads/engine-threads.ts'
 import { createFliteEngine } from '../src/synthesis/engines/flite/flite-engine.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'

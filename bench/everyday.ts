@@ -1,8 +1,8 @@
 /**
  * How many everyday sentences are read right, in words, sentence ends and the sounds that are checked. The rules were written
  * against the first half; the second half was written afterwards.
- *   node bench/everyday.ts            the accuracy by half and by kind
- *   node bench/everyday.ts --misses   what is wrong, as said and as it should be
+ *   npm run bench -- everyday            the accuracy by half and by kind
+ *   npm run bench -- everyday --misses   what is wrong, as said and as it should be
  */
 import {
   type EverydaySentence,
@@ -12,7 +12,7 @@ import {
 } from '../test/support/everyday-sentences.ts'
 import { printTable } from './support/print-table.ts'
 
-const HALVES = ['first-half', 'second-half'] as const
+const HALVES = ['first-half', 'second-half', 'final-check'] as const
 
 function isRight(sentence: EverydaySentence): boolean {
   return speakEveryday(sentence) === expectEveryday(sentence)

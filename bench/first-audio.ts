@@ -2,7 +2,7 @@
  * How soon a caller of POST /stream hears something: the first byte of audio for a sentence of 30 words, beside the
  * bare engine. The engine is called in this process without threads, with the same phonemes and prosody: once with the
  * sentence in one piece, as an engine is usually called, and once with the first of the pieces that the service cuts.
- *   node bench/first-audio.ts [rounds]
+ *   npm run bench -- first-audio [rounds]
  */
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import type { Segment } from '../src/synthesis/synthesis-plan.ts'

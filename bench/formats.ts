@@ -1,7 +1,7 @@
 /**
  * By how many samples each format decodes to more or less than went in, at every sample rate, for voices of 16, 22.05 and 24 kHz,
  * for files and for streams of known length: the largest error that the decoders of other people find.
- *   node bench/formats.ts
+ *   npm run bench -- formats
  */
 import { AUDIO_FORMATS, MULAW_SAMPLE_RATE, SAMPLE_RATES } from '../src/delivery/files/output-format.ts'
 import { FORMAT_DECODERS, measureLengthError } from '../test/support/measure-length-error.ts'

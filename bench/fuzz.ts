@@ -1,7 +1,7 @@
 /**
  * Feeds random texts to every stage of the text front end: each is spoken or refused with a place, and takes time in
  * proportion to its length. Exits with 1 if something else happens.
- *   node bench/fuzz.ts [texts] [seed]
+ *   npm run bench -- fuzz [texts] [seed]
  */
 import { readFile } from 'node:fs/promises'
 import { ServiceError } from '../src/errors.ts'

@@ -1,6 +1,6 @@
 /**
  * How many homographs are read right, and which everyday sentences are not.
- *   node bench/homographs.ts [FOLDER]
+ *   npm run bench -- homographs [FOLDER]
  * FOLDER holds the train part of the Wikipedia Homograph Data. With it, a model is trained on 85 % of its sentences like the
  * one that is shipped, and measured on the others.
  */

@@ -2,7 +2,7 @@
  * How well a recogniser understands the default avatar and the Flite narrator, and how far the words' times lie from those of
  * a forced alignment: 30 Harvard sentences, Debian's PocketSphinx (packages `pocketsphinx`, `pocketsphinx-en-us`).
  * Other avatars: name their ids.
- *   node bench/intelligibility.ts [ID ...]
+ *   npm run bench -- intelligibility [ID ...]
  */
 import { measureIntelligibility } from '../test/support/measure-intelligibility.ts'
 import { measureWordTimes } from '../test/support/measure-word-times.ts'

@@ -1,7 +1,7 @@
 /**
  * The melody of avatar 3 as it is heard: how far yes/no questions rise against the same words as a statement, and the spread
  * of F0 over read sentences, with the voice's own melody and with the planned one.
- *   node bench/intonation.ts [expression]
+ *   npm run bench -- intonation [expression]
  */
 import { READ_SENTENCES, YES_NO_QUESTIONS } from '../test/support/intonation-sentences.ts'
 import { finalRise, medianOf, spreadOf } from '../test/support/measure-melody.ts'

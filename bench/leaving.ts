@@ -2,7 +2,7 @@
  * How long a caller of POST /stream that leaves keeps an engine thread. The service has one. A caller asks for a long text
  * and leaves at a random moment; the next asks for a word at once. How much later that one hears something than one who
  * comes to an idle service is what the first left behind.
- *   node bench/leaving.ts [rounds]
+ *   npm run bench -- leaving [rounds]
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

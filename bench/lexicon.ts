@@ -1,4 +1,4 @@
-/** Load time and look-up speed of the packed lexicon beside the same dictionary as JSON and as the npm package. Run: node bench/lexicon.ts */
+/** Load time and look-up speed of the packed lexicon beside the same dictionary as JSON and as the npm package. Run: npm run bench -- lexicon */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

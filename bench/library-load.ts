@@ -1,7 +1,7 @@
 /**
  * How late the event loop is while requests name large replacement libraries: at their first use, when they are compiled,
  * and afterwards. Other callers wait that long. The engine is the tone engine.
- *   node bench/library-load.ts
+ *   npm run bench -- library-load
  */
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { startWatchedBenchService } from './support/event-loop-delay.ts'

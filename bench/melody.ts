@@ -1,7 +1,7 @@
 /**
  * The melody of an avatar as it is heard, tracked by Praat: ends of statements, the line of sentences, emphasis, lists, and the sound at dashes and
  * brackets.
- *   node bench/melody.ts [avatar] [--save FILE] [--beside FILE]
+ *   npm run bench -- melody [avatar] [--save FILE] [--beside FILE]
  * `--save` keeps the figures; `--beside` prints kept figures beside those of this run.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

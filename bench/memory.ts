@@ -1,7 +1,7 @@
 /**
  * Resident memory of the service after more and more /stream requests of four callers with the tone engine, beside a
  * bare node:http server that answers the same bytes.
- *   node bench/memory.ts [requests]
+ *   npm run bench -- memory [requests]
  */
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { startBareRival } from './support/bare-rival.ts'

@@ -1,6 +1,6 @@
 /**
  * MP3 of speech at 64 kb/s: what each effort of LAME costs in computing time and in noise, beside ffmpeg's own LAME.
- *   node bench/mp3.ts [rounds]
+ *   npm run bench -- mp3 [rounds]
  */
 import { LAME_EFFORT, Lame } from '../src/audio/encoding/mp3/lame.ts'
 import { ENCODER_DELAY, mp3Layout } from '../src/audio/encoding/mp3/mp3-layout.ts'

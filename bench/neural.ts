@@ -1,7 +1,7 @@
 /**
  * The neural voice on this machine, one thread: time to first audio and real-time factor, in chunks and as a whole, and
  * where the time goes. Best of several runs, because other work on the machine only ever adds time.
- *   node bench/neural.ts [runs]
+ *   npm run bench -- neural [runs]
  */
 import { fileURLToPath } from 'node:url'
 import type { NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer.ts'

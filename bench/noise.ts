@@ -1,7 +1,7 @@
 /**
  * What is heard when nobody speaks. In pauses, of each avatar: as spoken, after each codec, and what ffmpeg takes for the noise floor.
  * Inside words, in the closures of p, t and k after vowels, of each voice. The rival is bare Flite at the same loudness.
- *   node bench/noise.ts
+ *   npm run bench -- noise
  */
 import { decibelsToFactor } from '../src/audio/decibels.ts'
 import type { AudioFormat, BitrateMode } from '../src/audio/encoding/audio-encoder.ts'

@@ -1,7 +1,7 @@
 /**
  * Opus of speech: what each bitrate costs in computing time and in noise, beside ffmpeg's libopus as it comes (SILK, with
  * CELT above 8 kHz) and with CELT alone.
- *   node bench/opus.ts [rounds]
+ *   npm run bench -- opus [rounds]
  */
 import { loadEncoders, loadResamplerLibrary } from '../src/speaking/threads/load-audio-libraries.ts'
 import { decodeAudio } from '../test/support/decode-audio.ts'

@@ -1,4 +1,4 @@
-/** Speed of the way from words to phonemes. Run: node bench/phonemization.ts */
+/** Speed of the way from words to phonemes. Run: npm run bench -- phonemization */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NEUTRAL_DELIVERY } from '../src/text/markup/tree/markup-run.ts'

@@ -1,7 +1,7 @@
 /**
  * Where the planner pauses and for how long, against a reader's own recordings of the sentences that the phrasing model
  * has not learnt from. The rival pauses at punctuation only.
- *   node bench/phrasing.ts
+ *   npm run bench -- phrasing
  */
 import { readFileSync } from 'node:fs'
 import { PAUSE_SECONDS } from '../src/synthesis/planning/pause-table.ts'

@@ -1,7 +1,7 @@
 /**
  * How long it takes to plan a text of 1,000 characters, stage by stage, warm. The rival is `espeak-ng`, which reads the
  * same text to phonemes in a process of its own, if it is installed.
- *   node bench/planning.ts [rounds]
+ *   npm run bench -- planning [rounds]
  */
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

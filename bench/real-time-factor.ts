@@ -2,7 +2,7 @@
  * How much faster than speech audio arrives, end to end: a text of about 1,000 characters, from the request to the last byte,
  * by POST /stream and by POST /word-timing, beside the bare engine speaking the same segments one after another in this
  * process. A real-time factor is the time it takes over the time it plays: below 1 is faster than speech.
- *   node bench/real-time-factor.ts [rounds]
+ *   npm run bench -- real-time-factor [rounds]
  */
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import type { Segment } from '../src/synthesis/synthesis-plan.ts'

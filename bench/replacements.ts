@@ -1,6 +1,6 @@
 /**
  * What stored replacements cost: compiling a library once, and applying it to one text, beside a loop that looks for
- * each entry with a regular expression. Prints a table: `node bench/replacements.ts`.
+ * each entry with a regular expression. Prints a table: `npm run bench -- replacements`.
  */
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { parseMarkup } from '../src/text/markup/parse-markup.ts'

@@ -2,7 +2,7 @@
  * How many short requests POST /stream answers and how fast, for more and more callers with a connection each, beside
  * a bare node:http server that answers the same bytes. The engine is the tone engine, which takes nearly no time: what
  * is measured is the service. Callers and server share the machine. Every answer is compared with the first, byte by byte.
- *   node bench/requests.ts [seconds per measurement]
+ *   npm run bench -- requests [seconds per measurement]
  */
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { startBareRival } from './support/bare-rival.ts'

@@ -1,7 +1,7 @@
 /**
  * What a resampler adds to sines from 0 to 0.9 of the lower Nyquist frequency (images, aliases and noise, at the worst), and,
  * where the rate goes down, what is left of sines above 1.1 of it; beside ffmpeg and SoX as they come. All in dB.
- *   node bench/resampling.ts [sines]
+ *   npm run bench -- resampling [sines]
  */
 import { spawnSync } from 'node:child_process'
 import { SAMPLE_RATES } from '../src/delivery/files/output-format.ts'

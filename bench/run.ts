@@ -1,7 +1,8 @@
 /**
- * Runs benchmarks one after another: all of this folder, or those that are named. One that fails is reported and the
- * others go on; the exit code is then 1.
+ * Runs all benchmarks of this folder, or the named ones, one after another. Reports a benchmark that fails and goes on;
+ * the exit code is then 1. A single benchmark takes the arguments that its file describes.
  *   npm run bench [-- NAME ...]
+ *   npm run bench -- NAME [ARGUMENT ...]
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -14,10 +15,12 @@ const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.slice(0, -'.ts'.length))
 
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !known.includes(name))
-if (unknown.length > 0) {
-  console.error(`Cannot run ${unknown.join(', ')}: the benchmarks are ${known.join(', ')}`)
+const given = process.argv.slice(2)
+const named = given.filter((name) => known.includes(name))
+const others = given.filter((name) => !known.includes(name))
+const takesArguments = named.length === 1 && named[0] === given[0]
+if (others.length > 0 && !takesArguments) {
+  console.error(`Cannot run ${others.join(', ')}: the benchmarks are ${known.join(', ')}`)
   process.exit(1)
 }
 
@@ -25,7 +28,7 @@ console.log(`Node ${process.version} on ${process.platform} ${process.arch}, ${c
 const results = (named.length > 0 ? named : known).map((name) => {
   console.log(`\n== ${name} (load average ${loadavg()[0]?.toFixed(1)})\n`)
   const began = performance.now()
-  const { status } = spawnSync(process.execPath, [`${FOLDER}${name}.ts`], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [`${FOLDER}${name}.ts`, ...others], { stdio: 'inherit' })
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   return { benchmark: name, seconds, ended: status === 0 ? 'well' : 'FAILED' }
 })

@@ -1,7 +1,7 @@
 /**
  * How soon after its process starts the service answers: the first request for the avatars and the first speech, on an
  * empty data directory and on one that is there, beside Node itself doing nothing.
- *   node bench/start-up.ts [rounds]
+ *   npm run bench -- start-up [rounds]
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

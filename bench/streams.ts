@@ -3,7 +3,7 @@
  * more and more callers, each again as soon as its stream has ended. Beside them the bare engine: the first sound of the
  * same sentence in this process, alone. Every stream is compared with the first, byte by byte, and the main thread of the
  * service is watched. `tone` takes nearly no time to speak, so there the service alone is measured.
- *   node bench/streams.ts [seconds per measurement]
+ *   npm run bench -- streams [seconds per measurement]
  */
 
 import { createToneEngine } from '../src/synthesis/engines/tone/tone-engine.ts'

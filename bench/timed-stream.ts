@@ -1,7 +1,7 @@
 /**
  * What the times of words cost a stream: how soon the first byte and the first audio of POST /stream arrive with
  * `include_word_timing`, beside the same request without, in turns. And how many bytes are added.
- *   node bench/timed-stream.ts [rounds]
+ *   npm run bench -- timed-stream [rounds]
  */
 import { Agent, request } from 'node:http'
 import { BENCH_KEY, startBenchService } from './support/bench-service.ts'

@@ -3,7 +3,7 @@
  * eSpeak NG and Flite: real-time factor, first audio and memory while 1 to 16 sentences are spoken at once. A command
  * line gets a process for each sentence, as that is how it speaks several. Then where the time of one sentence goes.
  * Computing time depends far less on what else the machine does than the other times.
- *   node bench/voices.ts
+ *   npm run bench -- voices
  */
 import { loadavg } from 'node:os'
 import { loadResources } from '../src/commands/resources/load-resources.ts'

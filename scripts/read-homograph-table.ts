@@ -1,13 +1,11 @@
 import { ARPABET_SYMBOLS } from '../src/text/arpabet.ts'
+import { soundsOfS } from '../src/text/language/possessive.ts'
 import {
   HOMOGRAPH_ROLES,
   type Homograph,
   type HomographRole,
   type HomographSense,
 } from '../src/text/phonemization/homographs/homograph.ts'
-
-const VOICELESS = new Set(['P', 'T', 'K', 'F', 'TH'])
-const SIBILANT = new Set(['S', 'Z', 'SH', 'ZH', 'CH', 'JH'])
 
 /**
  * Reads data/lexicon/homographs.tsv: lines `word<TAB>role: PHONEMES ~ clue clue<TAB>role: ...`; `#` begins a comment. `+s` after
@@ -44,7 +42,5 @@ function withS(word: string): string {
 }
 
 function inflectSense(sense: HomographSense): HomographSense {
-  const last = sense.phonemes.at(-1)!
-  const voiced = VOICELESS.has(last) ? ['S'] : ['Z']
-  return { ...sense, phonemes: [...sense.phonemes, ...(SIBILANT.has(last) ? ['IH0', 'Z'] : voiced)] }
+  return { ...sense, phonemes: [...sense.phonemes, ...soundsOfS(sense.phonemes.at(-1)!)] }
 }

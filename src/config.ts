@@ -22,6 +22,8 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
+  /** Listeners who need sound at the same time, for each of those threads; more are refused. */
+  readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
   /** What happens to a speaker id of the reference service that no avatar has. */
@@ -36,9 +38,16 @@ export type Config = {
   readonly unreadableCharacters: 'skip' | 'refuse'
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
+  /** Characters of one text as it is read out. */
+  readonly maxSpokenLength: number
+  /** A request that has not arrived whole by then is refused. */
+  readonly requestTimeoutMs: number
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
+  /** GET and HEAD requests, which have a bucket of their own. */
+  readonly readsPerSecond: number
+  readonly readBurst: number
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
@@ -51,6 +60,8 @@ export type Config = {
 }
 
 const MEBIBYTE = 1 << 20
+/** Prose is hardly longer as it is read out than as it is written; a page of sums of money is four times as long. */
+const SPOKEN_PER_WRITTEN = 5
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -68,6 +79,7 @@ export function readConfig(environment: Environment = process.env): Config {
       return undefined as Value
     }
   }
+  const maxTextLength = read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 }))
   const config: Config = {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
@@ -80,15 +92,23 @@ export function readConfig(environment: Environment = process.env): Config {
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
+    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 50, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
     speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
     unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
-    maxTextLength: read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
+    maxTextLength,
+    maxSpokenLength: read(
+      'MAX_SPOKEN_LENGTH',
+      integer({ fallback: SPOKEN_PER_WRITTEN * maxTextLength, least: 1, most: 10_000_000 }),
+    ),
+    requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
+    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),

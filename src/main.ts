@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { ACCOUNTS_USAGE, accounts } from './commands/accounts.ts'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
 import { migrateDatabase } from './commands/migrate.ts'
+import { PLANS_USAGE, plans } from './commands/plans.ts'
 import { serve } from './commands/serve.ts'
 import { SIGN_IN_USAGE, signIn, signOut } from './commands/sign-in.ts'
+import { USAGE_USAGE, usage } from './commands/usage.ts'
 import { VOICES_USAGE, voices } from './commands/voices.ts'
 import { readConfig } from './config.ts'
 
@@ -12,6 +15,9 @@ declaim worker                                          run clip workers alone; 
 declaim migrate                                         bring the database up to date, as every start does
 ${SIGN_IN_USAGE}
 ${KEYS_USAGE}
+${ACCOUNTS_USAGE}
+${PLANS_USAGE}
+${USAGE_USAGE}
 ${VOICES_USAGE}
 declaim version
 
@@ -27,6 +33,9 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   else if (command === 'sign-in') await signIn(args, readConfig(), print)
   else if (command === 'sign-out') await signOut(args, readConfig(), print)
   else if (command === 'keys') await keys(args, readConfig(), print)
+  else if (command === 'accounts') await accounts(args, readConfig(), print)
+  else if (command === 'plans') await plans(args, readConfig(), print)
+  else if (command === 'usage') await usage(args, readConfig(), print)
   else if (command === 'voices') await voices(args, readConfig(), print)
   else if (command === 'version' || command === '--version') print(readVersion())
   else if (command === undefined || command === 'help' || command === '--help') print(USAGE)

@@ -41,16 +41,14 @@ export async function charge<Value>(
 }
 
 export interface CharacterQuota {
-  /** Reads the database the first time in a month: not to be called inside of a transaction. */
-  open(accountId: string): Promise<AccountQuota>
+  /** Opens the allotment of an account, `limit` characters a month. Reads the database the first time in a month: never call it in a transaction. */
+  open(accountId: string, limit: number): Promise<AccountQuota>
   /** Writes down what was counted and stops. */
   close(): Promise<void>
 }
 
 type QuotaOptions = {
   readonly db: Database
-  /** Characters an account may have spoken in a month. */
-  readonly limit: number
   /** Epoch milliseconds. */
   readonly clock: () => number
   /** Is told when the counts cannot be written; they are kept and written later. */
@@ -66,7 +64,7 @@ const WRITE_EVERY_MS = 1000
 type Account = { readonly accountId: string; readonly month: string; stored: number; pending: number }
 
 /** Counts the characters that accounts have spoken, month by month, against the allotment of their plan. */
-export function createCharacterQuota({ db, limit, clock, onError, onSpend }: QuotaOptions): CharacterQuota {
+export function createCharacterQuota({ db, clock, onError, onSpend }: QuotaOptions): CharacterQuota {
   const accounts = new Map<string, Promise<Account>>()
 
   async function load(month: string, accountId: string): Promise<Account> {
@@ -111,7 +109,7 @@ export function createCharacterQuota({ db, limit, clock, onError, onSpend }: Quo
   writer.unref()
 
   return {
-    async open(accountId) {
+    async open(accountId, limit) {
       const account = await accountOf(accountId)
       const read = (): QuotaState => {
         const used = account.stored + account.pending

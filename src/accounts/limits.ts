@@ -1,10 +1,17 @@
-/** What a caller may ask for. */
+/** Limits that the operator sets. Those of a plan are its defaults. */
 export type Limits = {
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
+  /** A request that has not arrived whole by then is refused. */
+  readonly requestTimeoutMs: number
+  /** UTF-16 units that an account may have spoken in a month. */
+  readonly charactersPerMonth: number
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
+  /** GET and HEAD requests. */
+  readonly readsPerSecond: number
+  readonly readBurst: number
   readonly clipLifetimeMs: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../storage/database.ts'
-import { DEFAULT_ACCOUNT, ensureAccount } from '../storage/records/api-keys.ts'
+import { DEFAULT_ACCOUNT, ensureAccount } from '../storage/records/accounts.ts'
 import {
   deleteSession,
   deleteSessions,

@@ -9,11 +9,13 @@ import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
-import { requireApiKey } from './requests/authenticate.ts'
+import { expectCallers, requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
-import { limitRate } from './requests/limit-rate.ts'
+import { limitBodyTime } from './requests/limit-body-time.ts'
+import { createWrongKeyLimit, limitRate } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { refuseMalformed } from './requests/refuse-malformed.ts'
+import { requireScope } from './requests/require-scope.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -34,16 +36,25 @@ import { serveStudio } from './studio/serve-studio.ts'
 import { registerSessionRoutes } from './studio/session-routes.ts'
 
 const API_PREFIX = '/v1/tts'
+/** How often Node looks for requests that take too long to arrive. */
+const TIMEOUT_CHECK_MS = 1000
 
 export type ServerOptions = Pick<FastifyServerOptions, 'logger' | 'loggerInstance'>
 
 /** The HTTP side of the service, ready to listen. */
 export function createServer(services: Services, options: ServerOptions = {}): App {
+  const requestTimeout = services.limits.requestTimeoutMs
   const app: App = fastify({
     ...options,
     bodyLimit: BODY_LIMIT_BYTES,
-    // What is sent waits until the system has taken what was sent before: audio is not made to lie in buffers here.
-    http: { highWaterMark: 1 },
+    requestTimeout,
+    http: {
+      // Node bounds the headers by the smaller of this and its own limit, and ignores it if it is set later.
+      requestTimeout,
+      // What is sent waits until the system has taken what was sent before, so that audio does not fill buffers here.
+      highWaterMark: 1,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
     // Unknown fields are ignored, whatever their names.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -55,6 +66,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   })
   hideSignatures(app)
   readEveryBodyAsJson(app)
+  limitBodyTime(app)
   observeRequests(app, services.metrics)
   protectAnswers(app)
   const answerNotFound = createNotFoundHandler(app)
@@ -72,9 +84,11 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
+      expectCallers(api, services.defaultPlan)
       allowBrowsers(api)
-      requireApiKey(api, services.db, services.clock)
-      limitRate(api, services.limits, services.clock)
+      requireApiKey(api, { ...services, onWrongKey: createWrongKeyLimit(services.clock) })
+      limitRate(api, services.clock)
+      requireScope(api, API_PREFIX)
       tellQuota(api, services.quota)
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)

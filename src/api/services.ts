@@ -1,5 +1,7 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { Limits } from '../accounts/limits.ts'
+import type { PlanBook, PlanLimits } from '../accounts/plans.ts'
+import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
@@ -27,7 +29,11 @@ export type Services = Operations & {
   readonly previews: PreviewRenderer
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
+  readonly usage: UsageLedger
   readonly limits: Limits
+  readonly plans: PlanBook
+  readonly defaultPlan: PlanLimits
+  readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */
   readonly clock: () => number
   /** Where accepted clips wait for workers. */

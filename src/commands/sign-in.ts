@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { openRecords } from '../storage/open-storage.ts'
-import { makeDataDirectory } from './data-directory.ts'
+import { withDatabase } from './with-database.ts'
 
 export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio
 declaim sign-out [--account NAME]                       end every Studio session of the account`
@@ -32,13 +31,7 @@ async function withAccount(
   act: (db: Database, options: { readonly account?: string; readonly now: number }) => Promise<void>,
 ): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } })
-  await makeDataDirectory(config.dataDirectory)
-  const db = await openRecords(config, () => {})
-  try {
-    await act(db, { ...values, now: Date.now() })
-  } finally {
-    await db.destroy()
-  }
+  await withDatabase(config, (db) => act(db, { ...values, now: Date.now() }))
 }
 
 /** The code is in the fragment, so that no server or proxy logs it. */

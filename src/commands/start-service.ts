@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
+import { createKeyUses } from '../accounts/key-uses.ts'
+import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
+import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
@@ -89,7 +92,7 @@ async function openService(
   const { db, blobs, queue, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) {
-    await setApiKey(db, config.bootstrapKey, { name: 'bootstrap', now: clock() })
+    await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
   }
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
@@ -119,17 +122,31 @@ async function openService(
   })
   const quota = createCharacterQuota({
     db,
-    limit: config.charactersPerMonth,
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
     onSpend: metrics.charactersAccepted,
   })
+  const plans = createPlanBook(db, config)
+  const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
+  const keyUses = createKeyUses({
+    db,
+    clock,
+    onError: (error) => log.error({ err: error }, 'Cannot note when keys were used'),
+  })
+  onClose(() => keyUses.close())
+  const usage = createUsageLedger({
+    db,
+    clock,
+    onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
+  })
+  onClose(() => usage.close())
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const operations = { metrics, checkReadiness }
-  const stores = { db, blobs, queue, quota, libraryCache }
-  const services = { ...stores, ...operations, resources, links, previews, limits: config, clock }
+  const stores = { db, blobs, queue, quota, usage, libraryCache }
+  const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
+  const services = { ...stores, ...operations, ...rules, resources, links, previews, clock }
   const app =
     role === 'worker'
       ? createOperationsServer(operations, { loggerInstance: log })

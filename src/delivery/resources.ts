@@ -13,6 +13,8 @@ export type PlanningResources = AnalyzeTextResources & {
   readonly phrasing: PhrasingModel
   /** Of every voice where nothing else is asked, in LUFS. */
   readonly speechLoudness: number
+  /** Characters of a text as it is read out, each word with the space after it. */
+  readonly maxSpokenLength: number
   /** What to do with a character that no voice reads. */
   readonly unreadableCharacters: 'skip' | 'refuse'
   /** Terms that no text may contain. */

@@ -19,6 +19,26 @@ export async function measureAfterFirst(
   return lengths.reduce(addKnown, 0)
 }
 
+/**
+ * How many samples the speech of a plan has, found without speaking it; undefined if the engine cannot tell. One segment at a time,
+ * as the threads measure between the chunks that they speak.
+ */
+export async function measureSpeech(
+  plan: SynthesisPlan,
+  { engines }: SpeakingResources,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const engine = engineNamed(plan.engine, engines)
+  let samples = 0
+  for (const segment of plan.segments) {
+    signal.throwIfAborted()
+    const length = await engine.measure?.(segment)
+    if (length === undefined) return undefined
+    samples += length
+  }
+  return samples
+}
+
 /** The sum of two lengths; undefined where one of them is not known. */
 export function addKnown(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other

@@ -39,15 +39,19 @@ export async function* renderSpeech(
   const leave = (): void => left.abort(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
-  const options = { signal: left.signal, urgency, pace }
+  const begunAt = performance.now()
+  let heardFrom: number | undefined
+  let offset = 0
+  const dueAt = (): number => (heardFrom === undefined ? begunAt : heardFrom + (1000 * offset) / engine.sampleRate)
+  const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { dueAt }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
   let inHand: StartedSegment | undefined
   let next = 0
-  let offset = 0
   const startSegments = (): void => {
     while (started.length < atOnce && next < plan.segments.length) {
-      started.push(startSegment(plan.segments[next++]!, engine, options))
+      const isOpening = next === 0 && urgency === 'interactive'
+      started.push(startSegment(plan.segments[next++]!, engine, { ...options, isOpening }))
     }
   }
   try {
@@ -59,6 +63,7 @@ export async function* renderSpeech(
       for (let result = await first; result.done !== true; result = await rest.next()) {
         const { words } = result.value
         offset += result.value.audio.samples.length
+        heardFrom ??= performance.now()
         yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
       }
     }

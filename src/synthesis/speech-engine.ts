@@ -30,6 +30,13 @@ export type SpeakOptions = {
    * what is not yet sent is held in memory.
    */
   readonly pace?: Pace
+  /**
+   * When the listener has heard all that was made so far, in the time of `performance.now()`. Asked again before each chunk: engines
+   * that are busy serve whoever runs out of sound first. Absent: at once if interactive.
+   */
+  readonly dueAt?: () => number
+  /** Speech for a new listener begins with this segment. Engines that have too many listeners may refuse it. */
+  readonly isOpening?: boolean
 }
 
 /** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */

@@ -66,6 +66,7 @@ function parseVoice(entry: unknown, index: number, engine?: string): Voice {
     pitchSemitones: fields.number('pitchSemitones', 0),
     levelDb: fields.number('levelDb', 0),
     brightnessDb: fields.number('brightnessDb', 0),
+    pauses: fields.number('pauses', 1),
     expression: fields.number('expression', 1),
     size: fields.number('size', 1),
     previewText: fields.text('previewText'),

@@ -33,6 +33,8 @@ export type Voice = {
   readonly levelDb: number
   /** High-shelf gain, in dB. */
   readonly brightnessDb: number
+  /** Ratio; multiplies the length of every pause but those that markup asks for. */
+  readonly pauses: number
   /** Width of the melody; 1 is the engine's own. */
   readonly expression: number
   /** Formant factor; 1 is the engine's own. */

@@ -24,20 +24,22 @@ async function fetchAndWatch(...[input, init]: Parameters<typeof fetch>): Promis
   }
 }
 
+addEventListener('online', () => void askHealth())
+
 /** Shows that the service is gone, until it answers again. */
 function noticeLoss(): void {
   if (!isConnected.value) return
   isConnected.value = false
   const timer = setInterval(() => {
-    fetch('/health')
-      .then(({ ok }) => {
-        if (ok) isConnected.value = true
-      })
-      .catch(() => {})
-      .finally(() => {
-        if (isConnected.value) clearInterval(timer)
-      })
+    void askHealth().finally(() => {
+      if (isConnected.value) clearInterval(timer)
+    })
   }, RECONNECT_MS)
+}
+
+async function askHealth(): Promise<void> {
+  const { ok } = await fetch('/health').catch(() => ({ ok: false }))
+  if (ok) isConnected.value = true
 }
 
 /** Signs in with the code of the page's address, if it has one, and asks whether the browser is signed in. */
@@ -73,5 +75,6 @@ export function describeError(error: unknown): string {
     return 'The service does not answer. Your script is safe in this browser.'
   if (error instanceof DeclaimError && error.code === 'RATE_LIMITED')
     return `${error.message} Wait a moment and try again.`
-  return error instanceof Error ? error.message : String(error)
+  // The place is underlined, so its number says nothing more.
+  return error instanceof Error ? error.message.replace(/ \(at offset \d+\)/, '') : String(error)
 }

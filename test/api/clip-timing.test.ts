@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { openDatabase } from '../../src/storage/embedded/open-database.ts'
-import { createApiKey } from '../../src/storage/records/api-keys.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000

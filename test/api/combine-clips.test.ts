@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApiKey } from '../../src/storage/records/api-keys.ts'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 

@@ -33,12 +33,13 @@ test('the first start prints a key and a line that works when pasted; keys can b
     await run('bash', ['-c', curl], { cwd: folder })
     expect((await decodeMp3(await readFile(join(folder, 'hello.mp3')))).length).toBeGreaterThan(16_000)
 
+    expect(server.lines.join('\n')).toMatch(/^The Studio is at http:\/\/\S+\/#sign-in=[\w-]{32}$/m)
     const { stdout: made } = await declaim(['keys', 'create', '--name', 'phone menu'])
-    const [, key, id] = /^(declaim_\w{40})\n\nKey ([0-9a-f-]{36}) of account "default"/.exec(made)!
+    const [, key, id] = /^(dcl_\w{42})\n\nKey ([0-9a-f-]{36}) of account "default"/.exec(made)!
     expect(await avatarsStatus(server.url, key!)).toBe(200)
     const { stdout: list } = await declaim(['keys', 'list'])
     expect(list).toMatch(
-      new RegExp(`${id}  \\.\\.\\.${key!.slice(-4)}  default  phone menu  made \\d{4}-\\d\\d-\\d\\d  valid`),
+      new RegExp(`${id}  \\.\\.\\.${key!.slice(-4)}  default  phone menu  made \\d{4}-\\d\\d-\\d\\d  valid  `),
     )
     expect(list).not.toContain(key)
     await declaim(['keys', 'revoke', id!])

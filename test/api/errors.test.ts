@@ -70,6 +70,7 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     [{ speaker_id: 3, text: 'nul \u0000 byte' }, 'INVALID_TEXT', 'at offset 4'],
     [{ speaker_id: 3, text: 'lone \ud800 surrogate' }, 'INVALID_TEXT', 'at offset 5'],
     [{ speaker_id: 3, text: '你好，世界' }, 'INVALID_TEXT', 'it has no words'],
+    [{ speaker_id: 3, text: 'The word \u0001 is none' }, 'INVALID_TEXT', 'at offset 9'],
     [{ speaker_id: 3, text: 'a ::toh-MAy-toh:: b' }, 'INVALID_TEXT', 'offset'],
     [{ speaker_id: 3, text: 'a <respell value="">tomato</respell>' }, 'INVALID_TEXT', 'offset'],
     [{ speaker_id: 3, text: '<tempo value="fast">Hello</tempo>' }, 'INVALID_TEXT', 'offset'],

@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Kysely, SqliteDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { openNodeSqlite } from '../../src/storage/embedded/node-sqlite-database.ts'
 import { openDatabase } from '../../src/storage/embedded/open-database.ts'
 import { migrate } from '../../src/storage/migrations/migrate.ts'
-import { createApiKey, findValidApiKey } from '../../src/storage/records/api-keys.ts'
+import { findValidApiKey } from '../../src/storage/records/api-keys.ts'
 import type { Schema } from '../../src/storage/records/schema.ts'
 
 const run = promisify(execFile)
@@ -134,7 +135,7 @@ test('keys can be made by several processes at once, also at the very first star
       env: { PATH: process.env.PATH, DATA_DIR },
     })
   const made = await Promise.all(Array.from({ length: 8 }, (_, index) => create(index)))
-  for (const { stdout } of made) expect(stdout).toMatch(/^declaim_\w{40}/)
+  for (const { stdout } of made) expect(stdout).toMatch(/^dcl_\w{42}/)
   const { stdout } = await run(process.execPath, [PROGRAM, 'keys', 'list'], {
     env: { PATH: process.env.PATH, DATA_DIR },
   })

@@ -1,16 +1,14 @@
 /** Plans of varied texts against the files in `plans/`. Renew them with `npm run golden`, and read the difference. */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { planSynthesis } from '../../src/synthesis/planning/plan-synthesis.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
 import { analyzeText } from '../../src/text/analyze-text.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
-import { LANGUAGE, PHRASING } from '../support/planning-data.ts'
+import { LANGUAGE, loadJson, PHRASING } from '../support/planning-data.ts'
 import { GOLDEN_TEXTS, type GoldenText } from './texts.ts'
 
-const AVATARS: unknown = JSON.parse(readFileSync(new URL('../../data/avatars.json', import.meta.url), 'utf8'))
-const VOICE = { ...findVoice(parseCatalogue(AVATARS), 3), tempo: 1, pitchSemitones: 0 }
+const VOICE = { ...findVoice(parseCatalogue(loadJson('avatars.json')), 3), tempo: 1, pitchSemitones: 0 }
 const RENDERS = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb'])
 const ENGINE = { name: 'golden', renders: () => RENDERS }
 

@@ -3,7 +3,7 @@ import { measureIntelligibility } from '../support/measure-intelligibility.ts'
 import { loadServiceVoices } from '../support/speak-text.ts'
 
 /**
- * The avatars whose words are counted, and how many of 100 may be heard wrong. Measured with `node bench/intelligibility.ts` on
+ * The avatars whose words are counted, and how many of 100 may be heard wrong. Measured with `npm run bench -- intelligibility` on
  * 2026-11-21: 16.3 and 9.2. The bands lie two standard errors of 240 words higher (2.4 and 1.9 points), because a change
  * that is no loss moves a few words. The figures tell a voice from what it was before; they are too weak to rank voices.
  */

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { insertClips } from '../../src/storage/records/accept-clips.ts'
-import {
-  createApiKey,
-  findValidApiKey,
-  listApiKeys,
-  revokeApiKey,
-  setApiKey,
-} from '../../src/storage/records/api-keys.ts'
+import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
 import { completeClip, failClip } from '../../src/storage/records/clip-jobs.ts'
 import { findClips, findClipsAcceptedBefore, findClipTiming, listClips } from '../../src/storage/records/clips.ts'
@@ -66,7 +61,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
     describe('keys', () => {
       test('a new key is valid until it is revoked', async () => {
         const { key, record } = await createApiKey(db, { name: 'phone menu', now: 5 })
-        expect(await findValidApiKey(db, key)).toEqual(record)
+        expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default' })
         expect(await revokeApiKey(db, record.id, 6)).toBe(true)
         expect(await findValidApiKey(db, key)).toBeUndefined()
         expect(await revokeApiKey(db, record.id, 7)).toBe(false)
@@ -80,16 +75,16 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
 
       test('setting a key replaces the one that was set before, and can bring it back', async () => {
         const isValid = async (key: string) => (await findValidApiKey(db, key)) !== undefined
-        await setApiKey(db, 'first', { name: 'bootstrap', now: 1 })
-        await setApiKey(db, 'second', { name: 'bootstrap', now: 2 })
+        await setApiKey(db, { key: 'first', name: 'bootstrap', now: 1 })
+        await setApiKey(db, { key: 'second', name: 'bootstrap', now: 2 })
         expect([await isValid('first'), await isValid('second')]).toEqual([false, true])
-        await setApiKey(db, 'first', { name: 'bootstrap', now: 3 })
+        await setApiKey(db, { key: 'first', name: 'bootstrap', now: 3 })
         expect([await isValid('first'), await isValid('second')]).toEqual([true, false])
       })
 
       test('a key can be set by several processes at once', async () => {
         const options = { name: 'bootstrap', account: 'new', now: 1 }
-        await Promise.all(Array.from({ length: 8 }, () => setApiKey(db, 'first', options)))
+        await Promise.all(Array.from({ length: 8 }, () => setApiKey(db, { ...options, key: 'first' })))
         expect(await findValidApiKey(db, 'first')).toMatchObject({ name: 'bootstrap' })
       })
 

@@ -25,7 +25,7 @@ export type EverydaySentence = {
 }
 
 /** Reads one half of the table: tab-separated columns with a heading; `\n` is a line end, `word PH ON;word PH` are sounds. */
-export function readEverydaySentences(half: 'first-half' | 'second-half'): readonly EverydaySentence[] {
+export function readEverydaySentences(half: 'first-half' | 'second-half' | 'final-check'): readonly EverydaySentence[] {
   const [, ...lines] = readFileSync(new URL(`${half}.tsv`, SENTENCES), 'utf8')
     .trimEnd()
     .split('\n')

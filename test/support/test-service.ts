@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pino, { type DestinationStream } from 'pino'
 import { type RunningService, startService } from '../../src/commands/start-service.ts'
 import { readConfig } from '../../src/config.ts'
+import { setApiKey } from '../../src/storage/records/api-keys.ts'
 
 export const TEST_KEY = 'test-key-of-the-default-account'
 
@@ -39,17 +40,19 @@ export async function startTestService(
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDirectory,
-    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
     AVATARS_FILE: TONE_AVATARS,
     RENDER_THREADS: '2',
     SEGMENT_CACHE_MB: '0',
     REQUESTS_PER_SECOND: '100000',
     REQUEST_BURST: '100000',
+    READS_PER_SECOND: '100000',
+    READ_BURST: '100000',
     LOG_LEVEL: 'error',
     ...settings,
   })
   const log = logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo)
   const service = await startService(config, { log, ...(clock && { clock }) })
+  await setApiKey(service.db, { key: TEST_KEY, name: 'test', now: 1 })
   const call: TestService['call'] = (path, options) => callService(service.url, path, options)
   return {
     ...service,

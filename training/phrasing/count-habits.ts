@@ -12,11 +12,11 @@ import { BREAK_SECONDS, type ReadSentence } from './read-corpus.ts'
 /** Gaps of a kind, and how many of them are pauses. */
 type Tally = { gaps: number; breaks: number }
 
-/** What is seen less often says no more than its class. */
-const LEAST_WORD = 8
-const LEAST_TRIPLE = 15
 /** How many average gaps are mixed in against chance. */
-const SMOOTHING = { cluster: 30, word: 15, pair: 30, triple: 20 }
+const SMOOTHING = { cluster: 30, pair: 30 }
+/** What is seen less often says no more than its class. */
+const WORDS = { least: 8, smoothing: 15 }
+const TRIPLES = { least: 15, smoothing: 20 }
 
 class Tallies<Key> {
   readonly all = new Map<Key, Tally>()
@@ -98,38 +98,36 @@ function rateGaps(tallies: GapTallies, { clusters, words }: BreakHabits): BreakH
       return tallies.between.rate(pairKey(left, right, clusters), expected, SMOOTHING.pair)
     }),
   )
-  const correct = (tally: Tallies<number>, pairOf: (key: number) => number) =>
-    new Map(
-      [...tally.all]
-        .filter(([, { gaps }]) => gaps >= LEAST_TRIPLE)
-        .sort(([a], [b]) => a - b)
-        .map(([key]) => {
-          const expected = pairRates[pairOf(key)]!
-          return [key, hundredths(logOdds(tally.rate(key, expected, SMOOTHING.triple)) - logOdds(expected))] as const
-        }),
-    )
-  const habitOf = (word: string, { cluster }: WordHabit): WordHabit => {
-    const own = (tally: Tallies<string>, expected: number) =>
-      (tally.all.get(word)?.gaps ?? 0) < LEAST_WORD
-        ? 0
-        : hundredths(logOdds(tally.rate(word, expected, SMOOTHING.word)) - logOdds(expected))
-    return {
-      cluster,
-      after: own(tallies.wordAfter, rateAfter(cluster)),
-      before: own(tallies.wordBefore, rateBefore(cluster)),
-    }
-  }
+  const habitOf = (word: string, { cluster }: WordHabit): WordHabit => ({
+    cluster,
+    after: deviation(tallies.wordAfter, word, { expected: rateAfter(cluster), ...WORDS }),
+    before: deviation(tallies.wordBefore, word, { expected: rateBefore(cluster), ...WORDS }),
+  })
+  const sortedWords = [...words].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     clusters,
-    words: new Map(
-      [...words].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, habit]) => [word, habitOf(word, habit)]),
-    ),
+    words: new Map(sortedWords.map(([word, habit]) => [word, habitOf(word, habit)])),
     after: classes.map((cluster) => hundredths(logOdds(rateAfter(cluster)) - base)),
     before: classes.map((cluster) => hundredths(logOdds(rateBefore(cluster)) - base)),
     between: pairRates.map((rate) => hundredths(logOdds(rate) - base)),
-    leftOf: correct(tallies.leftOf, (key) => key % classCount(clusters) ** 2),
-    rightOf: correct(tallies.rightOf, (key) => Math.floor(key / classCount(clusters))),
+    leftOf: rateTriples(tallies.leftOf, (key) => pairRates[key % classCount(clusters) ** 2]!),
+    rightOf: rateTriples(tallies.rightOf, (key) => pairRates[Math.floor(key / classCount(clusters))]!),
   }
+}
+
+/** How much each triple that is frequent enough differs from its pair. */
+function rateTriples(tallies: Tallies<number>, rateOfPair: (key: number) => number): ReadonlyMap<number, number> {
+  const keys = [...tallies.all].filter(([, { gaps }]) => gaps >= TRIPLES.least).map(([key]) => key)
+  const sorted = keys.sort((a, b) => a - b)
+  return new Map(sorted.map((key) => [key, deviation(tallies, key, { expected: rateOfPair(key), ...TRIPLES })]))
+}
+
+type DeviationOptions = { readonly expected: number; readonly least: number; readonly smoothing: number }
+
+/** How much the odds of a break differ from those expected; 0 for what is seen too rarely. */
+function deviation<Key>(tallies: Tallies<Key>, key: Key, { expected, least, smoothing }: DeviationOptions): number {
+  if ((tallies.all.get(key)?.gaps ?? 0) < least) return 0
+  return hundredths(logOdds(tallies.rate(key, expected, smoothing)) - logOdds(expected))
 }
 
 function logOdds(rate: number): number {

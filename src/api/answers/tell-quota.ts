@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { CharacterQuota } from '../../accounts/character-quota.ts'
 
-/** Tells on every answer how the account stands; a caller without a good key has spent nothing. Needs `request.accountId`. */
+/** Reports the quota of the account in every answer. Needs `request.accountId` and `request.plan`. */
 export function tellQuota(app: FastifyInstance, quota: CharacterQuota): void {
-  app.addHook('onSend', async ({ accountId }, reply) => {
-    const { limit, remaining, resetAt } = (await quota.open(accountId)).read()
+  app.addHook('onSend', async ({ accountId, plan }, reply) => {
+    const { limit, remaining, resetAt } = (await quota.open(accountId, plan.charactersPerMonth)).read()
     void reply.headers({
       'x-quota-limit': limit,
       'x-quota-remaining': remaining,

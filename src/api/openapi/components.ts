@@ -21,6 +21,7 @@ const ERROR_CODES = {
   INVALID_TEXT: 'the text cannot be spoken; the message has the offset',
   CONTENT_NOT_ALLOWED: 'the operator does not allow the text',
   UNAUTHORIZED: 'no valid key',
+  FORBIDDEN: 'the key lacks the scope, or may not be used from this address',
   RATE_LIMITED: 'too many requests or characters; see Retry-After',
   NOT_FOUND: 'no such thing in this account',
   METHOD_NOT_ALLOWED: 'see Allow',
@@ -80,6 +81,7 @@ export const ANSWER_HEADERS: Readonly<Record<string, { readonly description: str
 const PROBLEMS = {
   BadRequest: 'The request cannot be used as it is',
   Unauthorized: 'No valid key',
+  Forbidden: 'The key lacks the scope, or may not be used from this address',
   NotFound: 'The account has no such thing',
   Conflict: 'The state of a thing does not allow it',
   TooManyRequests: 'Too many requests, or no characters left',

@@ -65,6 +65,7 @@ function describeResponses(schema: FastifySchema, operation: Operation): object 
     200: { description: operation.summary, headers, content },
     400: problem('BadRequest'),
     401: problem('Unauthorized'),
+    403: problem('Forbidden'),
     ...(operation.problems?.includes('NotFound') && { 404: problem('NotFound') }),
     ...(operation.problems?.includes('Conflict') && { 409: problem('Conflict') }),
     429: problem('TooManyRequests'),

@@ -1,37 +1,92 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Limits } from '../../accounts/limits.ts'
-import { createRateLimiter, type RateDecision } from '../../accounts/rate-limit.ts'
+import type { PlanLimits } from '../../accounts/plans.ts'
+import { type BucketRate, type BucketState, createTokenBuckets } from '../../accounts/token-buckets.ts'
 import { ServiceError } from '../../errors.ts'
 
-/** Stands for callers without a valid key: nothing is counted, so all is left. */
-const NO_ACCOUNT = ''
+/** Reported for a plan without a request limit. */
+const UNLIMITED = 1_000_000
 
 /**
- * Answers RATE_LIMITED to an account that makes or changes things too often. Reading is free: programs wait for clips by
- * asking again and again. Every answer reports the bucket of the account. Needs `request.accountId`.
+ * Answers RATE_LIMITED to an account that exceeds the rate of its plan. Reads have a bucket of their own, because programs
+ * wait for clips by asking again and again. Every answer reports the bucket of the other requests, but an answer to a
+ * refused read reports that of reads. Needs `request.accountId` and `request.plan`.
  */
-export function limitRate(app: FastifyInstance, limits: Limits, clock: () => number): void {
-  const take = createRateLimiter(limits)
-  const tell = (reply: FastifyReply, { limit, remaining, resetAt }: RateDecision): void => {
-    void reply.headers({
-      'x-rate-limit-limit': limit,
-      'x-rate-limit-remaining': remaining,
-      'x-rate-limit-reset': resetAt,
-    })
-  }
-  app.addHook('onSend', async (_, reply) => {
-    if (!reply.hasHeader('x-rate-limit-limit')) tell(reply, take(NO_ACCOUNT, { now: clock(), cost: 0 }))
+export function limitRate(app: FastifyInstance, clock: () => number): void {
+  const requests = createTokenBuckets()
+  const reads = createTokenBuckets()
+
+  app.addHook('onSend', async ({ plan }, reply) => {
+    if (reply.hasHeader('x-rate-limit-limit')) return
+    // A caller without a valid key has a full bucket of the default plan.
+    const now = clock()
+    const state = stateOf(requestRate(plan), (rate) => requests.take('', { rate, now, cost: 0 }))
+    report(reply, state, { plan, now })
   })
-  app.addHook('onRequest', async (request, reply) => {
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    const decision = take(request.accountId, { now: clock(), cost: isReading ? 0 : 1 })
-    tell(reply, decision)
-    if (!decision.allowed) {
-      throw new ServiceError(
-        'RATE_LIMITED',
-        `Too many requests: ${limits.requestsPerSecond} a second are allowed; try again in ${decision.retryAfterSeconds} s`,
-        { headers: { 'retry-after': String(decision.retryAfterSeconds) } },
-      )
+
+  app.addHook('onRequest', async ({ method, accountId, plan }, reply) => {
+    const now = clock()
+    const isReading = method === 'GET' || method === 'HEAD'
+    const cost = isReading ? 0 : 1
+    const state = stateOf(requestRate(plan), (rate) => requests.take(accountId, { rate, now, cost }))
+    const reading = isReading
+      ? stateOf(readRate(plan), (rate) => reads.take(accountId, { rate, now, cost: 1 }))
+      : undefined
+    if (reading?.allowed === false) {
+      report(reply, reading, { plan, now })
+      throw tooMany(`${plan.readsPerSecond} reads`, reading)
     }
+    report(reply, state, { plan, now })
+    if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
   })
+}
+
+/** Answers RATE_LIMITED to an address that sends many wrong keys. Valid keys from there still work. */
+export function createWrongKeyLimit(clock: () => number): (address: string) => void {
+  const buckets = createTokenBuckets()
+  return (address) => {
+    const state = buckets.take(address, { rate: WRONG_KEYS, now: clock(), cost: 1 })
+    if (!state.allowed) throw tooMany('1 wrong API key', state)
+  }
+}
+
+const WRONG_KEYS: BucketRate = { perSecond: 1, burst: 50 }
+
+function requestRate({ requestsPerSecond, requestBurst }: PlanLimits): BucketRate | undefined {
+  return requestsPerSecond === null ? undefined : { perSecond: requestsPerSecond, burst: requestBurst }
+}
+
+function readRate({ readsPerSecond, readBurst }: PlanLimits): BucketRate | undefined {
+  return readsPerSecond === null ? undefined : { perSecond: readsPerSecond, burst: readBurst }
+}
+
+function stateOf(rate: BucketRate | undefined, take: (rate: BucketRate) => BucketState): BucketState | undefined {
+  return rate && take(rate)
+}
+
+/** The `RateLimit` fields follow draft-ietf-httpapi-ratelimit-headers-10. */
+function report(
+  reply: FastifyReply,
+  state: BucketState | undefined,
+  { plan, now }: { readonly plan: PlanLimits; readonly now: number },
+): void {
+  const { limit, remaining, resetAt } = state ?? { limit: UNLIMITED, remaining: UNLIMITED, resetAt: now }
+  void reply.headers({
+    'x-rate-limit-limit': limit,
+    'x-rate-limit-remaining': remaining,
+    'x-rate-limit-reset': resetAt,
+  })
+  if (state === undefined || plan.requestsPerSecond === null) return
+  const window = Math.ceil(plan.requestBurst / plan.requestsPerSecond)
+  void reply.headers({
+    'ratelimit-policy': `"requests";q=${limit};w=${window}`,
+    ratelimit: `"requests";r=${remaining};t=${Math.ceil((resetAt - now) / 1000)}`,
+  })
+}
+
+function tooMany(what: string, { retryAfterSeconds }: BucketState): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    `Too many requests: ${what} a second are allowed; try again in ${retryAfterSeconds} s`,
+    { headers: { 'retry-after': String(retryAfterSeconds) } },
+  )
 }

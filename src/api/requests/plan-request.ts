@@ -23,29 +23,37 @@ export type ReadRequest = {
 /** A synthesis request that nothing is wrong with. */
 export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   readonly plan: SpeechPlan
+  /** The id of the avatar that speaks. */
+  readonly speakerId: number
   readonly textLength: number
 }
 
 /** What else than its body a request is planned by. */
-export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'log'>
+export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'plan' | 'log'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
   const { request, title, output, ...read } = await readRequest(body, call, services)
   const plan = planSpeech(request, services.resources)
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
-  return { ...read, plan, output: { ...output, tags }, textLength: request.text.length }
+  return {
+    ...read,
+    plan,
+    speakerId: request.voice.avatar.id,
+    output: { ...output, tags },
+    textLength: request.text.length,
+  }
 }
 
 /** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
 export async function readRequest(
   body: unknown,
-  { headers, accountId, log }: SpeechCall,
-  { libraryCache, resources, limits }: Services,
+  { headers, accountId, plan, log }: SpeechCall,
+  { libraryCache, resources }: Services,
 ): Promise<ReadRequest> {
   const { speakerId, voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
-    maxTextLength: limits.maxTextLength,
+    maxTextLength: plan.charactersPerText,
     defaultFormat: formatFromAccept(headers.accept),
     sampleRateOf: (voice) => voiceSampleRate(voice, resources),
   })

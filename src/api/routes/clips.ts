@@ -6,6 +6,7 @@ import { type Clip, findClips, listClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
 import type { App } from '../app.ts'
+import { openAllotment } from '../requests/open-allotment.ts'
 import { type PlannedRequest, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { clipListQuerySchema, clipListSchema, clipSchema, MAX_CLIPS_LISTED, toClipBody } from '../schemas/clip.ts'
@@ -14,7 +15,7 @@ import type { Services } from '../services.ts'
 
 /** Clips: accept one or many, list, get, delete. Each is planned whole and stored before the answer; workers render it. */
 export function registerClipRoutes(app: App, services: Services): void {
-  const { db, queue, links, limits, quota, clock } = services
+  const { db, queue, links, limits, clock } = services
 
   const toBody = (clip: Clip) =>
     toClipBody(
@@ -23,13 +24,13 @@ export function registerClipRoutes(app: App, services: Services): void {
     )
 
   app.post('/clips', async (request) => {
-    const { body, accountId, log } = request
+    const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
-    const call = { accountId, log, headers: { ...request.headers, accept: undefined } }
+    const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
     const planned = await planClips(body, call, services)
     const now = clock()
     const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
-    const allotment = await quota.open(accountId)
+    const allotment = await openAllotment(request, planned, services)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
     let refund = (): void => {}
     try {

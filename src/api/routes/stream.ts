@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import { observeStream } from '../metrics/observe-stream.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
 import { acceptsMultipart } from '../requests/accepts-multipart.ts'
+import { openAllotment } from '../requests/open-allotment.ts'
 import { planRequest } from '../requests/plan-request.ts'
 import { toTimingPartBody } from '../schemas/timing-part.ts'
 import type { Services } from '../services.ts'
@@ -15,8 +16,9 @@ import type { Services } from '../services.ts'
 /** POST /stream: the audio of one text, sent while it is made; with the times of its words between it where the caller asks twice. */
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', async (request, reply) => {
-    const { plan, output, textLength, includeWordTiming } = await planRequest(request.body, request, services)
-    const allotment = await services.quota.open(request.accountId)
+    const planned = await planRequest(request.body, request, services)
+    const { plan, output, textLength, includeWordTiming } = planned
+    const allotment = await openAllotment(request, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
     const contentType = contentTypeOf(output.format)

@@ -2,14 +2,16 @@ import { charge } from '../../accounts/character-quota.ts'
 import { renderWordTiming } from '../../delivery/timing/render-word-timing.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import type { App } from '../app.ts'
+import { openAllotment } from '../requests/open-allotment.ts'
 import { planRequest } from '../requests/plan-request.ts'
 import type { Services } from '../services.ts'
 
 /** POST /word-timing: a ZIP of the audio, the word times and the captions of one text. */
 export function registerWordTimingRoute(app: App, services: Services): void {
   app.post('/word-timing', async (request, reply) => {
-    const { plan, output, textLength } = await planRequest(request.body, request, services)
-    const allotment = await services.quota.open(request.accountId)
+    const planned = await planRequest(request.body, request, services)
+    const { plan, output, textLength } = planned
+    const allotment = await openAllotment(request, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
     const archive = await charge(allotment, textLength, () =>
       renderWordTiming(plan, services.resources, { output, signal }),

@@ -9,6 +9,8 @@ export const MAX_CLIPS = 100
 
 /** Seconds; longer is taken for a slip, such as milliseconds. */
 const MAX_PAUSE_SECONDS = 600
+/** Of all pauses together. */
+const MAX_SILENCE_SECONDS = 3600
 
 export type CombinationBody = {
   readonly clipIds: readonly string[]
@@ -34,7 +36,7 @@ export function parseCombinationBody(body: unknown): CombinationBody {
   }
   return {
     clipIds,
-    pausesSeconds: parsePauses(pauses, clipIds.length),
+    pausesSeconds: refuseLongSilence(parsePauses(pauses, clipIds.length)),
     output: parseAudioConfigs(fields.audio_configs, 'mp3'),
     title: parseTitle(fields.title),
     hasChapters: parseChapters(fields.chapters),
@@ -59,6 +61,12 @@ function parsePauses(value: unknown, clipCount: number): readonly number[] {
   throw refusal(
     `${clipCount} clips have ${gaps} gaps, but pause_durations has ${pauses.length} entries; expected 1 or ${gaps}`,
   )
+}
+
+function refuseLongSilence(pauses: readonly number[]): readonly number[] {
+  const seconds = pauses.reduce((sum, pause) => sum + pause, 0)
+  if (seconds <= MAX_SILENCE_SECONDS) return pauses
+  throw refusal(`the pauses are ${seconds} seconds in all; expected at most ${MAX_SILENCE_SECONDS}`)
 }
 
 function refusal(problem: string): ServiceError {

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
 import type { QuotaState } from '../../accounts/character-quota.ts'
+import { ServiceError } from '../../errors.ts'
+import { USAGE_GROUPS, type UsageGroup, type UsageSum } from '../../storage/records/usage.ts'
+
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day in UTC, like 2026-03-14' })
+
+export const usageQuerySchema = Type.Object({
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  group_by: Type.Optional(
+    Type.String({ description: `${USAGE_GROUPS.join(', ')}, or several of them with commas between` }),
+  ),
+})
 
 export const usageSchema = Type.Object({
   month: Type.String({ description: 'In UTC, like 2026-03' }),
@@ -7,14 +19,41 @@ export const usageSchema = Type.Object({
   characters_limit: Type.Integer(),
   characters_remaining: Type.Integer(),
   resets_at: Type.Integer({ description: 'Epoch milliseconds at which the next month begins' }),
+  usage: Type.Optional(
+    Type.Array(
+      Type.Object({
+        day: Type.Optional(Type.String()),
+        endpoint: Type.Optional(Type.String()),
+        key: Type.Optional(Type.String({ description: 'The id of a key; empty in the Studio' })),
+        avatar: Type.Optional(Type.Integer()),
+        requests: Type.Integer({ description: 'Texts that were accepted' }),
+        characters: Type.Integer(),
+      }),
+      { description: 'Given if the query has from, to or group_by' },
+    ),
+  ),
 })
 
-export function toUsageBody({ month, used, limit, remaining, resetAt }: QuotaState): Static<typeof usageSchema> {
+/** Reads the groups of a query. Throws MISSING_ARGUMENT for an unknown one. */
+export function parseUsageGroups(text: string): readonly UsageGroup[] {
+  const names = text.split(',').map((name) => name.trim())
+  for (const name of names) {
+    if (!(USAGE_GROUPS as readonly string[]).includes(name))
+      throw new ServiceError('MISSING_ARGUMENT', `Cannot group usage by "${name}": expected ${USAGE_GROUPS.join(', ')}`)
+  }
+  return USAGE_GROUPS.filter((group) => names.includes(group))
+}
+
+export function toUsageBody(
+  { month, used, limit, remaining, resetAt }: QuotaState,
+  usage?: readonly UsageSum[],
+): Static<typeof usageSchema> {
   return {
     month,
     characters: used,
     characters_limit: limit,
     characters_remaining: remaining,
     resets_at: resetAt,
-  }
+    ...(usage && { usage: usage.map((sum) => ({ ...sum })) as Static<typeof usageSchema>['usage'] }),
+  } as Static<typeof usageSchema>
 }

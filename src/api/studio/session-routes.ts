@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { authenticateKey } from '../../accounts/authenticate-key.ts'
 import { endSession, findSessionAccount, redeemSignInCode, startSession } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
-import { findValidApiKey } from '../../storage/records/api-keys.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
@@ -22,12 +22,10 @@ export function registerSessionRoutes(app: App, { db, clock, links }: Services):
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
     })
 
-    scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body }, reply) => {
-      const token = await signIn(body)
-      if (token === undefined) {
-        const what = body.key === undefined ? 'sign-in link was used or has expired' : 'key is invalid or revoked'
-        throw new ServiceError('UNAUTHORIZED', `Cannot sign in: the ${what}`)
-      }
+    scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body, ip }, reply) => {
+      const token = await signIn({ ...body, address: ip })
+      if (token === undefined)
+        throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
       setSessionCookie(reply, token, { secure: links.previewUrl(0).startsWith('https:') })
       return { signed_in: true }
     })
@@ -46,9 +44,18 @@ export function registerSessionRoutes(app: App, { db, clock, links }: Services):
     })
   })
 
-  async function signIn({ code, key }: { code?: string; key?: string }): Promise<string | undefined> {
+  async function signIn({
+    code,
+    key,
+    address,
+  }: {
+    code?: string
+    key?: string
+    address: string
+  }): Promise<string | undefined> {
     if (code !== undefined) return await redeemSignInCode(db, code, clock())
-    const found = key === undefined ? undefined : await findValidApiKey(db, key)
-    return found && (await startSession(db, found.accountId, clock()))
+    if (key === undefined) return undefined
+    const { accountId } = await authenticateKey(db, { key, address, now: clock() })
+    return await startSession(db, accountId, clock())
   }
 }

@@ -20,11 +20,15 @@ const DATA = new URL('../../../data/', import.meta.url)
 
 export type LoadResourcesOptions = {
   readonly renderThreads: number
+  /** Listeners who need sound at the same time, for each of those threads. */
+  readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** LUFS. */
   readonly speechLoudness: number
+  /** Characters of a text as it is read out. */
+  readonly maxSpokenLength: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
   readonly unreadableCharacters: 'skip' | 'refuse'
@@ -55,11 +59,11 @@ export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
 ): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
-  const { renderThreads, voiceKeys } = options
+  const { renderThreads, listenersPerThread, voiceKeys } = options
   const referenceSpeakers = await loadReferenceSpeakers(options)
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded] = await Promise.allSettled([
-    loadVoices({ renderThreads, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
+    loadVoices({ renderThreads, listenersPerThread, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
     loadData(options.blockedTermsFile),
   ])
   if (started.status === 'rejected') throw started.reason
@@ -75,6 +79,7 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
+    maxSpokenLength: options.maxSpokenLength,
     unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {

@@ -30,6 +30,7 @@ async function load(...avatars: readonly object[]) {
   const refused: string[] = []
   const loaded = await loadVoices({
     renderThreads: 1,
+    listenersPerThread: 10,
     avatarsFile,
     folders: { shipped: join(root, 'shipped'), own: join(root, 'own') },
     voiceKeys: {},

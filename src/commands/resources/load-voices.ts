@@ -15,6 +15,8 @@ import { checkSpoken, readPackageVoices } from './package-voices.ts'
 export type LoadVoicesOptions = {
   /** Threads that speak. */
   readonly renderThreads: number
+  /** Listeners who need sound at the same time, for each of those threads. */
+  readonly listenersPerThread: number
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
   /** Keys to upstream servers, by the name of their variable. */
@@ -108,7 +110,7 @@ async function gatherVoices({ avatarsFile, folders, onRefused }: LoadVoicesOptio
 /** Only engines that an avatar needs are started: those that compute in all threads, those that ask servers in one. */
 async function startEngines(
   { voices, packages }: Gathered,
-  { renderThreads, voiceKeys: keys }: LoadVoicesOptions,
+  { renderThreads, listenersPerThread, voiceKeys: keys }: LoadVoicesOptions,
 ): Promise<readonly EngineThreads[]> {
   const local: EngineSpec[] = []
   const upstream: EngineSpec[] = []
@@ -121,7 +123,10 @@ async function startEngines(
   }
   const pools: EngineThreads[] = []
   try {
-    if (local.length > 0) pools.push(await createEngineThreads({ threads: renderThreads, engines: local }))
+    if (local.length > 0) {
+      const maxListeners = renderThreads * listenersPerThread
+      pools.push(await createEngineThreads({ threads: renderThreads, engines: local, maxListeners }))
+    }
     if (upstream.length > 0) {
       const waiting = { jobsAtOnce: UPSTREAM_REQUESTS, silenceTimeoutMs: 'never' } as const
       pools.push(await createEngineThreads({ threads: 1, engines: upstream, ...waiting }))

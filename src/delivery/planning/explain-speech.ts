@@ -1,4 +1,6 @@
+import { measureSpeech } from '../../speaking/measure-speech.ts'
 import { renderSpeech } from '../../speaking/render-speech.ts'
+import { engineNamed } from '../../synthesis/engine-named.ts'
 import { clampDelivery } from '../../synthesis/planning/plan-prosody.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
@@ -33,8 +35,8 @@ export type Explanation = {
 }
 
 /**
- * Explains a request from the very plan that would be spoken, and speaks it to tell its length. Throws what planning and
- * rendering throw.
+ * Explains a request from the plan that would be spoken. Its length is measured if the engine can, else the plan is spoken in the
+ * background. Throws what planning and rendering throw.
  */
 export async function explainSpeech(
   request: SpeechRequest,
@@ -74,11 +76,15 @@ function listPauses({ segments }: SynthesisPlan): readonly ExplainedPause[] {
 }
 
 async function secondsOf(plan: SynthesisPlan, resources: Resources, signal: AbortSignal): Promise<number> {
-  let seconds = 0
+  const { sampleRate } = engineNamed(plan.engine, resources.engines)
+  const samples = (await measureSpeech(plan, resources, signal)) ?? (await speakToMeasure(plan, resources, signal))
+  return samples / sampleRate
+}
+
+async function speakToMeasure(plan: SynthesisPlan, resources: Resources, signal: AbortSignal): Promise<number> {
   let samples = 0
-  for await (const { audio } of renderSpeech(plan, resources, { signal, urgency: 'interactive' })) {
+  for await (const { audio } of renderSpeech(plan, resources, { signal, urgency: 'background' })) {
     samples += audio.samples.length
-    seconds = samples / audio.sampleRate
   }
-  return seconds
+  return samples
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestKey as createApiKey } from '../../../test/support/create-test-key.ts'
 import type { Database } from '../../storage/database.ts'
 import { openDatabase } from '../../storage/embedded/open-database.ts'
-import { createApiKey } from '../../storage/records/api-keys.ts'
 import { createLibrary, deleteLibrary } from '../../storage/records/libraries.ts'
 import { addReplacements, deleteReplacement, updateReplacement } from '../../storage/records/replacements.ts'
 import { createLibraryCache } from './library-cache.ts'

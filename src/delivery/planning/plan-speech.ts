@@ -7,6 +7,7 @@ import type { Utterance } from '../../text/utterance.ts'
 import type { Voice } from '../../voices/voice.ts'
 import type { PlanningResources } from '../resources.ts'
 import { refuseBlockedTerms } from './refuse-blocked-terms.ts'
+import { refuseLongSpeech } from './refuse-long-speech.ts'
 
 /** A plan, for those who pass it on without looking inside. */
 export type SpeechPlan = SynthesisPlan
@@ -35,6 +36,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     unreadable: resources.unreadableCharacters,
     homographs: resources.homographs,
   })
+  refuseLongSpeech(utterance, resources.maxSpokenLength)
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources

@@ -6,17 +6,23 @@ export type SpeechRequest = {
   readonly segment: Segment
   readonly urgency: Urgency
   readonly pace: Pace
+  /** As in SpeakOptions. */
+  readonly dueAt?: (() => number) | undefined
+  readonly isOpening?: boolean
 }
 
-/** One call of `speak`, seen from the reader: the chunks that have come and not been taken, and how it ended. */
+/** One call of `speak`: the chunks that have come and not been taken, how it ended, and whether it wants to be served. */
 export class SpeechJob {
   readonly request: SpeechRequest
-  /** Called when the thread stands still and the reader asks for another chunk. */
-  onAsked: () => void = () => {}
+  /** In the time of `performance.now()`. */
+  readonly submittedAt = performance.now()
+  /** Called when the job wants to be served. */
+  onWaiting: () => void = () => {}
   #chunks: SpeechChunk[] = []
   #outcome: { readonly error?: unknown } | undefined
   #change = Promise.withResolvers<void>()
-  /** Chunks that have come and chunks that were asked for; a thread makes the first unasked. */
+  /** Chunks that a thread was told to make, that have come, and that the reader has asked for. */
+  #granted = 0
   #delivered = 0
   #asked = 0
   #hasBeenRetried = false
@@ -25,10 +31,31 @@ export class SpeechJob {
     this.request = request
   }
 
-  /** The thread has made all the chunks it may; until the reader asks for one it does nothing for this job. */
-  get isStalled(): boolean {
-    const { pace } = this.request
-    return pace === 'reader' && this.#delivered > 0 && this.#delivered >= this.#asked && this.#outcome === undefined
+  /** When its listener runs out of sound; undefined if nobody listens. */
+  get dueAt(): number | undefined {
+    const { dueAt, urgency } = this.request
+    return dueAt?.() ?? (urgency === 'interactive' ? this.submittedAt : undefined)
+  }
+
+  /** A thread makes a chunk of it. */
+  get isComputing(): boolean {
+    return this.#granted > this.#delivered
+  }
+
+  /** No thread makes a chunk of it, and one should. The first chunk is made before the reader asks for it. */
+  get isWaiting(): boolean {
+    if (this.isComputing || this.isOver) return false
+    return this.#granted === 0 || this.request.pace === 'engine' || this.#asked > this.#granted
+  }
+
+  /** The next chunk is wanted, or being made. */
+  get isAsking(): boolean {
+    return this.isComputing || this.isWaiting
+  }
+
+  /** A thread was told to make one more chunk. */
+  grant(): void {
+    this.#granted++
   }
 
   get isOver(): boolean {
@@ -36,8 +63,8 @@ export class SpeechJob {
   }
 
   add(chunk: SpeechChunk): void {
-    if (this.isOver) return
     this.#delivered++
+    if (this.isOver) return
     this.#chunks.push(chunk)
     this.#announce()
   }
@@ -59,14 +86,15 @@ export class SpeechJob {
   mayRetry(): boolean {
     const may = this.#delivered === 0 && !this.#hasBeenRetried && !this.isOver
     this.#hasBeenRetried = true
+    this.#granted = 0
     return may
   }
 
   /** The next chunk, or undefined at the end. For one reader, that waits for each answer. */
   async take(): Promise<SpeechChunk | undefined> {
-    const stoodStill = this.isStalled
+    const wasWaiting = this.isWaiting
     this.#asked++
-    if (stoodStill && !this.isStalled) this.onAsked()
+    if (!wasWaiting && this.isWaiting) this.onWaiting()
     while (this.#chunks.length === 0 && this.#outcome === undefined) await this.#change.promise
     if (this.#outcome !== undefined && 'error' in this.#outcome) throw this.#outcome.error
     return this.#chunks.shift()

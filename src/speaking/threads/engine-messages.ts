@@ -28,7 +28,7 @@ export type LoadedEngines = {
 
 /** From the service to a thread. `job` numbers one call of `speak`. */
 export type EngineRequest =
-  /** Where the reader sets the pace, one chunk is made, and another for each `next`. */
+  /** One chunk is made, and another for each `next`. */
   | {
       readonly kind: 'speak'
       readonly job: number

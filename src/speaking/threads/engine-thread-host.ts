@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechJob } from '../segments/speech-job.ts'
@@ -42,18 +41,35 @@ export class EngineThreadHost {
     return this.#ready.promise
   }
 
-  /** How many jobs it computes. A job that waits for its reader does not count. */
+  /** How many jobs it computes a chunk of. */
   get load(): number {
-    return [...this.#jobs.values()].filter((job) => !job.isStalled).length
+    return [...this.#jobs.values()].filter((job) => job.isComputing).length
   }
 
-  run(job: SpeechJob): void {
+  /** Jobs that it has begun. */
+  get jobs(): readonly SpeechJob[] {
+    return [...this.#jobs.values()]
+  }
+
+  /** Jobs that it has begun and whose next chunk is wanted. */
+  *waiting(): Generator<SpeechJob> {
+    for (const job of this.#jobs.values()) if (job.isWaiting) yield job
+  }
+
+  /** Begins a job: makes its first chunk. Its chunks are as short as for a listener if `isShort`. */
+  begin(job: SpeechJob, isShort: boolean): void {
     const number = ++this.#lastJob
     this.#jobs.set(number, job)
-    job.onAsked = () => this.#post({ kind: 'next', job: number })
     this.#worker ??= this.#start()
+    job.grant()
     const { engine, segment, pace } = job.request
-    this.#post({ kind: 'speak', job: number, engine, segment, pace })
+    this.#post({ kind: 'speak', job: number, engine, segment, pace: isShort ? 'reader' : pace })
+  }
+
+  /** Makes the next chunk of a job that it has begun. */
+  resume(job: SpeechJob): void {
+    job.grant()
+    for (const [number, mine] of this.#jobs) if (mine === job) this.#post({ kind: 'next', job: number })
   }
 
   /** How long a segment will be, in samples; undefined where the engine does not know, or its thread dies. */
@@ -77,7 +93,9 @@ export class EngineThreadHost {
     clearTimeout(this.#watchdog)
     const worker = this.#worker
     if (worker === undefined) return
-    const ended = once(worker, 'exit')
+    // Not `once` of node:events, which would reject with an error of the thread.
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    worker.once('exit', () => resolve())
     this.#post({ kind: 'close' })
     const impatience = setTimeout(() => void worker.terminate(), CLOSE_GRACE_MS)
     await ended

@@ -7,7 +7,7 @@ import type { EngineRequest, EngineResponse } from './engine-messages.ts'
 
 const SETTLED_MS = 150
 
-test('a thread makes each chunk when its reader asks, or all where nobody sets a pace, and stops when it is told to', async () => {
+test('a thread makes each chunk when it is asked for, and stops when it is told to', async () => {
   const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
     workerData: { engines: [{ kind: 'tone' }] },
   })
@@ -33,6 +33,8 @@ test('a thread makes each chunk when its reader asks, or all where nobody sets a
   send({ kind: 'speak', job: 2, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 1)), pace: 'reader' })
   expect(await made(1)).toEqual(['lastChunk'])
   send({ kind: 'speak', job: 3, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 2)), pace: 'engine' })
-  expect(await made(2)).toEqual(['chunk', 'lastChunk'])
+  expect(await made(1)).toEqual(['chunk'])
+  send({ kind: 'next', job: 3 })
+  expect(await made(1)).toEqual(['lastChunk'])
   await worker.terminate()
 })

@@ -68,7 +68,7 @@ async function close(): Promise<void> {
 async function speak({ job, engine: name, segment, pace }: EngineRequest & { kind: 'speak' }): Promise<void> {
   const state: RunningJob = {
     controller: new AbortController(),
-    allowed: pace === 'reader' ? 1 : Number.POSITIVE_INFINITY,
+    allowed: 1,
     wake: () => {},
   }
   const { signal } = state.controller
@@ -104,7 +104,7 @@ async function measure({ job, engine: name, segment }: EngineRequest & { kind: '
   send({ kind: 'measured', job, samples })
 }
 
-/** Waits until the reader asks for more, and lets messages in between two chunks. Throws when the job is aborted. */
+/** Waits until one more chunk is asked for, and lets messages in between two chunks. Throws when the job is aborted. */
 async function maySpeakOn(job: RunningJob): Promise<void> {
   await setImmediate()
   while (job.allowed <= 0 && !job.controller.signal.aborted) {

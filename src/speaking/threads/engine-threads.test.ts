@@ -172,6 +172,25 @@ test('a thread may work at several calls, which do not wait for one another', as
   await close()
 })
 
+test('a listener too many is refused at once; slow readers, and those with much in hand, do not count', async () => {
+  const { engines, close } = await createEngineThreads({ threads: 1, engines: [{ kind: 'tone' }], maxListeners: 2 })
+  const tone = engines.get('tone')!
+  const listen = async (aheadMs: number) => {
+    const dueAt = () => performance.now() + aheadMs
+    const speech = tone.speak(SENTENCE, { signal: new AbortController().signal, dueAt, isOpening: true })
+    const chunks = speech[Symbol.asyncIterator]()
+    await chunks.next()
+    return chunks
+  }
+  await Promise.all([listen(-60_000), listen(60_000), listen(60_000)])
+  const playing = await listen(2000)
+  await listen(2000)
+  await expect(listen(2000)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  await playing.return?.()
+  await listen(2000)
+  await close()
+})
+
 test('closing rejects what is spoken, what waits and what comes after', async () => {
   const { engines, close } = await start(1)
   const tone = engines.get('tone')!

@@ -1,9 +1,12 @@
+import { ServiceError } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
-import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality, Urgency } from '../../synthesis/speech-engine.ts'
+import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { SpeechJob } from '../segments/speech-job.ts'
+import { earliestDeadline } from './earliest-deadline.ts'
 import type { EngineDescription, LoadedEngines, RefusedPackage } from './engine-messages.ts'
 import { EngineThreadHost, type EngineThreadHostOptions } from './engine-thread-host.ts'
+import { needsSound } from './needs-sound.ts'
 
 /** How much threads have to do. */
 export type ThreadLoad = {
@@ -36,6 +39,8 @@ export type EngineThreadsOptions = {
    * end their waiting themselves.
    */
   readonly silenceTimeoutMs?: number | 'never'
+  /** Listeners who need sound at the same time; speech for more is refused. Absent: any number. */
+  readonly maxListeners?: number
   /** The module that a thread runs. */
   readonly entry?: URL
 }
@@ -45,9 +50,9 @@ const ENTRY = new URL('./engine-thread.ts', import.meta.url)
 const SILENCE_TIMEOUT_MS = 120_000
 
 /**
- * Starts threads that speak, and waits until they can. A call goes to a thread that is free, `interactive` ones first
- * and each kind in the order they came. A thread that dies is replaced; a call that it had not yet answered starts over
- * once, others reject.
+ * Starts threads that speak, and waits until they can. They make chunk by chunk, and always the chunk that is due first: its
+ * listener is the first to run out of sound. A call stays with the thread that began it. A thread that dies is replaced; a call
+ * that it had not yet answered starts over once, others reject.
  */
 export async function createEngineThreads(options: EngineThreadsOptions): Promise<EngineThreads> {
   const pool = new EngineThreadPool(options)
@@ -96,10 +101,10 @@ class ThreadedEngine implements SpeechEngine {
 
   async *speak(
     segment: Segment,
-    { signal, urgency = 'interactive', pace = 'reader' }: SpeakOptions,
+    { signal, urgency = 'interactive', pace = 'reader', dueAt, isOpening = false }: SpeakOptions,
   ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
-    const job = new SpeechJob({ engine: this.name, segment, urgency, pace })
+    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, dueAt, isOpening })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
@@ -119,8 +124,10 @@ class ThreadedEngine implements SpeechEngine {
 /** Hands jobs to threads. */
 class EngineThreadPool {
   readonly #hosts: readonly EngineThreadHost[]
-  readonly #waiting: Readonly<Record<Urgency, SpeechJob[]>> = { interactive: [], background: [] }
+  /** Jobs that no thread has begun, in the order they came. */
+  readonly #waiting = new Set<SpeechJob>()
   readonly #jobsAtOnce: number
+  readonly #maxListeners: number
   #isClosed = false
 
   constructor({
@@ -128,9 +135,11 @@ class EngineThreadPool {
     engines,
     jobsAtOnce = 1,
     silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+    maxListeners = Number.POSITIVE_INFINITY,
     entry = ENTRY,
   }: EngineThreadsOptions) {
     this.#jobsAtOnce = jobsAtOnce
+    this.#maxListeners = maxListeners
     const options: EngineThreadHostOptions = {
       entry,
       data: { engines },
@@ -151,7 +160,9 @@ class EngineThreadPool {
 
   submit(job: SpeechJob): void {
     if (this.#isClosed) throw closedError()
-    this.#waiting[job.request.urgency].push(job)
+    if (job.request.isOpening === true && this.#countListeners() >= this.#maxListeners) throw tooManyListeners()
+    job.onWaiting = () => this.#assign()
+    this.#waiting.add(job)
     this.#assign()
   }
 
@@ -163,45 +174,66 @@ class EngineThreadPool {
   }
 
   load(): ThreadLoad {
-    const { interactive, background } = this.#waiting
     const busy = this.#hosts.filter((host) => host.load > 0).length
-    return { threads: this.#hosts.length, busy, waiting: interactive.length + background.length }
+    return { threads: this.#hosts.length, busy, waiting: this.#waiting.size }
   }
 
   /** Harmless for a job that is over. */
   cancel(job: SpeechJob, reason: unknown): void {
-    const waiting = this.#waiting[job.request.urgency]
-    const place = waiting.indexOf(job)
-    if (place >= 0) waiting.splice(place, 1)
+    this.#waiting.delete(job)
     job.fail(reason)
     for (const host of this.#hosts) host.abort(job)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const job of [...this.#waiting.interactive.splice(0), ...this.#waiting.background.splice(0)])
-      job.fail(closedError())
+    for (const job of this.#waiting) job.fail(closedError())
+    this.#waiting.clear()
     await Promise.all(this.#hosts.map((host) => host.close()))
   }
 
+  /** Gives each thread that is free the chunk that is due first: of a job that it has begun, or of one that nobody has. */
   #assign(): void {
-    for (const host of this.#hosts) {
+    for (const host of this.#hosts.toSorted((one, other) => one.jobs.length - other.jobs.length)) {
       while (host.load < this.#jobsAtOnce) {
-        const job = this.#waiting.interactive.shift() ?? this.#waiting.background.shift()
-        if (job === undefined) return
-        host.run(job)
+        const job = earliestDeadline([...host.waiting(), ...this.#waiting])
+        if (job === undefined) break
+        if (this.#waiting.delete(job)) host.begin(job, this.#hasListeners())
+        else host.resume(job)
       }
     }
+  }
+
+  #countListeners(): number {
+    const now = performance.now()
+    const jobs = [...this.#waiting, ...this.#hosts.flatMap((host) => host.jobs)]
+    return jobs.filter((job) => !job.isOver && needsSound(job, now)).length
+  }
+
+  /** Whether somebody listens, so that chunks should be short: a thread that computes one is taken until it is done. */
+  #hasListeners(): boolean {
+    return this.#hosts.some(({ jobs }) => jobs.some(({ request }) => request.urgency === 'interactive'))
   }
 
   #recover(jobs: readonly SpeechJob[], cause: unknown): void {
     for (const job of jobs) {
       if (this.#isClosed) job.fail(closedError())
-      else if (job.mayRetry()) this.#waiting[job.request.urgency].unshift(job)
+      else if (job.mayRetry()) this.#waiting.add(job)
       else job.fail(new Error('Cannot speak: the thread of the engine died', { cause }))
     }
     this.#assign()
   }
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+/** Those who listen already would hear gaps. */
+function tooManyListeners(): ServiceError {
+  const message = `Cannot speak now: too many callers are listening; try again in ${RETRY_AFTER_SECONDS} s`
+  return new ServiceError('INTERNAL_ERROR', message, {
+    status: 503,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  })
 }
 
 function closedError(): Error {

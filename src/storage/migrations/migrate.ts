@@ -9,6 +9,8 @@ import { addClipAudio } from './0006-clip-audio.ts'
 import { createStudioSessions } from './0007-studio-sessions.ts'
 import { addClipTurns } from './0008-clip-turns.ts'
 import { indexOriginals } from './0010-replacement-originals.ts'
+import { addKeysAndPlans } from './0011-keys-and-plans.ts'
+import { createUsageByDay } from './0012-usage-by-day.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -23,6 +25,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-studio-sessions': createStudioSessions,
   '0008-clip-turns': addClipTurns,
   '0010-replacement-originals': indexOriginals,
+  '0011-keys-and-plans': addKeysAndPlans as Migration,
+  '0012-usage-by-day': createUsageByDay,
 }
 
 export type MigrateOptions = {

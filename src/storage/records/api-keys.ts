@@ -1,8 +1,10 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database.ts'
+import { DEFAULT_ACCOUNT, ensureAccount, setAccountPlan } from './accounts.ts'
+import { ensureSecret, findSecret } from './secrets.ts'
 
 /** A key as it may be shown: everything but the key. */
-export type ApiKey = {
+export type ApiKey = KeyRules & {
   readonly id: string
   readonly accountId: string
   readonly name: string
@@ -10,61 +12,113 @@ export type ApiKey = {
   readonly hint: string
   readonly createdAt: number
   readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
 }
 
-/** The account of keys that are made without naming one. */
-export const DEFAULT_ACCOUNT = 'default'
+/** What restricts a key. */
+export type KeyRules = {
+  /** Null: all but `admin`. */
+  readonly scopes: readonly string[] | null
+  readonly expiresAt: number | null
+  /** IP addresses and ranges in CIDR notation. Null: any. */
+  readonly allowedAddresses: readonly string[] | null
+  /** UTF-16 units. Null: only the limit of the account counts. */
+  readonly charactersPerMonth: number | null
+}
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 40 characters of 62 are 238 bits: too many to guess, so a plain hash keeps them safe. */
-const KEY_LENGTH = 40
+export type NewApiKey = Partial<KeyRules> & {
+  readonly key: string
+  readonly name: string
+  readonly account?: string
+  /** Given to the account if this is its first key. */
+  readonly plan?: string
+  readonly now: number
+}
 
-export type CreateApiKeyOptions = { readonly name: string; readonly account?: string; readonly now: number }
-
-/** Makes a key for an account, which is made too if it is new. The key itself is returned once and stored only as a hash. */
-export async function createApiKey(
-  db: Database,
-  options: CreateApiKeyOptions,
-): Promise<{ key: string; record: ApiKey }> {
-  const key = `declaim_${Array.from({ length: KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
-  return { key, record: await insertApiKey(db, key, options) }
+/** Stores a key for an account, which is created too if it is new. Only a hash of the key is stored. */
+export async function insertApiKey(db: Database, { key, account, plan, ...values }: NewApiKey): Promise<ApiKey> {
+  const accountId = await ensureAccount(db, account ?? DEFAULT_ACCOUNT, values.now)
+  if (plan !== undefined && (await listApiKeys(db, accountId)).length === 0) await setAccountPlan(db, accountId, plan)
+  const { scopes = null, expiresAt = null, allowedAddresses = null, charactersPerMonth = null } = values
+  const id = randomUUID()
+  const hint = key.slice(-4)
+  await db
+    .insertInto('api_keys')
+    .values({
+      id,
+      account_id: accountId,
+      name: values.name,
+      hash: await hashKey(db, key),
+      hint,
+      created_at: values.now,
+      // Left out if not given, so that a database of an earlier version can take keys too.
+      ...(scopes && { scopes: scopes.join(' ') }),
+      ...(expiresAt !== null && { expires_at: expiresAt }),
+      ...(allowedAddresses && { allowed_addresses: allowedAddresses.join(' ') }),
+      ...(charactersPerMonth !== null && { characters_per_month: charactersPerMonth }),
+    })
+    // Several processes can set the operator's key at the same time.
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+  const rules = { scopes, expiresAt, allowedAddresses, charactersPerMonth }
+  return { id, accountId, name: values.name, hint, createdAt: values.now, revokedAt: null, lastUsedAt: null, ...rules }
 }
 
 /** Makes `key` valid from now on, and every earlier key of the same name invalid. Used for the key that the operator sets. */
-export async function setApiKey(db: Database, key: string, options: CreateApiKeyOptions): Promise<void> {
-  const hash = hashKey(key)
+export async function setApiKey(db: Database, options: NewApiKey): Promise<void> {
+  const known = await findByKey(db, options.key)
   await db
     .updateTable('api_keys')
     .set({ revoked_at: options.now })
     .where('name', '=', options.name)
-    .where('hash', '!=', hash)
+    .where('id', '!=', known?.id ?? '')
     .where('revoked_at', 'is', null)
     .execute()
-  await insertApiKey(db, key, options)
-  await db.updateTable('api_keys').set({ revoked_at: null }).where('hash', '=', hash).execute()
+  if (known === undefined) await insertApiKey(db, options)
+  else await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', known.id).execute()
 }
 
-/** The key's record if the key is valid, else undefined. */
-export async function findValidApiKey(db: Database, key: string): Promise<ApiKey | undefined> {
+/** Returns the key's record and the plan of its account, unless the key is unknown or revoked. */
+export async function findValidApiKey(
+  db: Database,
+  key: string,
+): Promise<(ApiKey & { readonly plan: string }) | undefined> {
+  const row = await findByKey(db, key)
+  return row === undefined || row.revoked_at !== null ? undefined : { ...toApiKey(row), plan: row.plan }
+}
+
+/** Finds a key by its hash, so that the time of the search says nothing about stored keys. */
+async function findByKey(db: Database, key: string) {
+  const hash = await hashKey(db, key)
+  // Earlier versions stored a plain hash.
+  const plainHash = createHash('sha256').update(key).digest('hex')
   const row = await db
     .selectFrom('api_keys')
-    .selectAll()
-    .where('hash', '=', hashKey(key))
-    .where('revoked_at', 'is', null)
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select('accounts.plan')
+    .where('hash', 'in', [hash, plainHash])
     .executeTakeFirst()
-  return row && toApiKey(row)
+  return row !== undefined && [hash, plainHash].some((one) => isEqual(one, row.hash)) ? row : undefined
 }
 
-/** Every key, oldest first, the revoked ones too. */
-export async function listApiKeys(db: Database): Promise<readonly (ApiKey & { readonly account: string })[]> {
-  const rows = await db
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+/** Every key, or those of an account, oldest first, revoked ones included. */
+export async function listApiKeys(
+  db: Database,
+  accountId?: string,
+): Promise<readonly (ApiKey & { readonly account: string })[]> {
+  let query = db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
     .select('accounts.name as account')
     .orderBy('api_keys.created_at')
-    .execute()
-  return rows.map((row) => ({ ...toApiKey(row), account: row.account }))
+  if (accountId !== undefined) query = query.where('api_keys.account_id', '=', accountId)
+  return (await query.execute()).map((row) => ({ ...toApiKey(row), account: row.account }))
 }
 
 /** Revokes the key with this id. False if there is none, or it is revoked already. */
@@ -78,39 +132,27 @@ export async function revokeApiKey(db: Database, id: string, now: number): Promi
   return numUpdatedRows > 0n
 }
 
-/** Stores a key that is not stored yet; another process may do the same at the same time. */
-async function insertApiKey(db: Database, key: string, { name, account, now }: CreateApiKeyOptions): Promise<ApiKey> {
-  const accountId = await ensureAccount(db, account ?? DEFAULT_ACCOUNT, now)
-  const row = {
-    id: randomUUID(),
-    account_id: accountId,
-    name,
-    hash: hashKey(key),
-    hint: key.slice(-4),
-    created_at: now,
-    revoked_at: null,
-  }
+/** Ends a key at a time, unless it ends earlier. */
+export async function expireApiKey(db: Database, id: string, expiresAt: number): Promise<void> {
   await db
-    .insertInto('api_keys')
-    .values(row)
-    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .updateTable('api_keys')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', expiresAt)]))
     .execute()
-  return toApiKey(row)
 }
 
-/** The id of the account with this name, which is made if it is new. */
-export async function ensureAccount(db: Database, name: string, now: number): Promise<string> {
-  await db
-    .insertInto('accounts')
-    .values({ id: randomUUID(), name, created_at: now })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const { id } = await db.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirstOrThrow()
-  return id
+/** Notes when keys were last used. */
+export async function noteKeyUses(db: Database, uses: ReadonlyMap<string, number>): Promise<void> {
+  for (const [id, lastUsedAt] of uses)
+    await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
 }
 
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+const KEY_SECRET = 'api-keys'
+
+async function hashKey(db: Database, key: string): Promise<string> {
+  const secret = (await findSecret(db, KEY_SECRET)) ?? (await ensureSecret(db, KEY_SECRET))
+  return createHmac('sha256', secret).update(key).digest('hex')
 }
 
 type ApiKeyRow = {
@@ -120,6 +162,11 @@ type ApiKeyRow = {
   hint: string
   created_at: number
   revoked_at: number | null
+  scopes: string | null
+  expires_at: number | null
+  allowed_addresses: string | null
+  characters_per_month: number | null
+  last_used_at: number | null
 }
 
 function toApiKey(row: ApiKeyRow): ApiKey {
@@ -130,5 +177,10 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     hint: row.hint,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    scopes: row.scopes?.split(' ') ?? null,
+    expiresAt: row.expires_at,
+    allowedAddresses: row.allowed_addresses?.split(' ') ?? null,
+    charactersPerMonth: row.characters_per_month,
+    lastUsedAt: row.last_used_at,
   }
 }

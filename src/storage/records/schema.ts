@@ -2,23 +2,44 @@ import type { Generated } from 'kysely'
 
 /** The tables, as both SQLite and PostgreSQL hold them. Times are epoch milliseconds; booleans are 0 or 1; JSON is text. */
 export type Schema = {
-  accounts: { id: string; name: string; created_at: number }
+  accounts: { id: string; name: string; created_at: number; plan: Generated<string> }
+  /** `limits` is JSON. */
+  plans: { name: string; limits: string }
   api_keys: {
     id: string
     account_id: string
     name: string
-    /** SHA-256 of the key, in hex. The key itself is nowhere. */
+    /** HMAC-SHA-256 of the key, in hex; of keys of earlier versions, SHA-256. The key itself is nowhere. */
     hash: string
     /** The last four characters, to tell keys apart in a list. */
     hint: string
     created_at: number
-    revoked_at: number | null
+    revoked_at: Generated<number | null>
+    /** Separated by spaces. Null: all but `admin`. */
+    scopes: Generated<string | null>
+    expires_at: Generated<number | null>
+    /** IP addresses and CIDR ranges, separated by spaces. Null: any. */
+    allowed_addresses: Generated<string | null>
+    characters_per_month: Generated<number | null>
+    last_used_at: Generated<number | null>
   }
   character_usage: {
     account_id: string
     /** In UTC, like `2026-03`. */
     month: string
     /** UTF-16 units of the texts that were accepted, markup included. */
+    characters: number
+  }
+  usage_by_day: {
+    account_id: string
+    /** In UTC, like `2026-03-14`. */
+    day: string
+    /** The last part of the path, such as `stream`. */
+    endpoint: string
+    /** Empty in a session of the Studio. */
+    key_id: string
+    speaker_id: number
+    requests: number
     characters: number
   }
   replacement_libraries: {

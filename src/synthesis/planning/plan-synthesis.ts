@@ -16,6 +16,13 @@ import { clampDelivery, combineProsody, divideProsody, isBelowRange, type Warnin
 /** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
 const LOUDEST_UNPRESSED = -16
 
+/** The `expression` at which planned accents and tunes have their own size, and the factors that they may get at others. */
+const FULL_EXPRESSION = 1.35
+const LEAST_WIDTH = 0.7
+const MOST_WIDTH = 1.2
+/** Semitones by which planned melodies of full width raise the median pitch of Harvard sentences. */
+const ACCENT_LIFT = 1.8
+
 /** What the planner needs to know of an engine. */
 export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
 
@@ -76,7 +83,10 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
         startsParagraph: before?.endsParagraph ?? true,
         heard: new Set(before?.words.map(({ text }) => text)),
         asides: planning.asides,
-      }).flat()
+        width: melodyWidth(planning.voice),
+      })
+        .flat()
+        .map((melody) => lowerMelody(melody, ACCENT_LIFT * melodyWidth(planning.voice)))
     : undefined
   let spoken = 0
   return pieces.map((piece, i) => {
@@ -85,6 +95,16 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
     const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
     return planSegment({ words: piece, melodies: melodies?.slice(spoken - piece.length, spoken) }, ending, planning)
   })
+}
+
+/** Factor of the planned movements; they fit the voice's own at full expression. */
+function melodyWidth({ expression }: Voice): number {
+  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, expression / FULL_EXPRESSION))
+}
+
+/** The melody on a lower line, so that accents, which only rise, leave the voice its mean pitch. */
+function lowerMelody({ ownRange, semitones }: WordMelody, by: number): WordMelody {
+  return { ownRange, semitones: semitones.map((height) => Math.round((height - by) * 100) / 100) }
 }
 
 function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
@@ -125,7 +145,7 @@ function planBoundary(
   ending: Ending | undefined,
   { voice, warnings }: Planning,
 ): SegmentWord['boundary'] | undefined {
-  const tempoOf = (around: Delivery) => clampDelivery(around, new Set()).tempo * voice.tempo
+  const tempoOf = (around: Delivery) => (clampDelivery(around, new Set()).tempo * voice.tempo) / voice.pauses
   if (boundary === undefined) {
     const natural = gap.pauseSeconds || (ending === undefined ? 0 : CUT_PAUSE_SECONDS)
     return natural === 0 ? undefined : { mark: ',', pauseSeconds: natural / tempoOf(delivery) }

@@ -4,16 +4,20 @@ const POSSESSIVE = /['’]s(?![\p{L}\p{M}\p{N}])/iuy
 const SIBILANTS: ReadonlySet<string> = new Set(['S', 'Z', 'SH', 'ZH', 'CH', 'JH'])
 const VOICELESS: ReadonlySet<string> = new Set(['P', 'T', 'K', 'F', 'TH'])
 
+/** The sounds of -s and -'s after a phone: a syllable of its own after sibilants, else voiced like the phone before it. */
+export function soundsOfS(last: string): readonly string[] {
+  if (SIBILANTS.has(last)) return ['IH0', 'Z']
+  return VOICELESS.has(last) ? ['S'] : ['Z']
+}
+
 /** The length of the possessive ending that stands at a place of a text; 0 where there is none. */
 export function possessiveLength(text: string, at: number): number {
   POSSESSIVE.lastIndex = at
   return POSSESSIVE.exec(text)?.[0].length ?? 0
 }
 
-/** The sounds of `…'s`: after sibilants a syllable of its own, else voiced like the sound before it (the English plural rule). */
+/** Adds the sounds of `'s` to the last word. */
 export function addPossessive(pronunciations: Pronunciations): Pronunciations {
   const last = pronunciations.at(-1) ?? []
-  const sound = last.at(-1) ?? ''
-  const ending = SIBILANTS.has(sound) ? ['IH0', 'Z'] : [VOICELESS.has(sound) ? 'S' : 'Z']
-  return [...pronunciations.slice(0, -1), [...last, ...ending]]
+  return [...pronunciations.slice(0, -1), [...last, ...soundsOfS(last.at(-1) ?? '')]]
 }

@@ -1,5 +1,7 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
+/** `my`, `your` and so on, before a noun. */
+export const POSSESSIVES = list('my your his her its our their')
 /** Words before a noun (or before its adjective). */
 export const DETERMINERS = list(
   'the a an this that these those my your his her its our their no some any every each another which what whose many few several both all such one two three four five six seven eight nine ten first second third next last other most more',

@@ -94,6 +94,7 @@ describe('sentences and boundaries', () => {
     ['Wait... what? I see… Good.', 'wait… what? | i see… | good. ¶'],
     ['one\n\ntwo', 'one paragraph ¶ | two. ¶'.replace(' paragraph', 'paragraph')],
     ['Milk\nEggs\nBread', 'milk. | eggs. | bread. ¶'],
+    ['A 401(k) or 501(c)(3).', 'a four oh one k or five oh one c three. ¶'],
     ['1. Wash\n2. Dry', 'one, wash. | two, dry. ¶'],
     ['He waited for the\nTuesday train', 'he waited for the tuesday train. ¶'],
     ['To do:\n- wash\n- iron', 'to do: | wash. | iron. ¶'],
@@ -278,3 +279,12 @@ test.each([
   ].filter((run) => run.text !== '')
   expect(formatSpoken(normalizeSource(source, { runs }))).toBe(spoken)
 })
+
+test.each(['blvd', 'ct', 'dr', 'feb', 'jr', 'lb', 'mr', 'mrs', 'mt', 'sgt', 'sr', 'st'])(
+  'prints %s as the word that the voice says',
+  (written) => {
+    const [first, last] = spokenWords(normalizeSource(`the ${written}`)).slice(-2)
+    expect(first?.text).toBe('the')
+    expect(last?.text.length).toBeGreaterThan(3)
+  },
+)

@@ -63,6 +63,7 @@ const NAME_RULES: readonly Rule[] = [
   readRoman,
   readAddress,
   readMoney,
+  readChat,
   readAbbreviation,
   readVariable,
 ]

@@ -1,4 +1,5 @@
 import { isVowel } from '../arpabet.ts'
+import { POSSESSIVES } from '../language/word-classes.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import type { Pronounced } from './pronounce-word.ts'
 
@@ -30,24 +31,9 @@ const FUNCTION_WORDS: ReadonlyMap<string, FunctionWord> = new Map(
   ]),
 )
 
-/** Before these, `can` is a thing and not a verb. */
-const DETERMINERS = new Set([
-  'a',
-  'the',
-  'this',
-  'that',
-  'each',
-  'every',
-  'one',
-  'my',
-  'your',
-  'his',
-  'her',
-  'our',
-  'their',
-  'trash',
-  'tin',
-])
+const ARTICLES: ReadonlySet<string> = new Set([...POSSESSIVES, 'a', 'the', 'this', 'that', 'each', 'every', 'one'])
+/** Words that `can` as a thing follows, besides determiners. */
+const CAN_KINDS: ReadonlySet<string> = new Set(['trash', 'tin', 'garbage', 'soda', 'beer'])
 
 /** Fits function words to the words around them: `the` before a vowel, `to` at the end of a phrase, and so on. */
 export function connectWords(
@@ -61,11 +47,16 @@ export function connectWords(
     if (word.emphasis === 'moderate' || word.emphasis === 'strong') return say(forms.emphasised)
     const next = pronounced[index + 1]
     if (word.boundary !== undefined || next === undefined) return say(forms.final)
-    if (word.text === 'can' && DETERMINERS.has(words[index - 1]?.text ?? '')) return current
+    if (word.text === 'can' && opensNounPhrase(words[index - 1]?.text ?? '')) return current
     return say(isVowel(next.phonemes[0]!) ? forms.weakBeforeVowel : forms.weak)
   })
 }
 
 function say(form: string): Pronounced {
   return { phonemes: form.split(' '), origin: 'lexicon' }
+}
+
+/** `all can` and `which can` have a verb; `a can` and `trash can` have not. */
+function opensNounPhrase(previous: string): boolean {
+  return CAN_KINDS.has(previous) || ARTICLES.has(previous)
 }

@@ -52,6 +52,16 @@ describe('everyday sentences', () => {
     ['They flew to Bologna.', 'bologna', 'B AH0 L OW1 N Y AH0'],
     ['For the sake of peace.', 'sake', 'S EY1 K'],
     ['Ravel wrote it.', 'ravel', 'R AH0 V EH1 L'],
+    ['Crème fraîche, please.', 'fraiche', 'F R EH1 SH'],
+    ['A glass of rosé.', 'rose', 'R OW0 Z EY1'],
+    ['Send your résumé.', 'resume', 'R EH1 Z AH0 M EY2'],
+    ['Touché!', 'touche', 'T UW0 SH EY1'],
+    ['Ask Élodie.', 'elodie', 'EY2 L OW0 D IY1'],
+    ['Señor Núñez called.', 'senor', 'S EY0 N Y AO1 R'],
+    ['Run kubectl now.', 'kubectl', 'K Y UW1 B K AH0 T AH0 L'],
+    ['Take ibuprofen.', 'ibuprofen', 'AY2 B Y UW0 P R OW1 F AH0 N'],
+    ['Niall and Sadhbh came.', 'sadhbh', 'S AY1 V'],
+    ['They organised it.', 'organised', 'AO1 R G AH0 N AY2 Z D'],
   ])('in "%s" says %s as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_US')).toBe(expected)
   })

@@ -37,7 +37,9 @@ function phonemizeSentence(
   const sentence = spellSentence(words, options.sources)
   const spoken = words.map(
     (word, index) =>
-      pronouncePrefix(words, index) ?? pronounceSense(sentence, index, options) ?? pronounceReading(word, options),
+      pronouncePrefix(words, index) ??
+      pronounceSense(sentence, index, options) ??
+      pronounceReading({ ...word, written: sentence.spellings[index]! }, options),
   )
   const pronounced = connectWords(words, spoken)
   return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
@@ -65,7 +67,9 @@ function pronounceSense(
   const senses = reading === 'word' ? lexicon.homographOf(text) : undefined
   if (senses === undefined) return undefined
   const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
-  const sense = verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
+  const written = sentence.spellings[index]!
+  const accented = /é/i.test(written) ? senses.find(({ phonemes }) => phonemes.at(-1)!.startsWith('EY')) : undefined
+  const sense = accented ?? verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
   return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }

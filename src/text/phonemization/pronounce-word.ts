@@ -3,6 +3,7 @@ import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
+import { guessAccented, hearsFinalAccent } from './letter-to-sound/accented/guess-accented.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
@@ -30,6 +31,9 @@ export function pronounceWord(
 ): Pronounced {
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
+  if (known !== undefined && hearsFinalAccent(written, known)) return { phonemes: known, origin: 'lexicon' }
+  const accented = guessAccented(written)
+  if (accented !== undefined) return { phonemes: accented, origin: 'letter_to_sound' }
   if (known !== undefined) return { phonemes: known, origin: 'lexicon' }
   const parts = word.split('-').filter((part) => part !== '')
   if (parts.length > 1) return joinParts(parts.map((_part, index) => pronouncePart(parts, index, options)))

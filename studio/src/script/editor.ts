@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap'
 import { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { createExplainPlugin, explainMeta } from './explain-plugin.ts'
+import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createParagraphId, type DeliveryName, scriptSchema } from './schema.ts'
 import { doc, findParagraph, listParagraphs, selection } from './script-state.ts'
@@ -100,6 +100,13 @@ function publish(state: EditorState): void {
 /** Shows the explanation of a paragraph that has just come. */
 export function showExplanation(paragraphId: string): void {
   view?.dispatch(view.state.tr.setMeta(explainMeta, paragraphId).setMeta('addToHistory', false))
+}
+
+/** Shows a known explanation of a paragraph again if its underlines were lost. */
+export function restoreExplanation(paragraphId: string): void {
+  const paragraph = findParagraph(paragraphId)
+  if (view !== undefined && paragraph !== undefined && lacksUnderlines(view.state, paragraph))
+    showExplanation(paragraphId)
 }
 
 /** Changes a paragraph's avatar or pause. */

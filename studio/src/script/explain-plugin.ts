@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
-import { Plugin, PluginKey } from 'prosemirror-state'
+import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { explanationOf, type ParagraphExplanation } from './explanations.ts'
-import { listParagraphs } from './script-state.ts'
+import { listParagraphs, type Paragraph } from './script-state.ts'
 
 const key = new PluginKey<DecorationSet>('explanations')
 
@@ -24,6 +24,13 @@ export function createExplainPlugin(): Plugin<DecorationSet> {
 
 /** The transaction metadata that shows a new explanation. */
 export const explainMeta = key
+
+/** Whether the underlines of a paragraph's explanation are missing, such as after the paragraph was deleted and brought back. */
+export function lacksUnderlines(state: EditorState, { position, node, attributes }: Paragraph): boolean {
+  const explanation = explanationOf(attributes.id).value
+  const isUnderlined = explanation?.problem?.start !== undefined || explanation?.words.some(({ kind }) => kind)
+  return isUnderlined === true && key.getState(state)?.find(position, position + node.nodeSize).length === 0
+}
 
 function redecorate(decorations: DecorationSet, doc: Node, paragraphId: string): DecorationSet {
   const paragraph = listParagraphs(doc).find(({ attributes }) => attributes.id === paragraphId)

@@ -20,6 +20,8 @@ export type WordInText = {
 export type ParagraphExplanation = {
   /** What was asked for; the explanation is out of date if the paragraph asks for something else. */
   readonly key: string
+  /** The paragraph's text, without marks. */
+  readonly text: string
   readonly words: readonly WordInText[]
   readonly warnings: readonly string[]
   readonly durationSeconds: number
@@ -43,11 +45,18 @@ export function explanationOf(paragraphId: string): Signal<ParagraphExplanation 
 /** What the service is asked for a paragraph: the same key sounds the same. */
 export function speechKey({ node, attributes }: Paragraph): string {
   const { markup } = printMarkup(node)
-  return JSON.stringify([attributes.speaker, markup, libraryIds.value, libraryRevision.value])
+  return `${attributes.speaker} ${libraryRevision.value} ${libraryIds.value.join()} ${markup}`
+}
+
+export type ExplainListener = {
+  /** A paragraph has a new explanation. */
+  readonly onExplained: (paragraphId: string) => void
+  /** A paragraph's explanation still holds. */
+  readonly onKnown: (paragraphId: string) => void
 }
 
 /** Explains paragraphs as they change, the selected one first, until the returned function is called. */
-export function explainAmbiently(onExplained: (paragraphId: string) => void): () => void {
+export function explainAmbiently(listener: ExplainListener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
   const stop = effect(() => {
@@ -60,7 +69,7 @@ export function explainAmbiently(onExplained: (paragraphId: string) => void): ()
     if (!isReady) return
     running = new AbortController()
     const { signal: leaving } = running
-    timer = setTimeout(() => void explainAll(asked, onExplained, leaving), DEBOUNCE_MS)
+    timer = setTimeout(() => void explainAll(asked, listener, leaving), DEBOUNCE_MS)
   })
   return () => {
     stop()
@@ -69,20 +78,19 @@ export function explainAmbiently(onExplained: (paragraphId: string) => void): ()
   }
 }
 
-async function explainAll(
-  asked: readonly Paragraph[],
-  onExplained: (paragraphId: string) => void,
-  leaving: AbortSignal,
-): Promise<void> {
+async function explainAll(asked: readonly Paragraph[], listener: ExplainListener, leaving: AbortSignal): Promise<void> {
   const isSelected = ({ attributes }: Paragraph) => attributes.id === selection.value?.paragraphId
   for (const paragraph of asked.toSorted((a, b) => Number(isSelected(b)) - Number(isSelected(a)))) {
     const { id } = paragraph.attributes
     const key = speechKey(paragraph)
-    if (explanationOf(id).value?.key === key) continue
+    if (explanationOf(id).value?.key === key) {
+      listener.onKnown(id)
+      continue
+    }
     const explanation = await explain(paragraph, key, leaving)
     if (leaving.aborted || explanation === undefined) return
     explanationOf(id).value = explanation
-    onExplained(id)
+    listener.onExplained(id)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS))
     if (leaving.aborted) return
   }
@@ -94,7 +102,7 @@ async function explain(
   key: string,
   leaving: AbortSignal,
 ): Promise<ParagraphExplanation | undefined> {
-  const nothing = { key, words: [], warnings: [], durationSeconds: 0 }
+  const nothing = { key, text: node.textContent, words: [], warnings: [], durationSeconds: 0 }
   if (node.textContent.trim() === '') return nothing
   const { markup, textOffsets } = printMarkup(node)
   try {
@@ -102,6 +110,7 @@ async function explain(
     const { words, warnings, duration_seconds } = await declaim.explain(input, { signal: leaving })
     return {
       key,
+      text: node.textContent,
       words: words.map((explained) => ({
         start: textOffsets[explained.source_start] ?? 0,
         end: textOffsets[explained.source_end] ?? node.textContent.length,

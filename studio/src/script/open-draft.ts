@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { avatars, libraries } from '../catalogue.ts'
 import { type Draft, drafts, findOpenDraft, saveDraft } from '../drafts.ts'
 import { createDefaultScript } from './default-script.ts'
+import type { ImportedScript } from './read-script-file.ts'
 import { createParagraphId, scriptSchema } from './schema.ts'
 import { doc, libraryIds, title } from './script-state.ts'
 
@@ -19,11 +20,48 @@ export async function openFirstDraft(): Promise<Draft> {
   return draft
 }
 
+let release: (() => void) | undefined
+
+/**
+ * Takes a draft for this tab. If another tab has it, returns a copy, so that neither tab overwrites what the other one writes.
+ * Browsers offer locks on secure origins only; elsewhere every tab gets the draft itself.
+ */
+export async function takeDraft(draft: Draft): Promise<Draft> {
+  release?.()
+  release = undefined
+  if (navigator.locks === undefined) return draft
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  const isOurs = await new Promise<boolean>((settle) => {
+    void navigator.locks.request(`draft ${draft.id}`, { ifAvailable: true }, (lock) => {
+      settle(lock !== null)
+      return lock === null ? undefined : held
+    })
+  })
+  if (isOurs) {
+    release = resolve
+    return draft
+  }
+  return { ...draft, id: createParagraphId(), title: `${draft.title || 'Untitled'} (copy)`, updatedAt: Date.now() }
+}
+
 export function createEmptyDraft(): Draft {
   const speaker =
     (doc.value.firstChild?.attrs as { speaker?: number } | undefined)?.speaker ?? avatars.value[0]?.id ?? 0
   const paragraph = scriptSchema.node('paragraph', { id: createParagraphId(), speaker, pause: 0.6 })
   return createDraft('', scriptSchema.node('doc', null, [paragraph]).toJSON())
+}
+
+/** A file's text as a draft with the avatar of the open script. */
+export function createImportedDraft({ title: name, paragraphs: texts }: ImportedScript): Draft {
+  const { speaker } = (doc.value.firstChild?.attrs ?? {}) as { speaker?: number }
+  const paragraphs = (texts.length === 0 ? [''] : texts).map((text) =>
+    scriptSchema.node(
+      'paragraph',
+      { id: createParagraphId(), speaker: speaker ?? avatars.value[0]?.id ?? 0, pause: 0.6 },
+      text === '' ? [] : scriptSchema.text(text),
+    ),
+  )
+  return createDraft(name, scriptSchema.node('doc', null, paragraphs).toJSON())
 }
 
 function createDraft(name: string, script: unknown): Draft {

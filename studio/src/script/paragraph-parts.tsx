@@ -7,7 +7,7 @@ import { Icon } from '../shell/icons.tsx'
 import { moveParagraphWithId, removeParagraph, selectWords, setParagraph } from './editor.ts'
 import { explanationOf, speechKey } from './explanations.ts'
 import type { ParagraphAttributes } from './schema.ts'
-import { findParagraph, paragraphs } from './script-state.ts'
+import { findParagraph, paragraphNumbers, paragraphs } from './script-state.ts'
 
 type Props = { readonly attributes: Signal<ParagraphAttributes> }
 
@@ -16,7 +16,7 @@ const heardParagraph = computed(() => heard.value?.paragraphId)
 
 export function ParagraphHeader({ attributes }: Props) {
   const { id, speaker } = attributes.value
-  const number = useComputed(() => paragraphs.value.findIndex((one) => one.attributes.id === attributes.value.id) + 1)
+  const number = useComputed(() => paragraphNumbers.value.get(attributes.value.id) ?? 0)
   const isHeard = useComputed(() => heardParagraph.value === attributes.value.id)
   return (
     <div class={isHeard.value ? 'paragraph-head is-heard' : 'paragraph-head'}>
@@ -42,8 +42,8 @@ export function ParagraphHeader({ attributes }: Props) {
 }
 
 function Duration({ attributes }: Props) {
-  const seconds = paragraphSeconds(attributes.value.id)
-  return <span class="duration">{seconds === undefined ? '' : formatClock(seconds)}</span>
+  const seconds = useComputed(() => paragraphSeconds(attributes.value.id)).value
+  return <span class="duration">{seconds ? formatClock(seconds) : ''}</span>
 }
 
 /** How long a paragraph lasts: as rendered, else as explained. */

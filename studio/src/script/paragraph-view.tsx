@@ -12,6 +12,7 @@ export function createParagraphView(node: Node, _view: EditorView): NodeView {
   const [header, text, note, gap] = ['header', 'p', 'div', 'div'].map((tag) => document.createElement(tag))
   dom.className = 'paragraph'
   dom.dataset.paragraph = attributes.value.id
+  dom.classList.toggle('is-empty', node.content.size === 0)
   for (const part of [header!, note!, gap!]) part.contentEditable = 'false'
   text!.className = 'text'
   dom.append(header!, text!, note!, gap!)

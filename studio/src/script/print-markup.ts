@@ -7,8 +7,17 @@ export type PrintedParagraph = {
   readonly textOffsets: readonly number[]
 }
 
+/** Documents never change, so a paragraph is printed once. */
+const printed = new WeakMap<Node, PrintedParagraph>()
+
 /** Prints a paragraph as markup. Marks are widened to whole words, which is all that the API lets tags wrap. */
 export function printMarkup(paragraph: Node): PrintedParagraph {
+  const known = printed.get(paragraph) ?? print(paragraph)
+  printed.set(paragraph, known)
+  return known
+}
+
+function print(paragraph: Node): PrintedParagraph {
   const text = paragraph.textContent
   const marks = widenToWords(text, marksByUnit(paragraph))
   let markup = ''

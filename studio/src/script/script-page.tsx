@@ -1,9 +1,17 @@
-import { effect } from '@preact/signals'
+import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
 import { heard, play } from '../playback/player.ts'
 import { Icon } from '../shell/icons.tsx'
-import { addParagraph, closeEditor, type EditorKeys, lightWord, openEditor, showExplanation } from './editor.ts'
+import {
+  addParagraph,
+  closeEditor,
+  type EditorKeys,
+  lightWord,
+  openEditor,
+  restoreExplanation,
+  showExplanation,
+} from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
 import { adoptDraft } from './open-draft.ts'
 import { doc, selection, title } from './script-state.ts'
@@ -24,11 +32,12 @@ type Props = { readonly draft: Draft; readonly isShown: boolean; readonly onDele
 /** The script, edited in place. It stays while other views are shown, so that undo reaches back. */
 export function ScriptPage({ draft, isShown, onDelete }: Props) {
   const mount = useRef<HTMLDivElement>(null)
+  const showsMarkup = useSignal(false)
   useEffect(() => {
     if (mount.current === null) return
     adoptDraft(draft)
     openEditor(mount.current, draft.doc, KEYS)
-    const stopExplaining = explainAmbiently(showExplanation)
+    const stopExplaining = explainAmbiently({ onExplained: showExplanation, onKnown: restoreExplanation })
     const stopLighting = lightWordsAsHeard()
     return () => {
       stopExplaining()
@@ -49,13 +58,23 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
           title.value = currentTarget.value
         }}
       />
-      <div ref={mount} class="editor" />
+      <div ref={mount} class={showsMarkup.value ? 'editor shows-markup' : 'editor'} />
       <div class="script-foot">
         <button type="button" class="text-button" onClick={addParagraph}>
           <Icon name="plus" /> Paragraph
         </button>
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={showsMarkup.value}
+            onChange={() => {
+              showsMarkup.value = !showsMarkup.value
+            }}
+          />
+          Show markup
+        </label>
         <button type="button" class="text-button" onClick={onDelete}>
-          <Icon name="trash" /> Script
+          <Icon name="trash" /> Delete script
         </button>
         <span class="count">{characters.toLocaleString('en')} characters</span>
       </div>

@@ -28,9 +28,16 @@ export function listParagraphs(script: Node): readonly Paragraph[] {
 
 export const paragraphs = computed(() => listParagraphs(doc.value))
 
+const byId = computed(() => new Map(paragraphs.value.map((paragraph) => [paragraph.attributes.id, paragraph])))
+
 export function findParagraph(id: string): Paragraph | undefined {
-  return paragraphs.value.find(({ attributes }) => attributes.id === id)
+  return byId.value.get(id)
 }
+
+/** From 1, by id. */
+export const paragraphNumbers = computed(
+  () => new Map(paragraphs.value.map(({ attributes }, index) => [attributes.id, index + 1])),
+)
 
 export const selectedParagraph = computed(() =>
   selection.value === undefined ? undefined : findParagraph(selection.value.paragraphId),

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { explanationOf, speechKey, type WordInText } from './explanations.ts'
+import { explanationOf, type WordInText } from './explanations.ts'
 import { findWords } from './print-markup.ts'
 import { type Paragraph, paragraphs, type ScriptSelection, selectedParagraph, selection } from './script-state.ts'
 
@@ -20,7 +20,8 @@ export const selectedWord = computed<WordInText | undefined>(() => {
   const [words, paragraph] = [selectedWords.value, selectedParagraph.value]
   if (words === undefined || paragraph === undefined) return undefined
   const explanation = explanationOf(words.paragraphId).value
-  if (explanation?.key !== speechKey(paragraph)) return undefined
+  // Until a new delivery is explained, the words are said as before.
+  if (explanation?.text !== paragraph.node.textContent) return undefined
   const inside = explanation.words.filter(({ start, end }) => start < words.end && end > words.start)
   return inside.length === 1 ? inside[0] : undefined
 })

@@ -18,14 +18,29 @@ type Props = {
   readonly openId: string
   readonly onOpen: (draft: Draft) => void
   readonly onNew: () => void
+  readonly onImport: (file: File) => void
 }
 
-export function Navigation({ view, openId, onOpen, onNew }: Props) {
+export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
   return (
     <nav class="navigation" aria-label="Studio">
       <p class="brand">Declaim</p>
       <div class="nav-head">
         <h2>Scripts</h2>
+        <label class="icon-button import" title="Import text or Markdown">
+          <span class="visually-hidden">Import text or Markdown</span>
+          <Icon name="import" />
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".txt,.md,.markdown,text/plain,text/markdown"
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0]
+              if (file !== undefined) onImport(file)
+              currentTarget.value = ''
+            }}
+          />
+        </label>
         <button type="button" class="icon-button" aria-label="New script" title="New script" onClick={onNew}>
           <Icon name="plus" />
         </button>

@@ -10,10 +10,18 @@ import { LibrariesPanel } from '../panels/libraries-panel.tsx'
 import { UsagePanel } from '../panels/usage-panel.tsx'
 import { VoicesPanel } from '../panels/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
-import { createEmptyDraft, openFirstDraft, storedDraft, useStoredDraft } from '../script/open-draft.ts'
+import {
+  createEmptyDraft,
+  createImportedDraft,
+  openFirstDraft,
+  storedDraft,
+  takeDraft,
+  useStoredDraft,
+} from '../script/open-draft.ts'
+import { readScriptFile } from '../script/read-script-file.ts'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc } from '../script/script-state.ts'
-import { offerUndo } from '../script/undo-outside.ts'
+import { offerUndo, outsideChange } from '../script/undo-outside.ts'
 import { describeError } from '../service.ts'
 import { Navigation, type View } from './navigation.tsx'
 import { PlayerBar, playFromCursor } from './player-bar.tsx'
@@ -29,7 +37,7 @@ export function Workspace() {
   useEffect(() => {
     Promise.all([loadDrafts(), loadCatalogue()])
       .then(async () => {
-        draft.value = await openFirstDraft()
+        draft.value = await takeDraft(await openFirstDraft())
         if (localStorage.getItem('declaim-export') !== null) exportDialog.current?.showModal()
         await resumeExport()
       })
@@ -41,10 +49,15 @@ export function Workspace() {
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   const open = async (next: Draft): Promise<void> => {
+    if (next.id === draft.value?.id) {
+      view.value = 'script'
+      return
+    }
     stop()
     const before = draft.value && storedDraft(draft.value.id)
-    if (before !== undefined && before.id !== next.id) await saveDraft(before)
-    draft.value = next
+    if (before !== undefined) await saveDraft(before)
+    outsideChange.value = undefined
+    draft.value = await takeDraft(next)
     view.value = 'script'
   }
   const remove = async (): Promise<void> => {
@@ -72,6 +85,9 @@ export function Workspace() {
         openId={draft.value.id}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
+        onImport={(file) => {
+          void file.text().then((content) => open(createImportedDraft(readScriptFile(file.name, content))))
+        }}
       />
       <main class="main">
         {storageProblem.value !== undefined && <p class="problem">{storageProblem.value}</p>}

@@ -6,15 +6,15 @@ import {
   speakEveryday,
 } from '../../support/everyday-sentences.ts'
 
-const HALVES = ['first-half', 'second-half'] as const
+const HALVES = ['first-half', 'second-half', 'final-check'] as const
 const misses = readKnownMisses()
 
 describe.each(HALVES)('%s', (half) => {
   const sentences = readEverydaySentences(half)
   const right = sentences.filter(({ written }) => !misses.has(written))
 
-  test('has at least 200 sentences', () => {
-    expect(sentences.length).toBeGreaterThanOrEqual(200)
+  test('has its sentences', () => {
+    expect(sentences.length).toBeGreaterThanOrEqual(half === 'final-check' ? 49 : 200)
   })
 
   test.each(right)('$kind: $written', (sentence) => {

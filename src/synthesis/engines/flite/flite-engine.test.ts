@@ -47,3 +47,10 @@ test('says the given phones of "the" before a vowel', async () => {
 function digest(samples: Float32Array): string {
   return createHash('sha256').update(samples).digest('hex')
 }
+
+test.each(['rms', 'slt', 'awb', 'kal16'])('speaks as %s without an offset', async (voice) => {
+  const engine = await createFliteEngine()
+  const { audio } = await speakWhole(engine, makeSegment(voice, NORTH_WIND))
+  const mean = audio.samples.reduce((sum, sample) => sum + sample, 0) / audio.samples.length
+  expect(20 * Math.log10(Math.abs(mean) + 1e-9)).toBeLessThan(-60)
+})

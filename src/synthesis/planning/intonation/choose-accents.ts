@@ -1,7 +1,7 @@
+import { isAuxiliary, isFunctionWord } from '../../../text/language/function-words.ts'
 import type { Emphasis } from '../../../text/markup/tree/markup-run.ts'
 import { READ_AS_WORDS } from '../../../text/normalization/tables/acronyms.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
-import { isAuxiliary, isFunctionWord } from './word-classes.ts'
 
 /** Semitones of an accent over its surroundings, on top of the voice's own. */
 const ACCENT = 6

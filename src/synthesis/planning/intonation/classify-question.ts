@@ -1,5 +1,5 @@
+import { isAuxiliary, isSubject, isWhWord, PREPOSITIONS } from '../../../text/language/function-words.ts'
 import type { Phrase } from './phrase.ts'
-import { isAuxiliary, isSubject, isWhWord, PREPOSITIONS } from './word-classes.ts'
 
 /** `echo` is what has no question's word order: `Really?`, `You said what?`. */
 export type Question = 'yes-no' | 'wh' | 'alternative' | 'tag' | 'echo'

@@ -51,6 +51,8 @@ export type Melody = Accents & {
   readonly tune: Tune
   /** Factor of all movements, the voice's own among them. */
   readonly range: number
+  /** Further factor of the accents and the tune alone. */
+  readonly width: number
   /** Semitones of the line on which the movements stand, at the phrase's start and end. */
   readonly from: number
   readonly to: number
@@ -61,12 +63,12 @@ type Corner = { readonly at: number; readonly semitones: number }
 
 /** The melody of each word of a phrase. */
 export function drawContour(melody: Melody): readonly WordMelody[] {
-  const { words, heights, isEmphatic, range, from, to, nucleus, tune } = melody
+  const { words, heights, isEmphatic, range, width, from, to, nucleus, tune } = melody
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
   const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
   const movementAt = (at: number) => readLine(corners, at) + accentHeight(at, melody, starts)
-  const heightAt = (at: number) => range * movementAt(at) + from + (to - from) * (at / length)
+  const heightAt = (at: number) => range * width * movementAt(at) + from + (to - from) * (at / length)
   return words.map(({ phonemes }, i) => {
     const start = starts[i]!
     const middles = phonemes.map((_, k) => heightAt(start + k + 0.5))

@@ -19,6 +19,8 @@ export type SentenceInContext = {
   readonly heard: ReadonlySet<string>
   /** By index into the words of the text. */
   readonly asides: readonly Aside[]
+  /** Factor of the accents and tunes; 1 if absent. */
+  readonly width?: number
 }
 
 /**
@@ -34,7 +36,7 @@ export function planIntonation(sentence: SentenceInContext): readonly (readonly 
     const accents = chooseAccents(phrase.words, heard)
     const register = registers[i]!
     const range = register.range * (hasEmphasis && !accents.isEmphatic ? BESIDE_EMPHASIS : 1)
-    const contour = drawContour({ ...phrase, ...accents, ...register, range })
+    const contour = drawContour({ ...phrase, ...accents, ...register, range, width: sentence.width ?? 1 })
     for (const { text } of phrase.words) heard.add(text)
     return contour
   })

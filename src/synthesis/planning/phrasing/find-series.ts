@@ -13,7 +13,8 @@ export function findSeries(words: readonly SpokenWord[]): ReadonlySet<number> {
   for (const [i, { boundary }] of words.entries()) {
     if (boundary === undefined) continue
     const isNear = run.length > 0 && i - run.at(-1)! <= LONGEST_ITEM_WORDS
-    run = boundary.mark !== ',' ? [] : isNear ? [...run, i] : [i]
+    if (boundary.mark !== ',' || !isNear) run = []
+    if (boundary.mark === ',') run.push(i)
     const next = words[i + 1]
     if (run.length < 2 || next === undefined || !CONNECTIVES.has(next.text)) continue
     for (const at of run) series.add(at)

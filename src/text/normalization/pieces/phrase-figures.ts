@@ -1,4 +1,11 @@
-import { spellDigits, spellNumber, spellOrdinal, spellPairs, spellYear } from '../numbers/spell-number.ts'
+import {
+  spellCardinal,
+  spellDigits,
+  spellNumber,
+  spellOrdinal,
+  spellPairs,
+  spellYear,
+} from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
 import { phraseDecade, phraseDecades } from './phrase-decade.ts'
@@ -56,6 +63,7 @@ const READERS: readonly FigureReader[] = [
   (text, manner) => phraseMeasure(text, manner),
   phraseRange,
   phraseVersion,
+  phraseLap,
   phraseRatio,
   phraseDimensions,
   phrasePossessive,
@@ -111,6 +119,13 @@ function phraseVersion(text: string, { locale }: Manner): string | undefined {
       .join(' dot ')
   const parts = rest.split('.').map((part) => (part.length < 3 ? spellNumber(part, locale) : spellPairs(part, locale)))
   return `${lead === '' ? '' : 'version '}${parts.join(' point ')}`
+}
+
+/** `44:12`: minutes and seconds that are no time of the day. */
+function phraseLap(text: string, { locale }: Manner): string | undefined {
+  const [, minutes, seconds] = /^(2[5-9]|[345]\d):([0-5]\d)$/.exec(text) ?? []
+  if (minutes === undefined || seconds === undefined) return undefined
+  return `${spellCardinal(minutes, locale)} ${spellPairs(`1${seconds}`, locale).replace(/^one /, '')}`
 }
 
 /** `3:1`, `16:9`, `1:1,000`. */

@@ -12,6 +12,8 @@ export function phraseRange(text: string, manner: Manner): string | undefined {
   if (cut === null) return undefined
   const right = text.slice(cut[0].length)
   const left = text.slice(0, cut[0].length - cut[1]!.length)
+  const sign = /^[$€£¥₹](?=\d)/.exec(left)?.[0]
+  if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return phraseEnds(left, sign + right, manner)
   if (!/\d/.test(left) || !/\d/.test(right)) return undefined
   return phraseYears(left, right, manner) ?? phraseEnds(left, right, manner)
 }

@@ -1,10 +1,11 @@
-import { spellYear } from '../numbers/spell-number.ts'
+import { spellDigits, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
+import { phraseMeasure } from './phrase-measure.ts'
 import { findMoney, phraseAmount } from './phrase-money.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
@@ -33,7 +34,12 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
   const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
   if (setting !== null && /\D/.test(setting[2]!))
-    return [...readPiece(setting[1]!, manner), ...say('equals'), ...readPiece(setting[2]!, manner)]
+    return [...readPiece(setting[1]!, manner), ...say('equals'), ...readValue(setting[2]!, manner)]
+  const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]
+  if (hexadecimal !== undefined)
+    return say(
+      `zero X ${Array.from(hexadecimal, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign.toUpperCase())).join(' ')}`,
+    )
   if (/^['_]/.test(text)) return readLed(text, manner)
   if (/\d/.test(text) || /[¼-¾⅐-⅞]/.test(text)) {
     const figures = phraseFigures(text, manner)
@@ -47,6 +53,12 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
   return readTailed(text, manner)
+}
+
+/** The value of a setting: `30s` are seconds there. */
+function readValue(text: string, manner: Manner): readonly SpokenWord[] {
+  const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? phraseMeasure(text.replace(/m$/, 'min'), manner) : undefined
+  return measure === undefined ? readPiece(text, manner) : say(measure)
 }
 
 /** `'em`, `'tis` and what an apostrophe or underscore leads into. */

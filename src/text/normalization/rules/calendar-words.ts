@@ -43,7 +43,17 @@ export function findDay(scene: Scene, index: number): string | undefined {
     /^(?:on|by|until|till|til|before|b4|after|since|this|next|last|every)$/.test(before)
   )
     return day
+  if (/^(?:sat|sun|wed|mon)$/.test(text) && isVerbOrNoun(scene, index)) return undefined
   return isBesideDate(scene, index) ? day : undefined
+}
+
+/** `he sat 3 times`, `we wed 2 years ago`: a subject before it, or a figure that counts something behind it. */
+function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
+  if (MONTHS.has(tokens[index + 2]?.lower ?? '') || MONTHS.has(tokens[index + 1]?.lower ?? '')) return false
+  if (/^(?:i|he|she|it|we|they|you|who|the|a|cat|dog)$/.test(tokens[index - 1]?.lower ?? '')) return true
+  const [figure, counted] = [tokens[index + 1], tokens[index + 2]]
+  if (!/^\d+$/.test(figure?.text ?? '') || figure!.after.length > 0 || counted === undefined) return false
+  return /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
 }
 
 /** A date, an hour or another day stands next to the token, or at the other end of a range. */

@@ -21,9 +21,9 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   const beforeName = isCapitalized(next)
   const contextual = readByContext(scene, index)
   if (contextual !== undefined) return [say(contextual)]
+  if (uses === undefined) return undefined
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
-  if (uses === undefined) return undefined
   const counted = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
   if (counted !== undefined && !isCapitals) return [say(counted.say)]
   const fitting = uses.find(({ use }) => {
@@ -39,7 +39,7 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
 }
 
 const JOBS =
-  /^(?:engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project)$/
+  /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
 /** Abbreviations whose sense depends on their neighbours: `Sr. Engineer`, `Assoc. Dean`, `Attn:`, `incl.` at an end. */

@@ -164,7 +164,8 @@ function readDirection(scene: Scene, index: number): Reading | undefined {
   if (/^[RL]$/.test(text)) return readTurn(scene, index)
   const direction = DIRECTIONS[text]
   if (direction === undefined) return undefined
-  if (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? '')) return [say(direction)]
+  const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)?.lower ?? ''
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]

@@ -11,6 +11,9 @@ const AFTER_BE =
 const LETTERED =
   /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
 
+/** Behind `4` these make it `for`. */
+const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
+
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
@@ -18,7 +21,14 @@ export function readChat(scene: Scene, index: number): Reading | undefined {
   if (text === 'sm' && /^(?:thx|ty|thanks|you|love)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say('so much')]
   const word = CHAT_WORDS.get(lower)
-  if (word !== undefined && /^[a-z\d]/.test(text)) return [say(word)]
+  if (
+    text === '4' &&
+    FOR_WHOM.test(tokenAfter(scene, index)?.lower ?? '') &&
+    /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '')
+  )
+    return [say('for')]
+  const isShorthand = /^[a-z\d]/.test(text) || (/^[A-Z][a-z]{2,}$/.test(text) && !scene.isWord(lower))
+  if (word !== undefined && isShorthand) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')
   return said === undefined ? undefined : [say(said)]

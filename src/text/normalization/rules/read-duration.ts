@@ -23,7 +23,9 @@ export function readDuration(scene: Scene, index: number): Reading | undefined {
   if (isPair) return [say(phrasePart(here, scene))]
   const lead = scene.tokens[index - 1]
   const lasts =
-    here[2] === 's' && (/^\ds$/.test(text) || /^(?:for|every|after|wait|lasts?|within|hold)$/.test(lead?.lower ?? ''))
+    here[2] === 's' &&
+    (/^\ds$/.test(text) ||
+      /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? ''))
   if (lasts && lead?.after.length === 0) return [say(phrasePart(here, scene))]
   const isTaken =
     here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)

@@ -18,8 +18,9 @@ const AIRLINES = list(
 )
 /** Words between a label and its digits. */
 const LINKS = list('is are was no nos number numbers num # the your my our')
-/** Verbs in which a label may be meant: `order 500 units`. */
-const VERBS = list('order ticket box code reference claim')
+
+/** Labels that are also plain nouns or verbs: `order 500 units`, `a line 500 people long`. */
+const PLAIN_WORDS = list('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Reading | undefined {
@@ -53,12 +54,13 @@ function findLabel(scene: Scene, index: number): string | undefined {
     return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (DIGIT_LABELS.has(lower))
-    return VERBS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
+    return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (PAIR_LABELS.has(lower)) return lower
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
-  return /^[A-Z]{2,5}$/.test(text) && at === index - 1 && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
-    ? 'course'
-    : undefined
+  if (at !== index - 1) return undefined
+  const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+  const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
+  return isCourse || isBill ? 'course' : undefined
 }
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */

@@ -40,7 +40,8 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
       ),
     ]
   if (factor === undefined || letter === undefined) return undefined
-  if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? ''))) return [say('by')]
+  if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
+    return [say(isFormula(scene, index) ? 'times' : 'by')]
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined

@@ -36,7 +36,7 @@ function readAmount(money: Money, scene: Scene, index: number): Reading | undefi
     const currency = describes ? money.currency.one : money.currency.many
     return [say(phraseAmount(money, scene)), say(`${scale} ${currency}`)]
   }
-  if (!describes || money.amount.includes('.')) return [say(phraseMoney(money, scene))]
+  if (!describes || (money.amount.includes('.') && money.scale === undefined)) return [say(phraseMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${phraseAmount(money, scene)}${size} ${money.currency.one}`)]
 }
@@ -56,6 +56,13 @@ function findScale(text: string): string | undefined {
 /** `USD 5 million`: the code is said behind the amount, so its token takes the first word. */
 function readCodeBefore(scene: Scene, index: number): Reading | undefined {
   const next = tokenAfter(scene, index)
+  const alone = CURRENCIES.get(scene.tokens[index]!.text)
+  if (
+    alone !== undefined &&
+    /^(?:in|into|of|as|the)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    !/^\d/.test(next?.text ?? '')
+  )
+    return [say(alone.many)]
   if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined || !AMOUNT.test(next.text)) return undefined
   const money = findMoney(`${scene.tokens[index]!.text}${next.text}`, scene)
   if (money === undefined) return undefined

@@ -1,5 +1,5 @@
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../language/word-classes.ts'
-import { spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
+import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 
@@ -28,6 +28,18 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
   if (/^\d{1,3}\/\d{1,3}$/.test(text) && isRated(scene, index)) return readMark(text, scene)
+  if (
+    /^\d{1,3}\/\d{1,3}$/.test(text) &&
+    /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/.test(label)
+  )
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' of '),
+      ),
+    ]
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
@@ -74,5 +86,5 @@ function countsNext(scene: Scene, index: number): boolean {
 /** A single letter in brackets follows without a space. */
 function isLettered({ tokens }: Scene, index: number): boolean {
   const next = tokens[index + 1]
-  return tokens[index]!.after.length === 1 && next?.joined === true && /^[a-z]$/.test(next.text)
+  return tokens[index]!.after.length <= 1 && next?.joined === true && /^[a-z]$/.test(next.text)
 }

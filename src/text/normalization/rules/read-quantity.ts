@@ -16,7 +16,7 @@ const CLEAR_AFTER_NUMBER = /^(?:m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard
 export function readQuantity(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
-  if (next === undefined || !/^[-−+±~<>≈.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (isOnRoad(scene, index)) return undefined
   const isHyphened = /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
   const describing = isHyphened || describesThing(scene, index, index + 1)

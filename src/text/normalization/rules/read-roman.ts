@@ -3,6 +3,7 @@ import { spellCardinal, spellOrdinal } from '../numbers/spell-number.ts'
 import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say } from '../spoken-word.ts'
 import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../tables/roman-contexts.ts'
+import { SENTENCE_STARTERS } from '../tables/sentence-words.ts'
 
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
@@ -23,7 +24,7 @@ export function readRoman(scene: Scene, index: number): Reading | undefined {
   if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
-  if (!UNMISTAKABLE.test(numeral) || !isCapitalized(before)) return undefined
+  if (!UNMISTAKABLE.test(numeral) || !isCapitalized(before) || SENTENCE_STARTERS.has(before.lower)) return undefined
   if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene)) return undefined
   return value <= 4 && isPersonName(scene, index) ? ordinal() : cardinal()
 

@@ -40,7 +40,8 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   )
     return 'abbreviation'
   const measured = /^(?:.*\d.*)[-/ ]?(?<![a-zA-Z])([a-zA-Z]+)$/.exec(text)?.[1]
-  if (measured !== undefined && isDottedUnit(measured)) return afterUnit(measured, next)
+  if (measured !== undefined && isDottedUnit(measured))
+    return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   if (/[\d½¼¾⅓⅔]["°]?$/.test(previous?.text ?? '') && (UNITS.has(lower) || lower === 'c') && lower !== 'st')
     return afterUnit(lower, next)
   if (next !== undefined && NEEDS_FIGURE.has(lower))
@@ -88,6 +89,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
+  if (/^[rbd]$/.test(text) && /^\d{3,4}/.test(next.text)) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'

@@ -15,7 +15,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   any: 'mgmt=management mtg=meeting acct=account ins=insurance vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
   inside:
     'rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
-    'min=minimum misc=miscellaneous orig=originally dist=district assoc=association asst=assistant cl=clause div=division mgr=manager natl=national ' +
+    'min=minimum misc=miscellaneous orig=originally dist=district assoc=association asst=assistant cl=clause div=division elev=elevation alt=altitude pop=population mgr=manager natl=national ' +
     'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter ' +
     'p=page pp=pages pg=page pgs=pages para=paragraph paras=paragraphs art=article ed=edition eds=editors trans=translated sect=section sec=section ' +
     'op=opus e.g=for_example i.e=that_is c=circa pt=part eq=equation ref=reference refs=references appt=appointment',
@@ -32,7 +32,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street ave=avenue av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
-    'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
+    'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
 }
 
 function readTable(): ReadonlyMap<string, readonly Abbreviation[]> {
@@ -56,7 +56,7 @@ export const DOTLESS_TITLES: ReadonlySet<string> = new Set(
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(
-  'no nos cl wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
+  'no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
     ' ',
   ),
 )

@@ -14,7 +14,7 @@ export const SPELLED: ReadonlySet<string> = new Set(
     'us it un ai id pr hr ad pa ma la ok ir ed ac dc am pm who aka cia usa tv pc cd dvd dj mc mba mit ucla usc isp ios ' +
     'uae eta ipo imo isbn diy faq oed ama bbc asap ceo cfo cto coo cpu gpu ide url usb hiv api sat act gre lsat irs ' +
     'fda epa fbi nba nfl nhl mlb mma ufc abc nbc cbs cnn espn hbo rna dna mri ct ekg ecg iq eq mvp ngo npr pbs pta psa ' +
-    'qa qr rv suv tbd tba uk eu uv vip vp iou iot ar vr ui ux os hd pe bc ce nsa tsa aclu asmr adhd'
+    'qa qr rv suv tbd tba uk eu uv vip vp iou iot ar vr ui ux os hd pe bc ce nsa tsa aclu asmr adhd icymi ama hiit nyc hoa okr okrs kpi kpis roi sla pto dob eow eod cob ceos eoy iso sku skus uri faqs etf ira iras oem sme hmo ppo ivf aqi uvb uva imei uid uuid'
   ).split(' '),
 )
 

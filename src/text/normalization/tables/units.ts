@@ -30,7 +30,7 @@ const PLAIN =
   'kph=kilometer_per_hour/kilometers_per_hour kmh=kilometer_per_hour/kilometers_per_hour mph=mile_per_hour/miles_per_hour ' +
   'fps=frame_per_second/frames_per_second rpm=R_P_M/R_P_M bpm=beat_per_minute/beats_per_minute mpg=mile_per_gallon/miles_per_gallon dpi=dot_per_inch/dots_per_inch ' +
   'ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
-  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
+  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile atm=atmosphere BR=bedroom/bedroom BA=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
   '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
   'mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
 

@@ -11,3 +11,13 @@ export function isFootSign(text: string, at: number): boolean {
   const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
   return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
 }
+
+const OPENS_SUBSECTION = /(?<=[\d)])\((?=(?:[a-z]|\d{1,2})\))/y
+const CLOSES_SUBSECTION = /(?<=[\d)]\((?:[a-z]|\d{1,2}))\)/y
+
+/** The brackets of `401(k)` and `501(c)(3)`, which are not heard. */
+export function isSubsection(text: string, at: number): boolean {
+  const pattern = text[at] === '(' ? OPENS_SUBSECTION : CLOSES_SUBSECTION
+  pattern.lastIndex = at
+  return pattern.test(text)
+}

@@ -8,7 +8,7 @@ import {
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
-import { isFootSign, isLoneSign } from './lone-sign.ts'
+import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
@@ -174,6 +174,11 @@ class Splitter {
     const kind = MARKS[character]
     if (this.#takeMeasureSign(character)) return
     if (character === '"') this.#quotes += 1
+    if (isSubsection(this.#text, this.#at)) this.#at += 1
+    else this.#takePunctuationMark(character, kind)
+  }
+
+  #takePunctuationMark(character: string, kind: MarkKind | undefined): void {
     if (kind !== undefined) this.#mark(kind, this.#at)
     else if (character === '-' || character === '–') this.#takeDash()
     else if (/[•*+]/.test(character)) this.#takeBullet()

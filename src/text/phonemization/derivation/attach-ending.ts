@@ -1,4 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
+import { soundsOfS } from '../../language/possessive.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Endings that sound the same after every stem. */
@@ -38,21 +39,15 @@ const SOUNDS: Readonly<Record<string, string>> = {
   "'re": 'ER0',
 }
 const VOICELESS = new Set(['P', 'T', 'K', 'F', 'TH', 'S', 'SH', 'CH'])
-const SIBILANTS = new Set(['S', 'Z', 'SH', 'ZH', 'CH', 'JH'])
 
 /** The sounds of a stem and one of the endings of `spellStems`: -s and -ed take on the voice of the stem's last sound. */
 export function attachEnding(stem: Pronunciation, ending: string): Pronunciation {
-  if (ending === 's' || ending === "'s") return [...stem, ...soundOfS(stem.at(-1)!)]
-  if (ending === "'" || ending === "s'") return ending === "'" ? stem : [...stem, ...soundOfS(stem.at(-1)!)]
+  if (ending === 's' || ending === "'s") return [...stem, ...soundsOfS(stem.at(-1)!)]
+  if (ending === "'" || ending === "s'") return ending === "'" ? stem : [...stem, ...soundsOfS(stem.at(-1)!)]
   if (ending === 'ed' || ending === "'d") return [...stem, ...soundOfD(stem.at(-1)!)]
   if (ending === "'ve") return [...stem, ...(isVowel(stem.at(-1)!) ? ['V'] : ['AH0', 'V'])]
   const sounds = SOUNDS[ending]!.split(' ')
   return [...joiningForm(stem, sounds), ...sounds]
-}
-
-function soundOfS(last: string): Pronunciation {
-  if (SIBILANTS.has(last)) return ['IH0', 'Z']
-  return VOICELESS.has(last) ? ['S'] : ['Z']
 }
 
 function soundOfD(last: string): Pronunciation {

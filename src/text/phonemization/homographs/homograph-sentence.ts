@@ -1,3 +1,4 @@
+import { foldLetters } from '../../language/fold-letters.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 
 /** A sentence as homographs are read in it. */
@@ -12,9 +13,10 @@ export function spellSentence(words: readonly NormalizedWord[], sources: readonl
   return { words, spellings: words.map(({ text, source }) => spell(text, sources[source]!.text)) }
 }
 
-/** A word as it is spelled inside its source. An expanded abbreviation takes over the capital: `Aug.` gives `August`. */
+/** A word as it is spelled inside its source, with its accents. An expanded abbreviation takes over the capital: `Aug.` gives `August`. */
 function spell(word: string, source: string): string {
   const start = source.toLowerCase().indexOf(word)
   if (start >= 0) return source.slice(start, start + word.length)
+  if (foldLetters(source) === word) return source
   return /^\p{Lu}/u.test(source) ? word.charAt(0).toUpperCase() + word.slice(1) : word
 }

@@ -34,6 +34,15 @@ describe('lexicon', () => {
     expect(lexicon.pronunciationsOf(word)).toEqual([])
   })
 
+  test('has a supplement of words with one primary stress each', () => {
+    const lines = readFileSync('data/lexicon/supplement.tsv', 'utf8').split('\n')
+    const entries = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t')[1]!)
+    const unstressed = entries.filter((entry) => !/^[^|]*1[^1|]*(?:\||$)/.test(entry))
+    expect(entries.length).toBeGreaterThan(3_000)
+    // Weak forms such as `and`, and repeated syllables such as `haha`.
+    expect(unstressed.length).toBeLessThan(12)
+  })
+
   test('refuses bytes of another kind', () => {
     expect(() => createLexicon(new TextEncoder().encode('not a lexicon at all'))).toThrow('Cannot open a "DLEX" file')
   })

@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net'
+import { ServiceError } from '../errors.ts'
+import type { Database } from '../storage/database.ts'
+import { type ApiKey, findValidApiKey } from '../storage/records/api-keys.ts'
+import { isDamagedKey } from './key-format.ts'
+
+type Attempt = {
+  readonly key: string
+  /** IP address of the caller. */
+  readonly address: string
+  readonly now: number
+}
+
+/** Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address. */
+export async function authenticateKey(
+  db: Database,
+  { key, address, now }: Attempt,
+): Promise<ApiKey & { readonly plan: string }> {
+  const found = isDamagedKey(key) ? undefined : await findValidApiKey(db, key)
+  if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'The API key is invalid or revoked')
+  if (found.expiresAt !== null && found.expiresAt <= now)
+    throw new ServiceError('UNAUTHORIZED', 'The API key has expired')
+  if (found.allowedAddresses !== null && !isAllowed(address, found.allowedAddresses))
+    throw new ServiceError('FORBIDDEN', `The API key may not be used from ${address}`)
+  return found
+}
+
+/** Checks addresses and ranges such as `203.0.113.7` or `2001:db8::/32`. Throws MISSING_ARGUMENT for the first wrong one. */
+export function checkAddresses(addresses: readonly string[]): void {
+  for (const one of addresses) {
+    const [address = '', bits, ...more] = one.split('/')
+    const version = isIP(address)
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    if (version === 0 || !isRange || more.length > 0)
+      throw new ServiceError('MISSING_ARGUMENT', `Cannot use address "${one}": expected an IP address or a CIDR range`)
+  }
+}
+
+function isAllowed(address: string, allowed: readonly string[]): boolean {
+  const list = new BlockList()
+  for (const one of allowed) {
+    const [network = '', bits] = one.split('/')
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(network, family)
+    else list.addSubnet(network, Number(bits), family)
+  }
+  // An IPv4 caller of a socket for both versions.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Scope } from '../../accounts/scopes.ts'
+import { ServiceError } from '../../errors.ts'
+
+/** What a path needs, by its beginning: one scope to read, another to write. The first match counts. */
+const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
+  { path: /^\/admin(\/|$)/, read: 'admin', write: 'admin' },
+  { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
+  { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
+  { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
+  { path: /^\/(stream|word-timing|explain|input_validated)$/, read: 'synthesize', write: 'synthesize' },
+]
+
+/** Throws FORBIDDEN if the key of a request lacks the scope of its route. Needs `request.scopes`. */
+export function requireScope(app: FastifyInstance, prefix: string): void {
+  app.addHook('onRequest', async ({ method, routeOptions, scopes }) => {
+    const path = routeOptions.url?.slice(prefix.length) ?? ''
+    const needed = NEEDED.find((one) => one.path.test(path))
+    if (needed === undefined) return
+    const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
+    if (scopes.includes(scope)) return
+    throw new ServiceError('FORBIDDEN', `Cannot ${method} ${path}: the API key lacks the scope ${scope}`)
+  })
+}

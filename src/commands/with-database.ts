@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../storage/database.ts'
+import { openRecords } from '../storage/open-storage.ts'
+import { makeDataDirectory } from './data-directory.ts'
+
+/** Runs a command on the records of a service, also while that service runs. */
+export async function withDatabase(config: Config, act: (db: Database) => Promise<void>): Promise<void> {
+  await makeDataDirectory(config.dataDirectory)
+  const db = await openRecords(config, (error) => {
+    throw error
+  })
+  try {
+    await act(db)
+  } finally {
+    await db.destroy()
+  }
+}

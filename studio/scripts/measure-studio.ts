@@ -1,0 +1,161 @@
+/**
+ * Measures the Studio in Chromium on this machine: what a first visit transfers, when it can be used, how soon sound comes after a
+ * key, how far lit words are from the audio clock, and how long a letter takes to appear in a script of 10,000 words. `node studio/scripts/measure-studio.ts`
+ */
+import type { Browser } from 'playwright-core'
+import { percentile } from '../../bench/support/percentile.ts'
+import { createDeclaim } from '../../client/src/declaim.ts'
+import { startTestService, TEST_KEY, type TestService } from '../../test/support/test-service.ts'
+import { openBrowser, openStudio } from '../test/studio-browser.ts'
+
+const ROUNDS = 5
+const PARAGRAPHS = 100
+const WORDS_EACH = 100
+const LETTERS = 120
+
+type Visit = { readonly bytes: number; readonly usableMs: number; readonly soundMs: number }
+
+async function visit(service: TestService, browser: Browser): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await openStudio(service, context)
+  await page.waitForSelector('.paragraph')
+  const usableMs = await page.evaluate(() => performance.now())
+  await page.waitForSelector('.said-guessed')
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming && !entry.name.includes('/v1/'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0),
+  )
+  await page.waitForTimeout(1500)
+  const sound = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const { heardPeak } = globalThis as unknown as { heardPeak: () => number }
+        addEventListener(
+          'keydown',
+          ({ timeStamp }) => {
+            const timer = setInterval(() => {
+              if (heardPeak() <= 0.001) return
+              clearInterval(timer)
+              resolve(performance.now() - timeStamp)
+            }, 1)
+          },
+          { once: true, capture: true },
+        )
+      }),
+  )
+  await page.keyboard.press('Space')
+  const soundMs = await sound
+  await context.close()
+  return { bytes, usableMs, soundMs }
+}
+
+/** Milliseconds between the moment at which the audio clock reaches each word and the frame that lights it. */
+async function followWords(service: TestService, browser: Browser): Promise<readonly number[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await openStudio(service, context)
+  await page.waitForSelector('.said-guessed')
+  await page.evaluate(() => {
+    type Lit = { readonly word: string; readonly seconds: number }
+    const page = globalThis as unknown as { lit: Lit[] }
+    page.lit = []
+    let [started, last] = [undefined as { audio: BaseAudioContext; at: number } | undefined, '']
+    const start = AudioBufferSourceNode.prototype.start as (at?: number) => void
+    AudioBufferSourceNode.prototype.start = function (this: AudioBufferSourceNode, at = 0) {
+      started ??= { audio: this.context, at }
+      start.call(this, at)
+    }
+    const watch = (): void => {
+      const word = [...(CSS.highlights.get('spoken') ?? [])].map(String).join()
+      if (started !== undefined && word !== last && word !== '') {
+        const { audio, at } = started
+        const latency = (audio as AudioContext).outputLatency || 0
+        page.lit.push({ word, seconds: audio.currentTime - latency - at })
+      }
+      last = word
+      requestAnimationFrame(watch)
+    }
+    watch()
+  })
+  const text = (await page.locator('.text').first().textContent()) ?? ''
+  const speaker = await page.getByLabel('Voice of paragraph 1').inputValue()
+  await page.getByRole('button', { name: 'Play paragraph 1' }).click()
+  await page.waitForFunction(() => (globalThis as unknown as { lit: unknown[] }).lit.length > 10)
+  const lit = await page.evaluate(() => (globalThis as unknown as { lit: { word: string; seconds: number }[] }).lit)
+  await context.close()
+  const starts = new Map<string, number>()
+  const declaim = createDeclaim({ baseUrl: service.url, apiKey: TEST_KEY })
+  for await (const part of await declaim.timedStream({ speaker_id: speaker, text })) {
+    for (const { sourceStart, sourceEnd, startSeconds } of part.kind === 'timing' ? part.words : []) {
+      starts.set(text.slice(sourceStart, sourceEnd), startSeconds)
+    }
+  }
+  return lit.flatMap(({ word, seconds }) => {
+    const start = starts.get(word)
+    return start === undefined ? [] : [Math.abs(seconds - start) * 1000]
+  })
+}
+
+async function typeInLongScript(service: TestService, browser: Browser): Promise<readonly number[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await openStudio(service, context)
+  await page.locator('.text').first().click()
+  await page.evaluate(
+    ([paragraphs, words]) => {
+      const data = new DataTransfer()
+      const text = Array.from({ length: words! }, (_, index) => `word${index}`).join(' ')
+      data.setData('text/html', `<p>${text}</p>`.repeat(paragraphs!))
+      const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.querySelector('.ProseMirror')!.dispatchEvent(paste)
+    },
+    [PARAGRAPHS, WORDS_EACH],
+  )
+  await page.waitForTimeout(3000)
+  await page.evaluate(() => {
+    const page = globalThis as unknown as { latencies: number[] }
+    page.latencies = []
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => page.latencies.push(performance.now() - timeStamp))
+          port1.start()
+          port2.postMessage(undefined)
+        })
+      },
+      { capture: true },
+    )
+  })
+  await page.locator('.text').nth(50).click()
+  for (let letter = 0; letter < LETTERS; letter += 1) {
+    await page.keyboard.press(letter % 6 === 5 ? 'Space' : 'e')
+    await page.waitForTimeout(40)
+  }
+  const latencies = await page.evaluate(() => (globalThis as unknown as { latencies: number[] }).latencies)
+  await context.close()
+  return latencies
+}
+
+const service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
+const browser = await openBrowser()
+try {
+  const visits: Visit[] = []
+  for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(service, browser))
+  const middle = (values: readonly number[]) => Math.round(percentile(values, 0.5))
+  console.log(`A first visit transfers ${Math.round(visits[0]!.bytes / 1000)} kB`)
+  console.log(`The page can be used after ${middle(visits.map(({ usableMs }) => usableMs))} ms (median of ${ROUNDS})`)
+  console.log(`Sound comes ${middle(visits.map(({ soundMs }) => soundMs))} ms after a key (median of ${ROUNDS})`)
+  const delays = await followWords(service, browser)
+  console.log(
+    `A word is lit ${percentile(delays, 0.5).toFixed(0)} ms (p50), ${Math.max(...delays).toFixed(0)} ms (most) ` +
+      `from the audio clock, over ${delays.length} words`,
+  )
+  const latencies = await typeInLongScript(service, browser)
+  const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round)
+  console.log(`A letter in ${PARAGRAPHS * WORDS_EACH} words is painted after ${half} ms (p50), ${most} ms (p95)`)
+} finally {
+  await browser.close()
+  await service.close()
+}

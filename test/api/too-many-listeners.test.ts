@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { startTestService } from '../support/test-service.ts'
+
+const FLITE_AVATARS = fileURLToPath(new URL('../support/flite-avatars.json', import.meta.url))
+/** One breath, which takes its voice a while. */
+const TEXT =
+  'The sailors mended old nets beside the long stone wall and the gulls circled slowly over the quiet harbour in the early morning.'
+
+test('a stream that would make others stutter is answered 503 at once, and is not charged', async () => {
+  const service = await startTestService({
+    RENDER_THREADS: '1',
+    LISTENERS_PER_THREAD: '1',
+    AVATARS_FILE: FLITE_AVATARS,
+  })
+  const ask = () => service.call('/stream', { body: { speaker_id: 3, text: TEXT } })
+  const answers = await Promise.all(Array.from({ length: 8 }, ask))
+  const spoken = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(spoken.length).toBeGreaterThan(0)
+  expect(refused.length).toBe(answers.length - spoken.length)
+  for (const answer of refused) {
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(await answer.json()).toEqual({
+      code: 'INTERNAL_ERROR',
+      message: 'Cannot speak now: too many callers are listening; try again in 1 s',
+    })
+  }
+  expect(refused.length).toBeGreaterThan(0)
+  await Promise.all(spoken.map((answer) => answer.bytes()))
+  const later = await ask()
+  expect(later.status).toBe(200)
+  const left = Number(later.headers.get('x-quota-limit')) - Number(later.headers.get('x-quota-remaining'))
+  expect(left).toBe((spoken.length + 1) * TEXT.length)
+  await later.bytes()
+  await service.close()
+})

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { usage as printUsage } from '../../src/commands/usage.ts'
+import { readConfig } from '../../src/config.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+const MARCH = Date.parse('2026-03-30T12:00:00Z')
+const DAY_MS = 86_400_000
+
+let now = MARCH
+let service: TestService
+let dataDirectory: string
+let first: { key: string; id: string }
+let second: { key: string; id: string }
+
+async function createKey(rules: Partial<Parameters<typeof createApiKey>[1]> = {}) {
+  const { key, record } = await createApiKey(service.db, { name: 'x', account: 'team', now, ...rules })
+  return { key, id: record.id }
+}
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-usage-by-day-'))
+  service = await startTestService({ DATA_DIR: dataDirectory }, () => now)
+  first = await createKey()
+  second = await createKey()
+})
+afterAll(async () => {
+  await service.close()
+  await rm(dataDirectory, { recursive: true })
+})
+
+async function speak(path: string, key: string, body: unknown): Promise<number> {
+  const response = await service.call(path, { body, headers: { 'x-api-key': key } })
+  await response.arrayBuffer()
+  return response.status
+}
+
+const text = (length: number, speaker_id = 3) => ({ speaker_id, text: 'a'.repeat(length) })
+
+async function usageOf(query: string, key = first.key): Promise<object[]> {
+  const { usage } = await service.json<{ usage: object[] }>(`/usage?${query}`, { headers: { 'x-api-key': key } })
+  return usage
+}
+
+test('is exact by day, endpoint, key and avatar, also for requests at the same time', async () => {
+  now = MARCH
+  const requests = Array.from({ length: 60 }, (_, i) => {
+    const { key } = i % 2 === 0 ? first : second
+    if (i % 3 === 0) return speak('/clips', key, [text(4), text(5, 4)])
+    return speak(i % 3 === 1 ? '/stream' : '/word-timing', key, text(7))
+  })
+  const refused = [
+    speak('/stream', first.key, text(2000)),
+    speak('/stream', first.key, { speaker_id: 3, text: '<tempo>' }),
+  ]
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]))
+  expect(await Promise.all(refused)).toEqual([400, 400])
+  now = MARCH + DAY_MS
+  expect(await speak('/stream', first.key, text(3, 4))).toBe(200)
+
+  const days = [
+    { day: '2026-03-30', requests: 80, characters: 20 * 9 + 40 * 7 },
+    { day: '2026-03-31', requests: 1, characters: 3 },
+  ]
+  expect(await usageOf('group_by=day')).toEqual(days)
+  expect(await usageOf('from=2026-03-31&to=2026-03-31&group_by=day')).toEqual(days.slice(1))
+  expect(await usageOf('from=2026-03-01')).toEqual([{ requests: 81, characters: 463 }])
+  expect(await usageOf('group_by=endpoint')).toEqual([
+    { endpoint: 'clips', requests: 40, characters: 180 },
+    { endpoint: 'stream', requests: 21, characters: 143 },
+    { endpoint: 'word-timing', requests: 20, characters: 140 },
+  ])
+  expect(await usageOf('group_by=avatar')).toEqual([
+    { avatar: 3, requests: 60, characters: 20 * 4 + 40 * 7 },
+    { avatar: 4, requests: 21, characters: 20 * 5 + 3 },
+  ])
+  const byKey = (await usageOf('group_by=key,day&to=2026-03-30')) as { key: string; characters: number }[]
+  expect(byKey.map(({ key }) => key).sort()).toEqual([first.id, second.id].sort())
+  expect(byKey.reduce((sum, { characters }) => sum + characters, 0)).toBe(460)
+  expect((await usageOf('from=2026-04-01&to=2026-04-30')).length).toBe(0)
+})
+
+test('is that of the account alone, and agrees with its quota', async () => {
+  const stranger = await createKey({ account: 'stranger' })
+  expect(await usageOf('group_by=day', stranger.key)).toEqual([])
+  const state = await service.json<{ characters: number; usage?: unknown }>('/usage', {
+    headers: { 'x-api-key': first.key },
+  })
+  expect(state.characters).toBe(463)
+  expect(state).not.toHaveProperty('usage')
+})
+
+test('is printed as CSV', async () => {
+  const lines: string[] = []
+  const config = readConfig({ DATA_DIR: dataDirectory })
+  const args = ['--account', 'team', '--from', '2026-03-31', '--to', '2026-03-31']
+  await printUsage(args, config, (line) => lines.push(line))
+  expect(lines).toEqual(['day,endpoint,key,avatar,requests,characters', `2026-03-31,stream,${first.id},4,1,3`])
+  await expect(printUsage(['--from', 'today'], config, () => {})).rejects.toThrow('Cannot use day "today"')
+})
+
+test.each([
+  ['group_by=colour', 'Cannot group usage by "colour"'],
+  ['from=2026', 'from is "2026"; expected a day in UTC'],
+])('?%s is refused', async (query, message) => {
+  const response = await service.call(`/usage?${query}`)
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'MISSING_ARGUMENT', message: expect.stringContaining(message) },
+  ])
+})
+
+test('the monthly limit of a key is its own, and begins anew', async () => {
+  now = MARCH
+  const limited = await createKey({ charactersPerMonth: 10 })
+  const statuses = await Promise.all([6, 4, 1].map((length) => speak('/stream', limited.key, text(length))))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429])
+  expect(await speak('/clips', limited.key, text(1))).toBe(429)
+  expect(await speak('/stream', first.key, text(1))).toBe(200)
+  now = Date.parse('2026-04-01T00:00:00Z')
+  expect(await speak('/stream', limited.key, text(10))).toBe(200)
+  now = MARCH
+})
