@@ -145,8 +145,8 @@ async function openService(
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const operations = { metrics, checkReadiness }
   const stores = { db, blobs, queue, quota, usage, libraryCache }
-  const policies = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...operations, ...policies, resources, links, previews, clock }
+  const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
+  const services = { ...stores, ...operations, ...rules, resources, links, previews, clock }
   const app =
     role === 'worker'
       ? createOperationsServer(operations, { loggerInstance: log })

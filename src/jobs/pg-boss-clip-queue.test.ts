@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestKey } from '../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../test/support/describe-storage.ts'
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts'
+import { createApiKey } from '../accounts/create-key.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
 import { insertClips } from '../storage/records/accept-clips.ts'
@@ -138,4 +139,11 @@ test('a clip that two workers have in hand ends once', async () => {
   expect(await second?.complete({ timing: TIMING, audio: [] })).toBe(true)
   expect(await first.complete({ timing: TIMING, audio: [] })).toBe(true)
   expect(await queue.claim()).toBeUndefined()
+})
+
+test('processes that start at once on an empty database share the queue', async () => {
+  databaseUrl = await server.createDatabase()
+  const queues = await Promise.all(Array.from({ length: 4 }, open))
+  for (const one of queues) expect(await one.claim()).toBeUndefined()
+  await Promise.all(queues.map((one) => one.close()))
 })

@@ -57,6 +57,7 @@ export async function insertApiKey(db: Database, { key, account, plan, ...values
       ...(allowedAddresses && { allowed_addresses: allowedAddresses.join(' ') }),
       ...(charactersPerMonth !== null && { characters_per_month: charactersPerMonth }),
     })
+    // Several processes can set the operator's key at the same time.
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
   const rules = { scopes, expiresAt, allowedAddresses, charactersPerMonth }
