@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ACCOUNTS_USAGE, accounts } from './commands/accounts.ts'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
+import { migrateDatabase } from './commands/migrate.ts'
 import { PLANS_USAGE, plans } from './commands/plans.ts'
 import { serve } from './commands/serve.ts'
 import { SIGN_IN_USAGE, signIn, signOut } from './commands/sign-in.ts'
@@ -8,7 +9,10 @@ import { USAGE_USAGE, usage } from './commands/usage.ts'
 import { VOICES_USAGE, voices } from './commands/voices.ts'
 import { readConfig } from './config.ts'
 
-const USAGE = `declaim serve                                           run the service
+const USAGE = `declaim serve                                           run the service: the API and the clip workers
+declaim api                                             run the API alone; needs DATABASE_URL and AUDIO_STORE
+declaim worker                                          run clip workers alone; needs the same
+declaim migrate                                         bring the database up to date, as every start does
 ${SIGN_IN_USAGE}
 ${KEYS_USAGE}
 ${ACCOUNTS_USAGE}
@@ -24,7 +28,8 @@ function print(line: string): void {
 }
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
-  if (command === 'serve') await serve(readConfig(), print)
+  if (command === 'serve' || command === 'api' || command === 'worker') await serve(readConfig(), print, command)
+  else if (command === 'migrate') await migrateDatabase(readConfig(), print)
   else if (command === 'sign-in') await signIn(args, readConfig(), print)
   else if (command === 'sign-out') await signOut(args, readConfig(), print)
   else if (command === 'keys') await keys(args, readConfig(), print)

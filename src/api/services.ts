@@ -14,8 +14,14 @@ import type { ServiceMetrics } from './metrics/service-metrics.ts'
 /** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
 export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }
 
+/** What operators ask for. */
+export type Operations = {
+  readonly metrics: ServiceMetrics
+  readonly checkReadiness: () => Promise<Readiness>
+}
+
 /** What the routes work with; built once at start. */
-export type Services = {
+export type Services = Operations & {
   readonly db: Database
   readonly blobs: BlobStore
   readonly resources: Resources
@@ -24,8 +30,6 @@ export type Services = {
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
   readonly usage: UsageLedger
-  readonly metrics: ServiceMetrics
-  readonly checkReadiness: () => Promise<Readiness>
   readonly limits: Limits
   readonly plans: PlanBook
   readonly defaultPlan: PlanLimits

@@ -6,16 +6,22 @@ import type { Config } from '../config.ts'
 import { listApiKeys } from '../storage/records/api-keys.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
 import { studioLink } from './sign-in.ts'
-import { type RunningService, startService } from './start-service.ts'
+import { type Role, type RunningService, startService } from './start-service.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
-export async function serve(config: Config, print: (line: string) => void): Promise<void> {
+export async function serve(config: Config, print: (line: string) => void, role: Role = 'serve'): Promise<void> {
   keepHeapSmall()
   const log = pino({ level: config.logLevel })
-  const service = await startService(config, { log })
+  const service = await startService(config, { log, role })
   const stopping = stopOnSignal(service)
+  if (role === 'worker') print(`A Declaim worker is at ${service.url}`)
+  else await greet(service, config, print)
+  await stopping
+}
+
+async function greet(service: RunningService, config: Config, print: (line: string) => void): Promise<void> {
   const key = await createFirstKey(service)
   print(`Declaim is at ${service.url}/v1/tts`)
   const code = await createSignInCode(service.db, { now: Date.now() })
@@ -26,7 +32,6 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     print(`\nThis is the first start, so here is an API key. It is shown only now:\n\n  ${key}\n\nTry it:\n`)
     print(`  ${curlLine(service.url, key)}\n`)
   }
-  await stopping
 }
 
 /** A key for a service that has none; undefined if one was ever made. */

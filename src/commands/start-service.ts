@@ -8,6 +8,7 @@ import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
+import { createOperationsServer } from '../api/operations-server.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
@@ -29,7 +30,11 @@ import { openBackends } from './open-backends.ts'
 import { loadResources } from './resources/load-resources.ts'
 import { startWork } from './start-work.ts'
 
+/** What a process does: `api` answers requests, `worker` renders clips, `serve` does both. */
+export type Role = 'serve' | 'api' | 'worker'
+
 export type StartOptions = {
+  readonly role?: Role
   readonly log?: Logger
   /** Epoch milliseconds. */
   readonly clock?: () => number
@@ -53,17 +58,18 @@ const IDLE_SWEEP_MS = 50
 type Closer = () => unknown
 
 /**
- * Starts the API and the clip workers in this process, on a data directory that no other server uses. If the start fails, nothing of
- * it is left running.
+ * Starts the API, the clip workers or both in this process, on a data directory that no other process uses. If the start
+ * fails, nothing of it is left running.
  */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
   const closers: Closer[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const { clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  const { role = 'serve', clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  checkRole(role, config)
   try {
-    const started = await openService(config, { clock, log }, (closer) => closers.push(closer))
+    const started = await openService(config, { role, clock, log }, (closer) => closers.push(closer))
     return { ...started, close }
   } catch (error) {
     await close()
@@ -74,7 +80,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 /** Opens everything, one thing after another. `onClose` gets what frees each of them; they close in reverse order. */
 async function openService(
   config: Config,
-  { clock, log }: Required<StartOptions>,
+  { role, clock, log }: Required<StartOptions>,
   onClose: (closer: Closer) => void,
 ): Promise<Omit<RunningService, 'close'>> {
   await openDataDirectory(config.dataDirectory, log)
@@ -137,33 +143,31 @@ async function openService(
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
-  const app = createServer(
-    {
-      db,
-      blobs,
-      queue,
-      resources,
-      links,
-      previews,
-      libraryCache,
-      quota,
-      usage,
-      metrics,
-      checkReadiness,
-      limits: config,
-      plans,
-      defaultPlan,
-      onKeyUsed: keyUses.note,
-      clock,
-    },
-    { loggerInstance: log },
-  )
+  const operations = { metrics, checkReadiness }
+  const stores = { db, blobs, queue, quota, usage, libraryCache }
+  const policies = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
+  const services = { ...stores, ...operations, ...policies, resources, links, previews, clock }
+  const app =
+    role === 'worker'
+      ? createOperationsServer(operations, { loggerInstance: log })
+      : createServer(services, { loggerInstance: log })
   onClose(() => closeServer(app))
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
-  const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded: metrics.clipEnded }, config)
-  onClose(() => work.stop())
+  if (role !== 'api') {
+    const onEnded = metrics.clipEnded
+    const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
+    onClose(() => work.stop())
+  }
   return { url: address, db }
+}
+
+/** SQLite and files in the data directory belong to one process. */
+function checkRole(role: Role, { databaseUrl, audioStore }: Config): void {
+  if (role === 'serve' || (databaseUrl !== undefined && audioStore !== undefined)) return
+  throw new Error(
+    `Cannot run "declaim ${role}": set DATABASE_URL and AUDIO_STORE, which processes share, or run "declaim serve"`,
+  )
 }
 
 const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {

@@ -13,6 +13,8 @@ export type PgBossClipQueueOptions = {
   readonly onError: (error: unknown) => void
 }
 
+/** Number of jobs that a call changed; pg-boss returns it, but its types leave it out. */
+type Affected = { readonly affected?: number }
 type ClipData = { readonly clipId: string }
 
 const QUEUE = 'clips'
@@ -48,7 +50,7 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
   async function endJob(job: Job<ClipData>, end: (transaction: Database) => Promise<boolean>): Promise<boolean> {
     return await db.transaction().execute(async (transaction) => {
       const isDone = await end(transaction)
-      await boss.complete(QUEUE, job.id, null, { db: fromKysely(transaction) })
+      await boss.complete(QUEUE, job, null, { db: fromKysely(transaction) })
       return isDone
     })
   }
@@ -61,10 +63,7 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
   }
 
   function hold(job: Job<ClipData>, clip: ClipJob): ClaimedClip {
-    const beat = setInterval(
-      () => void boss.touch(QUEUE, job.id).catch(onError),
-      (1000 * heartbeatSeconds) / HEARTBEATS,
-    )
+    const beat = setInterval(() => void boss.touch(QUEUE, job).catch(onError), (1000 * heartbeatSeconds) / HEARTBEATS)
     const stopBeating = <Value>(value: Value): Value => {
       clearInterval(beat)
       return value
@@ -77,8 +76,9 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
       async release() {
         stopBeating(undefined)
         await db.transaction().execute(async (transaction) => {
-          await unclaimClip(transaction, clip.id)
-          await boss.fail(QUEUE, job.id, null, { db: fromKysely(transaction) })
+          const outcome: Affected = await boss.fail(QUEUE, job, null, { db: fromKysely(transaction) })
+          // Otherwise the claim has lapsed, and another worker may hold the clip.
+          if (outcome.affected !== 0) await unclaimClip(transaction, clip.id)
         })
       },
     }
@@ -96,7 +96,7 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
         const [job] = await boss.fetch<ClipData>(QUEUE)
         if (job === undefined) return undefined
         const clip = await claimClip(db, job.data.clipId, clock())
-        if (clip === undefined) await boss.complete(QUEUE, job.id)
+        if (clip === undefined) await boss.complete(QUEUE, job)
         else if (clip.deaths < MAX_DEATHS) return hold(job, clip)
         else
           await failJob(job, {

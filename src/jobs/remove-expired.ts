@@ -5,13 +5,15 @@ import { findClipsAcceptedBefore } from '../storage/records/clips.ts'
 import { deleteIdempotencyKeysBefore } from '../storage/records/idempotency.ts'
 
 const BATCH = 100
+/** How long a request can be sent again under its idempotency key. */
+const IDEMPOTENCY_MS = 24 * 60 * 60_000
 
 type Expiry = { readonly db: Database; readonly blobs: BlobStore; readonly lifetimeMs: number; readonly now: number }
 
 /** Removes the clips that are older than their lifetime with all their audio. Returns how many. Safe to break off and run again. */
 export async function removeExpired({ db, blobs, lifetimeMs, now }: Expiry): Promise<number> {
   const time = now - lifetimeMs
-  await deleteIdempotencyKeysBefore(db, time)
+  await deleteIdempotencyKeysBefore(db, now - IDEMPOTENCY_MS)
   let removed = 0
   for (;;) {
     const clips = await findClipsAcceptedBefore(db, { time, limit: BATCH })

@@ -93,3 +93,14 @@ describe('a combination is refused', () => {
     expect(response.status).toBe(404)
   })
 })
+
+test('an idempotency key belongs to one combination, which can be sent again', async () => {
+  const service = await startTestService()
+  const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'hello' } })
+  await service.finished(id)
+  const combine = (body: object) => service.call('/clips/combine', { body, headers: { 'idempotency-key': 'one' } })
+  const first = await combine({ clip_ids: [id, id] })
+  expect(await (await combine({ clip_ids: [id, id] })).bytes()).toEqual(await first.bytes())
+  expect((await combine({ clip_ids: [id] })).status).toBe(409)
+  await service.close()
+})

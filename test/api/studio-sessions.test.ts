@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { createSignInCode, endSessions, SESSION_LIFETIME_MS } from '../../src/accounts/sessions.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -50,6 +51,21 @@ test('a key is exchanged for a session; a wrong one is not', async () => {
   const cookie = (await session('POST', { body: { key: TEST_KEY } })).headers.get('set-cookie')!
   expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(200)
   expect((await session('POST', { body: { key: 'wrong' } })).status).toBe(401)
+})
+
+test('a restricted key is not exchanged for a session, which could do more', async () => {
+  const rules = [
+    { scopes: ['usage'] },
+    { expiresAt: now + 1e12 },
+    { allowedAddresses: ['127.0.0.1'] },
+    { charactersPerMonth: 5 },
+  ] as const
+  for (const rule of rules) {
+    const { key } = await createApiKey(service.db, { name: 'restricted', now, ...rule })
+    expect((await session('POST', { body: { key } })).status).toBe(403)
+  }
+  const { key } = await createApiKey(service.db, { name: 'plain', now })
+  expect((await session('POST', { body: { key } })).status).toBe(200)
 })
 
 test('a forged request has no session, whatever single protection fails', async () => {

@@ -25,7 +25,7 @@ export function describeAudioStorage(name: string, open: () => Promise<OpenAudio
       await blobs.delete('clips/ab/one.mp3')
       await blobs.delete('clips/ab/one.mp3')
       expect(await blobs.size('clips/ab/one.mp3')).toBeUndefined()
-      await expect(buffer(blobs.read('clips/ab/one.mp3'))).rejects.toThrow(/ENOENT|NoSuchKey|not exist/)
+      await expect(buffer(blobs.read('clips/ab/one.mp3'))).rejects.toBeInstanceOf(Error)
     })
 
     test('of many megabytes comes back as it was', async () => {
@@ -35,7 +35,7 @@ export function describeAudioStorage(name: string, open: () => Promise<OpenAudio
     })
 
     test('can be stored now', async () => {
-      await expect(storage.blobs.check()).resolves.toBeUndefined()
+      expect(await storage.blobs.check()).toBeUndefined()
     })
 
     test.each(['../secret', 'a//b', '/etc/passwd', 'a/.hidden', ''])('has no key %j', async (key) => {

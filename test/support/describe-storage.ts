@@ -82,6 +82,12 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         expect([await isValid('first'), await isValid('second')]).toEqual([true, false])
       })
 
+      test('a key can be set by several processes at once', async () => {
+        const options = { key: 'first', name: 'bootstrap', account: 'new', now: 1 }
+        await Promise.all(Array.from({ length: 8 }, () => setApiKey(db, options)))
+        expect(await findValidApiKey(db, 'first')).toMatchObject({ name: 'bootstrap' })
+      })
+
       test('keys of one account share it, keys of another do not', async () => {
         const { record: same } = await createApiKey(db, { name: 'two', now: 1 })
         const { record: other } = await createApiKey(db, { name: 'three', account: 'other', now: 1 })

@@ -11,7 +11,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** `declaim serve` in a process of its own, as an operator runs it. */
+/** `declaim serve`, `api` or `worker` in a process of its own, as an operator runs it. */
 export type ServerProcess = {
   readonly child: ChildProcess
   /** The address that it printed. */
@@ -24,9 +24,12 @@ export type ServerProcess = {
   stop(): Promise<number | null>
 }
 
-/** Starts a server with these settings on a free port and waits until it prints its address. */
-export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['bin/declaim.mjs', 'serve'], {
+/** Starts a server with these settings on a free port and waits until it says where it is. */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+  command: 'serve' | 'api' | 'worker' = 'serve',
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['bin/declaim.mjs', command], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +41,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       lines.push(line)
-      const found = /^Declaim is at (\S+)\/v1\/tts$/.exec(line)?.[1]
+      const found = /^(?:Declaim|A Declaim worker) is at (http\S+?)(?:\/v1\/tts)?$/.exec(line)?.[1]
       if (found !== undefined) resolve(found)
     })
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${lines.join('\n')}`)))

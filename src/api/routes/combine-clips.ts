@@ -2,18 +2,21 @@ import { combineClips } from '../../delivery/clips/combine-clips.ts'
 import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
 import { ServiceError } from '../../errors.ts'
 import { findClips } from '../../storage/records/clips.ts'
+import { createOnce } from '../../storage/records/idempotency.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendAudio } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
+import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { parseCombinationBody } from '../schemas/combination.ts'
 import type { Services } from '../services.ts'
 
 /** POST /clips/combine: finished clips as one file, with exact pauses between them. */
 export function registerCombineRoute(app: App, services: Services): void {
-  const { db, blobs, resources } = services
-  app.post('/clips/combine', async ({ body, accountId, log }, reply) => {
+  const { db, blobs, resources, clock } = services
+  app.post('/clips/combine', async (request, reply) => {
+    const { body, accountId, log } = request
     const { clipIds, ...combination } = parseCombinationBody(body)
     const clips = await findClips(db, { accountId, ids: clipIds })
     const unfinished = clips.filter(({ status }) => status !== 'COMPLETE')
@@ -23,6 +26,8 @@ export function registerCombineRoute(app: App, services: Services): void {
     }
     const damaged = await findDamagedClips(clips, blobs)
     if (damaged.length > 0) throw await restoreDamaged(damaged, services, log)
+    // The same clips give the same audio, so a repeated request is combined again.
+    await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
     const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
     return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal })

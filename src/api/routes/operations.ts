@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
-import type { Services } from '../services.ts'
+import type { Operations } from '../services.ts'
 
 /** GET /health (the process lives), /readyz (it can do its work) and /metrics: for operators, without a key and outside of the API. */
-export function registerOperationRoutes(app: App, { metrics, checkReadiness }: Services): void {
+export function registerOperationRoutes(app: App, { metrics, checkReadiness }: Operations): void {
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     const { ready, checks } = await checkReadiness()

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
+import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
 import { endSession, findSessionAccount, redeemSignInCode, startSession } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
+import type { ApiKey } from '../../storage/records/api-keys.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
@@ -44,18 +46,20 @@ export function registerSessionRoutes(app: App, { db, clock, links }: Services):
     })
   })
 
-  async function signIn({
-    code,
-    key,
-    address,
-  }: {
-    code?: string
-    key?: string
-    address: string
-  }): Promise<string | undefined> {
+  type Attempt = { readonly code?: string; readonly key?: string; readonly address: string }
+
+  async function signIn({ code, key, address }: Attempt): Promise<string | undefined> {
     if (code !== undefined) return await redeemSignInCode(db, code, clock())
     if (key === undefined) return undefined
-    const { accountId } = await authenticateKey(db, { key, address, now: clock() })
-    return await startSession(db, accountId, clock())
+    const found = await authenticateKey(db, { key, address, now: clock() })
+    refuseRestricted(found)
+    return await startSession(db, found.accountId, clock())
   }
+}
+
+/** A session may do all that an unrestricted key may, and longer, so a key with limits of its own cannot become one. */
+function refuseRestricted({ scopes, expiresAt, allowedAddresses, charactersPerMonth }: ApiKey): void {
+  const isScoped = scopes !== null && DEFAULT_SCOPES.some((scope) => !scopes.includes(scope))
+  if (isScoped || expiresAt !== null || allowedAddresses !== null || charactersPerMonth !== null)
+    throw new ServiceError('FORBIDDEN', 'Cannot sign in with a restricted key: ask the operator for a sign-in link')
 }

@@ -7,7 +7,7 @@ import type { Schema } from '../records/schema.ts'
 export type OpenPostgresOptions = {
   /** Such as `postgres://user:password@host/database`. */
   readonly url: string
-  /** Called with errors of idle connections, which the pool replaces. */
+  /** Called with errors of connections, which the pool replaces. */
   readonly onError: (error: unknown) => void
   /** Connections that are open at once. */
   readonly connections?: number
@@ -44,6 +44,8 @@ function connectPostgres({ url, onError, connections = 10 }: OpenPostgresOptions
     types: { getTypeParser },
   })
   pool.on('error', onError)
+  // A connection that breaks while it is in use fails its query, and emits an error too.
+  pool.on('connect', (client) => client.on('error', onError))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 

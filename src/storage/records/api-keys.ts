@@ -57,6 +57,7 @@ export async function insertApiKey(db: Database, { key, account, plan, ...values
       ...(allowedAddresses && { allowed_addresses: allowedAddresses.join(' ') }),
       ...(charactersPerMonth !== null && { characters_per_month: charactersPerMonth }),
     })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
   const rules = { scopes, expiresAt, allowedAddresses, charactersPerMonth }
   return { id, accountId, name: values.name, hint, createdAt: values.now, revokedAt: null, lastUsedAt: null, ...rules }
@@ -73,7 +74,9 @@ export async function setApiKey(db: Database, options: NewApiKey): Promise<void>
     .where('revoked_at', 'is', null)
     .execute()
   if (known === undefined) await insertApiKey(db, options)
-  else await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', known.id).execute()
+  // Another process that sets the same key may have inserted it first, or revoked it since.
+  const stored = known ?? (await findByKey(db, options.key))!
+  await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', stored.id).execute()
 }
 
 /** Returns the key's record and the plan of its account, unless the key is unknown or revoked. */

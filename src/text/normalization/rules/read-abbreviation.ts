@@ -79,7 +79,7 @@ const CAPTIONS = /^(?:attn|ref|tel|ext|temp|est|avg|misc|approx|dept|max|min|qty
 function readWithoutStop(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  const uses = ABBREVIATIONS.get(lower)!
+  const uses = ABBREVIATIONS.get(lower) ?? []
   const title = uses.find(({ use }) => use === 'title')
   if (title !== undefined && DOTLESS_TITLES.has(lower) && /^[A-Z][a-z]/.test(text) && isCapitalized(next))
     return [say(title.say)]
