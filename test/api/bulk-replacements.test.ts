@@ -140,7 +140,7 @@ describe('an upload stores nothing and says why', () => {
     const path = await createPath()
     const csv = `${HEADER}\n"A\nI",A I,,\n\nB,x\nC,tuhpuhl,true,true\nD,x,maybe,\n,x,,`
     const { message } = await refusal(path, csv, 'text/csv')
-    expect(message).toContain('row 2: it has 2 values where the header has 4')
+    expect(message).toContain('row 2: it has 2 values but the header has 4')
     expect(message).toContain('row 3: Cannot read respelling "tuhpuhl"')
     expect(message).toContain('row 4: is_phonetic_respelling is "maybe"; expected true or false')
     expect(message).toContain('row 5: Cannot store replacement: original is empty')

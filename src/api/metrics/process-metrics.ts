@@ -15,7 +15,7 @@ export function registerProcessMetrics(registry: Registry): { stop(): void } {
   registerMemory(registry)
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Computing time of all threads',
+    help: 'CPU time of all threads',
     registers,
     collect() {
       const { user, system } = process.cpuUsage()
@@ -32,7 +32,7 @@ export function registerProcessMetrics(registry: Registry): { stop(): void } {
   delay.enable()
   new Gauge({
     name: 'declaim_event_loop_delay_seconds',
-    help: 'How late the main thread was since it was last asked, by quantile',
+    help: 'Delay of the main thread since the last scrape, by quantile',
     labelNames: ['quantile'],
     registers,
     collect() {

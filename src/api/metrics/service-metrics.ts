@@ -65,7 +65,7 @@ function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'reque
   const registers = [registry]
   const count = new Counter({
     name: 'declaim_requests_total',
-    help: 'Requests by route, method and status; 499 where the caller left or the answer broke off',
+    help: 'Requests by route, method and status; 499 if the caller disconnected or the response was cut off',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
@@ -134,7 +134,7 @@ function registerLoadMetrics(registry: Registry, { countUnfinishedClips, threadL
   const registers = [registry]
   new Gauge({
     name: 'declaim_clips_unfinished',
-    help: 'Clips that wait or are being rendered',
+    help: 'Clips that are queued or being rendered',
     registers,
     async collect() {
       this.set(await countUnfinishedClips())
@@ -142,7 +142,7 @@ function registerLoadMetrics(registry: Registry, { countUnfinishedClips, threadL
   })
   new Gauge({
     name: 'declaim_render_threads',
-    help: 'Threads that speak, by state',
+    help: 'Render threads, by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -153,7 +153,7 @@ function registerLoadMetrics(registry: Registry, { countUnfinishedClips, threadL
   })
   new Gauge({
     name: 'declaim_segments_waiting',
-    help: 'Segments that wait for a thread',
+    help: 'Segments waiting for a thread',
     registers,
     collect() {
       this.set(threadLoad().waiting)

@@ -19,7 +19,7 @@ export function parseReplacementCsv(bytes: Uint8Array): readonly unknown[] {
   }
   return rows.map((cells) => {
     if (cells.length === names.length) return toRow(names, cells)
-    return new ServiceError('MISSING_ARGUMENT', `it has ${cells.length} values where the header has ${names.length}`)
+    return new ServiceError('MISSING_ARGUMENT', `it has ${cells.length} values but the header has ${names.length}`)
   })
 }
 
