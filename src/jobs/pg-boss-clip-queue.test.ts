@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestKey } from '../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../test/support/describe-storage.ts'
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts'
-import { createApiKey } from '../accounts/create-key.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
 import { insertClips } from '../storage/records/accept-clips.ts'

@@ -85,7 +85,8 @@ async function openMaster(clipId: string, blobs: BlobStore): Promise<Stretch> {
   const { sampleRate, dataBytes } = readWavHeader(
     await buffer(blobs.read(key, { start: 0, end: WAV_HEADER_BYTES - 1 })),
   )
-  if (dataBytes === undefined) throw new Error(`Cannot join the master of clip ${clipId}: its header does not declare its length`)
+  if (dataBytes === undefined)
+    throw new Error(`Cannot join the master of clip ${clipId}: its header does not declare its length`)
   return { sampleRate, length: dataBytes / 2, chunks: readLazily(key, blobs) }
 }
 
