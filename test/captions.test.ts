@@ -11,7 +11,7 @@ afterAll(() => resources.close())
 
 /** From the slowest tag to the fastest; the avatars' own are between 0.88 and 1.12. */
 const TEMPOS = [0.7, 0.88, 1, 1.12, 1.3, 1.6, 1.9, 2.3]
-/** Up to this tempo speech is slow enough to be read along, but for a few dense captions. */
+/** Up to this tempo speech is slow enough to be read along, except for a few dense captions. */
 const READABLE_TEMPO = 1.12
 
 test.each(Object.keys(CAPTION_TEXTS))(

@@ -27,7 +27,7 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
 
 /**
  * Turns what the caller wrote into what will be said. Pure: the same text and options give the same utterance.
- * Throws INVALID_TEXT, with the offset where there is one.
+ * Throws INVALID_TEXT, with the offset if there is one.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
   const { lexicon, letterToSound, homographs, locale, unreadable = 'skip' } = options

@@ -1,7 +1,7 @@
 import type { PitchTrack } from './praat.ts'
 
 /** A stretch of a recording, in seconds. */
-export type Stretch = { readonly from: number; readonly to: number }
+export type SecondsRange = { readonly from: number; readonly to: number }
 
 /** A voiced moment. */
 export type PitchPoint = { readonly seconds: number; readonly semitones: number }
@@ -11,7 +11,7 @@ const FLIP_SECONDS = 0.1
 const JUMP_SECONDS = 0.05
 
 /** The voiced moments of a stretch, by default of all of the track. */
-export function voicedPoints(track: PitchTrack, stretch: Stretch = { from: 0, to: 1e9 }): readonly PitchPoint[] {
+export function voicedPoints(track: PitchTrack, stretch: SecondsRange = { from: 0, to: 1e9 }): readonly PitchPoint[] {
   return track.semitones
     .map((semitones, i) => ({ seconds: track.startSeconds + i * track.stepSeconds, semitones }))
     .filter(({ seconds, semitones }) => semitones > -99 && seconds >= stretch.from && seconds < stretch.to)

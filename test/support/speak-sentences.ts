@@ -1,6 +1,6 @@
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 import type { Resources } from '../../src/delivery/resources.ts'
-import type { Stretch } from './melody-figures.ts'
+import type { SecondsRange } from './melody-figures.ts'
 import { type PitchTrack, trackPitches } from './praat.ts'
 import { speakText } from './speak-text.ts'
 
@@ -9,7 +9,7 @@ export type SaidSentence = {
   readonly audio: PcmAudio
   readonly track: PitchTrack
   /** The spoken words in order, in lower case, and when each is heard. */
-  readonly words: readonly (Stretch & { readonly text: string; readonly endSample: number })[]
+  readonly words: readonly (SecondsRange & { readonly text: string; readonly endSample: number })[]
 }
 
 export type SpeakSentencesOptions = {

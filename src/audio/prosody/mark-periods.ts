@@ -23,8 +23,8 @@ export function markPeriods(audio: PcmAudio, track: PitchTrack): PeriodMarks {
     const count = Math.max(1, Math.round((end - start) / step))
     for (let i = 1; i < count; i++) marks.push({ position: start + ((end - start) * i) / count, voiced: false })
   }
-  for (const stretch of voicedStretches(track, audio.samples.length)) {
-    const positions = markStretch(audio, track, stretch).filter((position) => position > marks.at(-1)!.position + 8)
+  for (const stretch of voicedRanges(track, audio.samples.length)) {
+    const positions = markRange(audio, track, stretch).filter((position) => position > marks.at(-1)!.position + 8)
     const first = positions[0]
     if (first === undefined) continue
     fillTo(first)
@@ -38,10 +38,10 @@ export function markPeriods(audio: PcmAudio, track: PitchTrack): PeriodMarks {
   }
 }
 
-type Stretch = { readonly start: number; readonly end: number }
+type SampleRange = { readonly start: number; readonly end: number }
 
-function voicedStretches({ hop, hertz }: PitchTrack, length: number): readonly Stretch[] {
-  const stretches: Stretch[] = []
+function voicedRanges({ hop, hertz }: PitchTrack, length: number): readonly SampleRange[] {
+  const stretches: SampleRange[] = []
   let first: number | undefined
   for (let i = 0; i <= hertz.length; i++) {
     const isVoiced = (hertz[i] ?? 0) > 0
@@ -53,7 +53,11 @@ function voicedStretches({ hop, hertz }: PitchTrack, length: number): readonly S
   return stretches
 }
 
-function markStretch({ samples, sampleRate }: PcmAudio, track: PitchTrack, { start, end }: Stretch): readonly number[] {
+function markRange(
+  { samples, sampleRate }: PcmAudio,
+  track: PitchTrack,
+  { start, end }: SampleRange,
+): readonly number[] {
   const periodAt = (position: number): number => {
     const { hop, hertz } = track
     const frame = position / hop

@@ -5,7 +5,7 @@ import { measureLoudness } from '../loudness/measure-loudness.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
 
 /** A stretch of audio, in samples. */
-export type Stretch = { readonly start: number; readonly end: number }
+export type SampleRange = { readonly start: number; readonly end: number }
 
 const RAMP_SECONDS = 0.01
 const TOLERANCE_DB = 0.05
@@ -21,11 +21,11 @@ const MOST_MAKE_UP_DB = 24
  * raised against the ceiling until they are as loud as before. So loud speech becomes denser, like a voice with effort: its peaks
  * exceed the rest by less.
  */
-export function pressPeaks(audio: PcmAudio, stretches: readonly Stretch[]): Float32Array {
+export function pressPeaks(audio: PcmAudio, stretches: readonly SampleRange[]): Float32Array {
   const { samples, sampleRate } = audio
   let pressed = limitPeaks(audio)
   if (pressed === samples) return samples
-  const loudnessOf = (all: Float32Array, { start, end }: Stretch): number =>
+  const loudnessOf = (all: Float32Array, { start, end }: SampleRange): number =>
     measureLoudness({ sampleRate, samples: all.subarray(start, end) })
   const wanted = stretches.map((stretch) => loudnessOf(samples, stretch))
   let attempts: readonly Attempt[] = stretches.map(() => ({ makeUpDb: 0, missingDb: 0, worth: FIRST_WORTH }))
@@ -60,7 +60,7 @@ function differenceDb(one: number, other: number): number {
 
 function envelopeOf(
   { samples, sampleRate }: PcmAudio,
-  stretches: readonly Stretch[],
+  stretches: readonly SampleRange[],
   decibels: readonly number[],
 ): Float32Array {
   const steps = new Float32Array(samples.length).fill(1)

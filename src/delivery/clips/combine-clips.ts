@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { AudioTags } from '../../audio/encoding/audio-tags.ts'
 import { readWavHeader, WAV_HEADER_BYTES } from '../../audio/encoding/wav-header.ts'
-import { joinStretches, type Place, placeStretches, type Stretch } from '../../audio/joining/join-stretches.ts'
+import { type AudioPart, joinAudio, type PartPosition, placeParts } from '../../audio/joining/join-audio.ts'
 import { readWavSamples } from '../../audio/joining/read-wav-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
@@ -44,13 +44,13 @@ export async function* combineClips(
   const masters = await Promise.all(clips.map(({ id }) => openMaster(id, blobs)))
   const sampleRate = output.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
   checkBitrate(output, sampleRate)
-  const places = placeStretches(masters, { sampleRate, pausesSeconds })
+  const places = placeParts(masters, { sampleRate, pausesSeconds })
   const tags = tagCombination(combination, { places, sampleRate })
   const { createResampler, encoders } = resources
   const encoder = encoders.open(encoderOptions({ ...output, tags }, { sampleRate, length: places.at(-1)?.end ?? 0 }))
   try {
     const underWay: Promise<Uint8Array>[] = []
-    for await (const samples of joinStretches(masters, { sampleRate, pausesSeconds, createResampler })) {
+    for await (const samples of joinAudio(masters, { sampleRate, pausesSeconds, createResampler })) {
       signal.throwIfAborted()
       underWay.push(deferRejection(encoder.encode(samples)))
       if (underWay.length >= ENCODED_AHEAD) yield* nonEmpty(await underWay.shift()!)
@@ -64,7 +64,7 @@ export async function* combineClips(
 
 function tagCombination(
   { clips, title, hasChapters }: Combination,
-  { places, sampleRate }: { readonly places: readonly Place[]; readonly sampleRate: number },
+  { places, sampleRate }: { readonly places: readonly PartPosition[]; readonly sampleRate: number },
 ): AudioTags {
   const titles = clips.map(({ format }, i) => format.tags?.title ?? `Clip ${i + 1}`)
   const artists = new Set(clips.flatMap(({ format }) => format.tags?.artist ?? []))
@@ -80,7 +80,7 @@ function* nonEmpty(bytes: Uint8Array): Generator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 
-async function openMaster(clipId: string, blobs: BlobStore): Promise<Stretch> {
+async function openMaster(clipId: string, blobs: BlobStore): Promise<AudioPart> {
   const key = clipMasterKey(clipId)
   const { sampleRate, dataBytes } = readWavHeader(
     await buffer(blobs.read(key, { start: 0, end: WAV_HEADER_BYTES - 1 })),

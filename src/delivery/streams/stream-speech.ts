@@ -4,7 +4,7 @@ import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
 import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
 import { type RenderedChunk, renderSpeech } from '../../speaking/render-speech.ts'
-import { STRETCH, STRETCHES_AHEAD } from '../../speaking/spill/stretches.ts'
+import { BLOCK_SAMPLES, BLOCKS_AHEAD } from '../../speaking/spill/encoder-blocks.ts'
 import type { ThreadEncoder } from '../../speaking/threads/encoder-threads.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../timing/word-time.ts'
@@ -12,7 +12,7 @@ import { encoderOptions } from '../files/output-format.ts'
 import type { RenderingResources } from '../resources.ts'
 
 /** The very first: a few MP3 frames, so that they leave at once. */
-const FIRST_STRETCH = 2048
+const FIRST_BLOCK_SAMPLES = 2048
 
 export type StreamOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
 
@@ -41,18 +41,18 @@ export async function* streamPieces(
   resources: RenderingResources,
   { output, signal }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
-  const stretches = cutStretches(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
+  const blocks = cutBlocks(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
   const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
-  const encodeNext = async (): Promise<EncodedStretch> => {
-    const { value: stretch } = await stretches.next()
-    if (stretch === undefined) {
+  const encodeNext = async (): Promise<EncodedBlock> => {
+    const { value: block } = await blocks.next()
+    if (block === undefined) {
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
       return { bytes: (await tail) ?? NO_BYTES, words: [], isLast: true }
     }
-    const { samples, sampleRate, segmentSamples, words } = stretch
+    const { samples, sampleRate, segmentSamples, words } = block
     // Not before the first sound: requests that wait for an engine need no encoder yet.
     opening ??= lengthOfRest.then((rest) =>
       resources.encoders.open(
@@ -61,7 +61,7 @@ export async function* streamPieces(
     )
     return { bytes: await (await opening).encode(samples), words, isLast: false }
   }
-  const underWay = Array.from({ length: STRETCHES_AHEAD }, () => deferRejection(encodeNext()))
+  const underWay = Array.from({ length: BLOCKS_AHEAD }, () => deferRejection(encodeNext()))
   try {
     for (;;) {
       const { isLast, ...piece } = await underWay.shift()!
@@ -70,7 +70,7 @@ export async function* streamPieces(
       underWay.push(deferRejection(encodeNext()))
     }
   } finally {
-    await stretches.return(undefined)
+    await blocks.return(undefined)
     opening?.then(
       (encoder) => encoder.abandon(),
       () => undefined,
@@ -78,11 +78,11 @@ export async function* streamPieces(
   }
 }
 
-/** All words of a chunk come with its first stretch. */
-type Stretch = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
+/** All words of a chunk come with its first block. */
+type EncoderBlock = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
 
-async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<Stretch, undefined> {
-  let length = FIRST_STRETCH
+async function* cutBlocks(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<EncoderBlock, undefined> {
+  let length = FIRST_BLOCK_SAMPLES
   for await (const { audio, words, ...known } of chunks) {
     const { samples, sampleRate } = audio
     for (let start = 0; start < samples.length; ) {
@@ -90,14 +90,14 @@ async function* cutStretches(chunks: AsyncIterable<RenderedChunk>): AsyncGenerat
       // A copy, as a part of the chunk's memory would keep all of it.
       yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.slice(start, end) }
       start = end
-      length = STRETCH
+      length = BLOCK_SAMPLES
     }
     releaseSamples(samples)
   }
   return undefined
 }
 
-type EncodedStretch = StreamPiece & { readonly isLast: boolean }
+type EncodedBlock = StreamPiece & { readonly isLast: boolean }
 
 /** The end of a stream in which nothing was said. */
 const NO_BYTES = new Uint8Array()

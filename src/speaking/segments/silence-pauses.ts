@@ -6,13 +6,13 @@ import type { WordTime } from '../../timing/word-time.ts'
 const FADE_SECONDS = 0.005
 
 /** A stretch of a segment's audio, and its first sample's place in the segment. */
-type Place = { readonly audio: PcmAudio; readonly from: number }
+type OffsetAudio = { readonly audio: PcmAudio; readonly from: number }
 
 /**
  * Makes the pauses silent that shall be, from their first sample to their last, in place: the words before and after them fade
  * within their own times. `words` are those heard so far; no stretch may end within such a fade.
  */
-export function silencePauses({ audio, from }: Place, words: readonly WordTime[], segment: Segment): void {
+export function silencePauses({ audio, from }: OffsetAudio, words: readonly WordTime[], segment: Segment): void {
   const { samples, sampleRate } = audio
   const fade = Math.round(FADE_SECONDS * sampleRate)
   const scale = (start: number, end: number, factorAt: (sample: number) => number): void => {

@@ -1,7 +1,7 @@
 import { decibelsToFactor } from '../../audio/decibels.ts'
 import { limitPeaks } from '../../audio/limiting/limit-peaks.ts'
 import { PeakLimiter } from '../../audio/limiting/peak-limiter.ts'
-import { pressPeaks, type Stretch } from '../../audio/prosody/press-peaks.ts'
+import { pressPeaks, type SampleRange } from '../../audio/prosody/press-peaks.ts'
 import { shapeProsody } from '../../audio/prosody/shape-prosody.ts'
 import { joinSamples } from '../../audio/samples/join-samples.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
@@ -103,7 +103,7 @@ function isNeutral({ tempo, pitchSemitones, gainDb }: Prosody): boolean {
 }
 
 /** The stretches of words that are asked to be louder than usual, each of one loudness. */
-function loudStretches(words: readonly WordTime[], segment: Segment): readonly Stretch[] {
+function loudStretches(words: readonly WordTime[], segment: Segment): readonly SampleRange[] {
   const stretches: { start: number; end: number; gainDb: number }[] = []
   let before = 0
   for (const { word, startSample, endSample } of words) {

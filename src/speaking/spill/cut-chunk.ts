@@ -1,16 +1,16 @@
 import type { SpeechChunk } from '../../synthesis/speech-engine.ts'
-import { STRETCH, STRETCHES_AHEAD } from './stretches.ts'
+import { BLOCK_SAMPLES, BLOCKS_AHEAD } from './encoder-blocks.ts'
 
-/** A stretch of a chunk: all of it but its samples. */
+/** A block of a chunk: all of it but its samples. */
 export type ChunkPiece = Omit<SpeechChunk, 'audio'> & {
   /** Its samples in those of the chunk; `end` is the first behind it. */
   readonly start: number
   readonly end: number
 }
 
-/** What may wait for a reader: a piece, and beside it the stretches that a stream has encoded. */
+/** What may wait for a reader: a piece, and beside it the blocks that a stream has encoded. */
 const MOST_SECONDS = 1.96
-const ENCODED_SAMPLES = (STRETCHES_AHEAD + 1) * STRETCH
+const ENCODED_SAMPLES = (BLOCKS_AHEAD + 1) * BLOCK_SAMPLES
 
 /**
  * The pieces that a chunk is held in for a slow reader: equally long, and so short that less than 2 s wait with

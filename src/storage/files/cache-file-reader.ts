@@ -27,14 +27,14 @@ export async function openCacheFile(path: string, key: string): Promise<CacheFil
   return undefined
 }
 
-type Place = { readonly start: number; readonly length: number; readonly checksum: number }
+type PartLocation = { readonly start: number; readonly length: number; readonly checksum: number }
 
 /** An entry in its open file. */
 export class CacheFileReader implements KeptEntry {
   readonly fileBytes: number
   readonly description: Uint8Array
   readonly #file: FileHandle
-  readonly #places: readonly Place[]
+  readonly #places: readonly PartLocation[]
 
   constructor(file: FileHandle, { parts, description, fileBytes }: CacheFileTail & { readonly fileBytes: number }) {
     this.fileBytes = fileBytes
@@ -52,7 +52,7 @@ export class CacheFileReader implements KeptEntry {
     const room = Buffer.allocUnsafeSlow(Math.max(0, ...blocks.map(({ length }) => length)))
     for (const { start, length, places } of blocks) {
       const bytes = await fillBytes(room.subarray(0, length), { file: this.#file, start })
-      const isSame = (place: Place): boolean => {
+      const isSame = (place: PartLocation): boolean => {
         const at = place.start - start
         return checksumOf(bytes.subarray(at, at + place.length)) === place.checksum
       }
@@ -73,10 +73,10 @@ export class CacheFileReader implements KeptEntry {
   }
 }
 
-type Block = { readonly start: number; readonly length: number; readonly places: readonly Place[] }
+type Block = { readonly start: number; readonly length: number; readonly places: readonly PartLocation[] }
 
 /** Places that follow one another, as blocks of the usual size; a larger place is a block of its own. */
-function joinPlaces(places: readonly Place[]): readonly Block[] {
+function joinPlaces(places: readonly PartLocation[]): readonly Block[] {
   const blocks: Block[] = []
   for (const place of places) {
     const { start, length, places: joined } = blocks.at(-1) ?? { start: 0, length: 0, places: [] }

@@ -5,7 +5,7 @@ import { NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
 import { cutBreaths, cutSentence } from './cut-sentence.ts'
 import { type PhrasedWord, phraseSentence } from './phrasing/phrase-sentence.ts'
 
-/** Words as `text`, with a comma where the text has one. */
+/** Words as `text`, with a comma if the text has one. */
 function wordsOf(text: string): readonly PhrasedWord[] {
   const words = text.split(' ').map((written, source) => ({
     text: written.replace(',', ''),

@@ -28,5 +28,5 @@ export const FINAL_PAUSE_SECONDS = 0.1
 /** The longest pause that SSML breaks may ask for between two words. */
 export const MAX_BREAK_SECONDS = 60
 
-/** Where a sentence is too long for one breath and no pause is near: a quarter of the reader's unmarked pauses are shorter. */
+/** If a sentence is too long for one breath and no pause is near: a quarter of the reader's unmarked pauses are shorter. */
 export const CUT_PAUSE_SECONDS = 0.17

@@ -31,7 +31,7 @@ export type PlanSynthesisOptions = {
   readonly text: string
   readonly voice: Voice
   readonly engine: PlannedEngine
-  /** Of every voice where nothing else is asked, in LUFS. */
+  /** Of every voice if nothing else is asked, in LUFS. */
   readonly speechLoudness: number
   readonly phrasing: PhrasingModel
 }

@@ -60,7 +60,7 @@ const anySource = fc.oneof(
 )
 const anyOptions = fc.record({ ssml: fc.boolean() })
 
-/** The tree, or undefined where the markup is refused in the way that it has to be. */
+/** The tree, or undefined if the markup is refused in the way that it has to be. */
 function tryToParse(source: string, options: MarkupOptions): MarkupTree | undefined {
   try {
     return parseMarkup(source, options)

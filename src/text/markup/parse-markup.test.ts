@@ -8,7 +8,7 @@ function runsOf(source: string): readonly MarkupRun[] {
   return layOutRuns(parseMarkup(source, { ssml: false }))
 }
 
-/** Runs in short: the text, the delivery where it is not neutral, and the sounds. */
+/** Runs in short: the text, the delivery if it is not neutral, and the sounds. */
 function sketch(source: string): readonly string[] {
   return runsOf(source).map((run) => {
     const { tempo, loudness, pitch } = run.delivery

@@ -3,7 +3,7 @@ import { walkMarkup } from './tree/walk-markup.ts'
 
 /**
  * Writes a tree as markup: each tag in its plainest form, text as it is where that reads the same. Parsed with the same
- * options, it gives the same tree again, but for the places in the source. A replacement is written as the caller's own
+ * options, it gives the same tree again, except for the places in the source. A replacement is written as the caller's own
  * words.
  */
 export function printMarkup(tree: MarkupTree): string {

@@ -63,7 +63,7 @@ function assembleToken(
   return words
 }
 
-/** Where a token stands in the caller's text. A pronounced run may hold several written words. */
+/** If a token stands in the caller's text. A pronounced run may hold several written words. */
 function spansOf({ kind, run, start, end }: Token, { source, runs, canvas }: Material): readonly Span[] {
   const { span } = runs[run]!
   if (kind !== 'pronounced') return [{ start: canvas.starts[start]!, end: canvas.ends[end - 1]! }]

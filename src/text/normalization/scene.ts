@@ -20,7 +20,7 @@ export type Scene = Manner & { readonly tokens: readonly Token[] }
 /** What some tokens in a row are read as: one part per token, each with at least one word. */
 export type Reading = readonly (readonly SpokenWord[])[]
 
-/** A reading rule: the reading of the tokens from `index` on, or undefined where it does not apply. */
+/** A reading rule: the reading of the tokens from `index` on, or undefined if it does not apply. */
 export type Rule = (scene: Scene, index: number) => Reading | undefined
 
 /** The token after `index`, where only white space stands between. */
@@ -41,7 +41,7 @@ export function near({ tokens }: Scene, index: number, count: number): readonly 
   return tokens.slice(Math.max(0, index - count), index + count + 1)
 }
 
-/** Shares words out over `count` parts in order: one each, the rest to the last. Undefined where there are too few. */
+/** Shares words out over `count` parts in order: one each, the rest to the last. Undefined if there are too few. */
 export function shareOut(words: readonly SpokenWord[], count: number): Reading | undefined {
   if (words.length < count) return undefined
   if (count === 1) return [words]

@@ -9,7 +9,7 @@ type FunctionWord = {
   readonly weakBeforeVowel: string
   /** At the end of a phrase. */
   readonly final: string
-  /** Where the caller puts emphasis on it. */
+  /** If the caller puts emphasis on it. */
   readonly emphasised: string
 }
 

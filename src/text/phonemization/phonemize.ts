@@ -57,7 +57,7 @@ function followsVerbPrefix(words: readonly NormalizedWord[], index: number): boo
   return index > 0 && precedesVerb(words[index - 1]!.text) && pronouncePrefix(words, index - 1) !== undefined
 }
 
-/** A homograph in its sense. Where the British say the usual sense otherwise, that is left to the look-up. */
+/** A homograph in its sense. If the British say the usual sense otherwise, that is left to the look-up. */
 function pronounceSense(
   sentence: HomographSentence,
   index: number,

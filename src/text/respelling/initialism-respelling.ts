@@ -1,4 +1,4 @@
-/** The names of the letters in the respelling notation, a syllable each but for W. */
+/** The names of the letters in the respelling notation, a syllable each except for W. */
 const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     A: 'ay',
@@ -34,7 +34,7 @@ const BRITISH_Z = 'zehd'
 
 /**
  * The respelling of a word that is said letter by letter, stressed on the last: `FBI` as `ehf-bee-Y`.
- * Undefined where the word holds anything but the letters A to Z.
+ * Undefined if the word holds anything but the letters A to Z.
  */
 export function formatInitialismRespelling(word: string, locale: 'en_US' | 'en_GB' = 'en_US'): string | undefined {
   const names = Array.from(word.toUpperCase(), (letter) =>

@@ -10,7 +10,7 @@ const REDUCED: ReadonlySet<string> = new Set(['ə', 'ɚ', 'ɨ', 'ᵻ', 'əɹ', '
 
 type Stress = '1' | '2' | undefined
 
-/** The sounds of a word in IPA, with the stress that is marked; undefined where a sign is no sound of English. */
+/** The sounds of a word in IPA, with the stress that is marked; undefined if a sign is no sound of English. */
 export function parseIpa(ipa: string): readonly WordSound[] | undefined {
   const written = plainLetters(ipa)
   const sounds: WordSound[] = []

@@ -29,7 +29,7 @@ export function syllabify(phonemes: readonly string[]): readonly (readonly strin
 
 type Cluster = { readonly after: number; readonly vowel: number }
 
-/** Where the syllable of a vowel begins, among the consonants since the vowel before it. */
+/** If the syllable of a vowel begins, among the consonants since the vowel before it. */
 function onsetStart(phonemes: readonly string[], { after, vowel }: Cluster): number {
   if (vowel - after === 2 && phonemes[after + 1] === 'R' && phonemes[vowel] === 'ER0') return vowel
   let start = vowel

@@ -3,7 +3,7 @@ import { shapeProsody } from '../../../audio/prosody/shape-prosody.ts'
 import { releaseSamples } from '../../../audio/samples/release-samples.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment } from '../../synthesis-plan.ts'
-import { setPauses, type WordSpan } from '../word-spans/set-pauses.ts'
+import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
 import { FliteProgram } from './flite-program.ts'
 import { FLITE_VOICES, type FliteVoice } from './flite-voices.ts'
 import { formatFliteMarkup } from './format-flite-markup.ts'
@@ -74,7 +74,7 @@ class FliteEngine implements SpeechEngine {
 }
 
 type RunOptions = { readonly rates: readonly number[]; readonly options: readonly string[] }
-type FliteSpeech = { readonly audio: PcmAudio; readonly spans: readonly WordSpan[] }
+type FliteSpeech = { readonly audio: PcmAudio; readonly spans: readonly WordSeconds[] }
 
 function melodyOptions(deviationHz: number): readonly string[] {
   return ['--setf', `int_f0_target_stddev=${deviationHz.toFixed(3)}`]

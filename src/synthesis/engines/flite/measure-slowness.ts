@@ -1,4 +1,4 @@
-import type { WordSpan } from '../word-spans/set-pauses.ts'
+import type { WordSeconds } from '../word-spans/set-pauses.ts'
 
 /** What is not heard, and would cost as much to put right as what is. */
 const TOLERANCE = 0.003
@@ -9,7 +9,7 @@ export type MeasureSlownessOptions = {
   /** At which a word is as long as it should be at tempo 1, times this. */
   readonly neutralTempo: number
   /** Times of the words if all are spoken at this rate. */
-  readonly timeAt: (rate: number) => readonly WordSpan[]
+  readonly timeAt: (rate: number) => readonly WordSeconds[]
 }
 
 /**
@@ -17,7 +17,7 @@ export type MeasureSlownessOptions = {
  * statistical voices speak in steps of 5 ms, each third of a phone for one step at least: a short word cannot come out as asked.
  */
 export function measureSlowness(
-  spans: readonly WordSpan[],
+  spans: readonly WordSeconds[],
   { tempos, neutralTempo, timeAt }: MeasureSlownessOptions,
 ): readonly number[] {
   if (tempos.every((tempo) => tempo === neutralTempo)) return tempos.map(() => 1)
@@ -35,6 +35,6 @@ export function measureSlowness(
   return slowness
 }
 
-function spokenSeconds(spans: readonly WordSpan[], [first, end]: readonly [number, number]): number {
+function spokenSeconds(spans: readonly WordSeconds[], [first, end]: readonly [number, number]): number {
   return spans.slice(first, end).reduce((seconds, span) => seconds + span.endSeconds - span.startSeconds, 0)
 }

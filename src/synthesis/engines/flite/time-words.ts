@@ -1,10 +1,10 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import type { WordSpan } from '../word-spans/set-pauses.ts'
+import type { WordSeconds } from '../word-spans/set-pauses.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { SpokenPhone } from './parse-phone-ends.ts'
 
 /** Times each word by counting its phones. Throws if Flite did not speak exactly the phones it was given. */
-export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly WordSpan[] {
+export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly WordSeconds[] {
   const phones = spoken.filter(({ name }) => name !== 'pau')
   let next = 0
   const spans = words.map(({ phonemes }) => {

@@ -1,7 +1,7 @@
 import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import type { WordSpan } from '../word-spans/set-pauses.ts'
+import type { WordSeconds } from '../word-spans/set-pauses.ts'
 import { arpabetToIpa, type IpaOptions } from './arpabet-to-ipa.ts'
 
 /** One letter of what a model reads, and the word it belongs to. A gap is a space or mark after the word's sounds. */
@@ -66,7 +66,7 @@ export function timeWordsByLetters(
   words: readonly SegmentWord[],
   letters: readonly IpaLetter[],
   startSeconds: readonly number[],
-): readonly WordSpan[] {
+): readonly WordSeconds[] {
   const first = new Map<number, number>()
   const end = new Map<number, number>()
   for (const [place, { word, kind }] of letters.entries()) {

@@ -11,7 +11,7 @@ import { floatsOf, inputType, numbersOf, openModel } from '../onnx/open-model.ts
 import { steadyNoise } from '../onnx/steady-noise.ts'
 import { runningTotal } from '../running-total.ts'
 import { estimateWordSpans } from '../word-spans/estimate-word-spans.ts'
-import { setPauses, type WordSpan } from '../word-spans/set-pauses.ts'
+import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
 import { type KokoroVoices, loadKokoroVoices, STYLE_WIDTH, styleForLength } from './kokoro-voice.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
@@ -108,7 +108,7 @@ async function* speak(segment: Segment, kokoro: OpenKokoro, { signal }: SpeakOpt
   signal.throwIfAborted()
 }
 
-type Recital = { readonly audio: PcmAudio; readonly spans: readonly WordSpan[] }
+type Recital = { readonly audio: PcmAudio; readonly spans: readonly WordSeconds[] }
 
 /** What the model says, and when each word is said in it. */
 async function recite({ words, voice }: Segment, kokoro: OpenKokoro): Promise<Recital> {
@@ -135,7 +135,7 @@ type Timed = {
 }
 
 /** The frames are of equal length and fill the audio. */
-function timeByDurations(words: readonly SegmentWord[], { letters, audio, durations }: Timed): readonly WordSpan[] {
+function timeByDurations(words: readonly SegmentWord[], { letters, audio, durations }: Timed): readonly WordSeconds[] {
   if (durations.length !== letters.length + 2) {
     throw new Error(`Cannot time words: the model gave ${durations.length} durations for ${letters.length + 2} tokens`)
   }

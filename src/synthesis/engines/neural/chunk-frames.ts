@@ -8,7 +8,7 @@ export type FrameRange = { readonly from: number; readonly to: number }
 const SMALLEST = 40
 /**
  * Each chunk costs the vocoder's context again. A reader wants to hear something soon, and then chunks that grow fast, so that each takes a
- * fraction of the time that the one before it plays, up to 2.8 s, so that others get their turn. Where nobody listens, a chunk
+ * fraction of the time that the one before it plays, up to 2.8 s, so that others get their turn. If nobody listens, a chunk
  * only bounds memory and the wait for an abort.
  */
 const SIZES: Readonly<Record<Pace, { readonly first: number; readonly largest: number }>> = {

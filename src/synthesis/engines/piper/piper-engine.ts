@@ -8,7 +8,7 @@ import { type IpaLetter, timeWordsByLetters, writeIpa } from '../ipa/write-ipa.t
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
 import { floatsOf, numbersOf, openModel } from '../onnx/open-model.ts'
 import { runningTotal } from '../running-total.ts'
-import { setPauses, type WordSpan } from '../word-spans/set-pauses.ts'
+import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
 import { followTempo, TEMPO_INPUT } from './follow-tempo.ts'
 import { END, loadPiperVoice, PAD, type PiperVoice, START } from './piper-config.ts'
 
@@ -72,7 +72,7 @@ async function* speak(segment: Segment, piper: OpenPiper, { signal }: SpeakOptio
   signal.throwIfAborted()
 }
 
-type Recital = { readonly samples: Float32Array; readonly spans: readonly WordSpan[] }
+type Recital = { readonly samples: Float32Array; readonly spans: readonly WordSeconds[] }
 
 /** What the model says, and when each word is said in it. */
 async function recite({ words, voice }: Segment, piper: OpenPiper): Promise<Recital> {

@@ -1,7 +1,7 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import { findSpeech, type Stretch } from './find-speech.ts'
-import type { WordSpan } from './set-pauses.ts'
+import { findSpeech, type SecondsRange } from './find-speech.ts'
+import type { WordSeconds } from './set-pauses.ts'
 
 /** How long a vowel is beside a consonant, and what each stress adds: round figures, only their proportions matter. */
 const VOWEL_WEIGHT = 1.4
@@ -12,7 +12,7 @@ const STRESS_WEIGHT: Readonly<Record<string, number>> = { 1: 0.5, 2: 0.3 }
  * length. Silences in it anchor the words: as far as there are that many, each pause of the words is the silence that
  * is nearest to the expected position.
  */
-export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio): readonly WordSpan[] {
+export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio): readonly WordSeconds[] {
   const weights = words.map(weighWord)
   const stretches = findSpeech(audio)
   const breaks = words.flatMap(({ boundary }, index) =>
@@ -30,18 +30,18 @@ export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio
   })
 }
 
-type Phrase = Stretch & { readonly first: number; readonly end: number }
+type SpeechRun = SecondsRange & { readonly first: number; readonly end: number }
 
 /** Gives each phrase (the words between two pauses) its part of the recording. */
 function groupStretches(
-  stretches: readonly Stretch[],
+  stretches: readonly SecondsRange[],
   breaks: readonly number[],
   weights: readonly number[],
-): readonly Phrase[] {
+): readonly SpeechRun[] {
   const finish = stretches.at(-1)!.to
   const spoken = sum(stretches.map(({ from, to }) => to - from))
   const total = sum(weights)
-  const phrases: Phrase[] = []
+  const phrases: SpeechRun[] = []
   let first = 0
   let from = stretches[0]!.from
   let nextStretch = 0
@@ -66,7 +66,7 @@ function groupStretches(
 type Range = { readonly from: number; readonly to: number }
 
 /** The stretch after which the silence is whose place, in seconds of speech before it, is nearest to `wanted`. */
-function nearestSilence(stretches: readonly Stretch[], wanted: number, { from, to }: Range): number | undefined {
+function nearestSilence(stretches: readonly SecondsRange[], wanted: number, { from, to }: Range): number | undefined {
   let best: number | undefined
   let nearest = Number.POSITIVE_INFINITY
   let spoken = sum(stretches.slice(0, from).map((stretch) => stretch.to - stretch.from))

@@ -1,7 +1,7 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 
 /** A part of a recording, in seconds from its start. */
-export type Stretch = { readonly from: number; readonly to: number }
+export type SecondsRange = { readonly from: number; readonly to: number }
 
 const FRAME_SECONDS = 0.005
 /** Below the loudest frame; the closure of a plosive is above it only in its murmur, hence the shortest silence. */
@@ -10,7 +10,7 @@ const SILENCE_DB = -36
 const SHORTEST_SILENCE_SECONDS = 0.1
 
 /** The stretches of a recording that are not silent, in order; all of it if it is silent or has no samples. */
-export function findSpeech({ samples, sampleRate }: PcmAudio): readonly Stretch[] {
+export function findSpeech({ samples, sampleRate }: PcmAudio): readonly SecondsRange[] {
   const frame = Math.max(1, Math.round(FRAME_SECONDS * sampleRate))
   const levels = Array.from({ length: Math.ceil(samples.length / frame) }, (_, i) =>
     samples.subarray(i * frame, (i + 1) * frame).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),

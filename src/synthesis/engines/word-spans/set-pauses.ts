@@ -5,7 +5,7 @@ import type { WordTime } from '../../../timing/word-time.ts'
 const FADE_SECONDS = 0.005
 
 /** When a word sounds, in seconds from the start of a recording. */
-export type WordSpan = { readonly startSeconds: number; readonly endSeconds: number }
+export type WordSeconds = { readonly startSeconds: number; readonly endSeconds: number }
 
 /** A stretch of speech with the times of its words, which count from its start. */
 export type TimedSpeech = { readonly audio: PcmAudio; readonly words: readonly WordTime[] }
@@ -22,7 +22,7 @@ type Cut = { readonly start: number; readonly end: number; readonly pause: numbe
  */
 export function setPauses(
   { samples, sampleRate }: PcmAudio,
-  spans: readonly WordSpan[],
+  spans: readonly WordSeconds[],
   { pauses }: { readonly pauses: readonly number[] },
 ): TimedSpeech {
   const toSample = (seconds: number) => Math.min(Math.round(seconds * sampleRate), samples.length)

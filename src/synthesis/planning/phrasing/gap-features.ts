@@ -3,7 +3,7 @@ import { type DescribedSentence, SENTENCE_END } from './describe-sentence.ts'
 /** How many numbers describe a gap. */
 export const FEATURE_COUNT = 52
 
-/** For gaps beyond the sentence, and where nothing is compared. */
+/** For gaps beyond the sentence, and if nothing is compared. */
 const NEVER = -9
 /** Words: distances are not counted further. */
 const FAR = 30

@@ -1,7 +1,7 @@
 import { type BreakHabits, classCount, type WordHabit } from './break-habits.ts'
 import type { DecisionTrees } from './decision-trees.ts'
 
-/** Where a reader pauses and for how long, learnt from recordings; see docs/phrasing.md. */
+/** If a reader pauses and for how long, learnt from recordings; see docs/phrasing.md. */
 export type PhrasingModel = {
   readonly habits: BreakHabits
   /** Log-odds of a pause in a gap. */

@@ -28,7 +28,7 @@ function refuse(tag: OpenTag, attribute: Attribute, expected: string): never {
   throw badValue(tag, attribute, expected)
 }
 
-/** Reads one sound such as `AH0` or `t`; undefined where ARPAbet has no such sound. */
+/** Reads one sound such as `AH0` or `t`; undefined if ARPAbet has no such sound. */
 function parseArpabet(written: string): WordSound | undefined {
   const [, sound = '', stress] = /^([A-Z]+)([0-2])?$/.exec(written.toUpperCase()) ?? []
   if (ARPABET_CONSONANTS.has(sound) && stress === undefined) return { sound }

@@ -83,7 +83,7 @@ function parsePitch(value: string): number | undefined {
   return semitones === undefined ? parseUnit(value, '%') : (2 ** (semitones / 12) - 1) * 100
 }
 
-/** The number before a unit; undefined where the value has another unit or none. */
+/** The number before a unit; undefined if the value has another unit or none. */
 function parseUnit(value: string, unit: string): number | undefined {
   if (!value.toLowerCase().endsWith(unit.toLowerCase())) return undefined
   return parseNumber(value.slice(0, -unit.length))

@@ -64,7 +64,7 @@ export function decodeEntities(source: string, { start, end }: Span): string {
   return decoded + source.slice(copied, end)
 }
 
-/** The character of a numeric reference; undefined where XML does not allow it (XML 1.0, production 2). */
+/** The character of a numeric reference; undefined if XML does not allow it (XML 1.0, production 2). */
 function characterOf(codePoint: number): string | undefined {
   const isControl = codePoint < 0x20 && ![0x9, 0xa, 0xd].includes(codePoint)
   const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff

@@ -27,6 +27,6 @@ export type Substitution = {
   readonly kind: 'substitution'
   readonly text: string
   readonly span: Span
-  /** Where the text itself stands, if it is a slice of the source (a CDATA section). */
+  /** The position of the text itself, if it is a slice of the source (a CDATA section). */
   readonly textStart?: number
 }

@@ -4,7 +4,7 @@ import type { Attribute, OpenTag } from './markup-token.ts'
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** The finite number that a text holds, such as `+5` or ` 0.7 `; undefined where it holds none. */
+/** The finite number that a text holds, such as `+5` or ` 0.7 `; undefined if it holds none. */
 export function parseNumber(text: string): number | undefined {
   const trimmed = text.trim()
   const value = NUMBER.test(trimmed) ? Number(trimmed) : Number.NaN
@@ -26,7 +26,7 @@ export function badValue(tag: OpenTag, attribute: Attribute, expected: string): 
   return new MarkupSyntaxError(`Cannot read tag <${tag.name}>: ${problem}`, attribute.span.start)
 }
 
-/** The attribute of a tag; undefined where the tag lacks it. */
+/** The attribute of a tag; undefined if the tag lacks it. */
 export function findAttribute(tag: OpenTag, name: string): Attribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name)
 }

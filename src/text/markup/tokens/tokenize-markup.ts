@@ -86,7 +86,7 @@ type TextStretch = {
   readonly substitutions: readonly Substitution[]
 }
 
-/** The text between two marks; undefined where there is none. */
+/** The text between two marks; undefined if there is none. */
 function textBetween(source: string, { start, end, substitutions }: TextStretch): TextNode | undefined {
   if (substitutions.length === 0) {
     return start === end ? undefined : { kind: 'text', text: source.slice(start, end), span: { start, end } }

@@ -2,18 +2,18 @@ import type { Span } from '../../span.ts'
 import type { TextRun } from './markup-run.ts'
 import type { TextNode } from './markup-tree.ts'
 
-type Stretch = { readonly from: number; readonly to: number }
+type TextRange = { readonly from: number; readonly to: number }
 type TextPiece = Pick<TextRun, 'text' | 'mapping' | 'span'>
 
-/** Where a stretch of a node's text, at least one unit long, stands in the source. */
-export function spanOfText(node: TextNode, { from, to }: Stretch): Span {
+/** If a stretch of a node's text, at least one unit long, stands in the source. */
+export function spanOfText(node: TextNode, { from, to }: TextRange): Span {
   const { places, span } = node
   if (places === undefined) return { start: span.start + from, end: span.start + to }
   return { start: places.starts[from] ?? span.start, end: places.ends[to - 1] ?? span.end }
 }
 
 /** A stretch of a text node as a node of its own. */
-export function sliceText(node: TextNode, { from, to }: Stretch): TextNode {
+export function sliceText(node: TextNode, { from, to }: TextRange): TextNode {
   const text = node.text.slice(from, to)
   const span = spanOfText(node, { from, to })
   const { places } = node
@@ -46,7 +46,7 @@ export function* cutText(node: TextNode): Generator<TextPiece> {
 }
 
 /** Cuts a stretch into exact slices and single decoded characters. */
-function* cutSigns(node: TextNode, { from, to }: Stretch): Generator<TextPiece> {
+function* cutSigns(node: TextNode, { from, to }: TextRange): Generator<TextPiece> {
   for (let at = from; at < to; ) {
     const end = exactEnd(node, { from: at, to })
     const next = end > at ? end : decodedEnd(node, at)
@@ -56,7 +56,7 @@ function* cutSigns(node: TextNode, { from, to }: Stretch): Generator<TextPiece> 
 }
 
 /** The end of the exact slice of the source that begins at `from`; `from` itself where none does. */
-function exactEnd({ places, text }: TextNode, { from, to }: Stretch): number {
+function exactEnd({ places, text }: TextNode, { from, to }: TextRange): number {
   const { starts, ends } = places ?? { starts: [], ends: [] }
   const first = starts[from] ?? text.length
   let end = from
@@ -71,6 +71,6 @@ function decodedEnd({ places, text }: TextNode, from: number): number {
   return end
 }
 
-function piece(node: TextNode, { from, to, mapping }: Stretch & Pick<TextPiece, 'mapping'>): TextPiece {
+function piece(node: TextNode, { from, to, mapping }: TextRange & Pick<TextPiece, 'mapping'>): TextPiece {
   return { text: node.text.slice(from, to), mapping, span: spanOfText(node, { from, to }) }
 }

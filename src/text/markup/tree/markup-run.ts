@@ -23,7 +23,7 @@ export type ReplacementSource = {
 export type Emphasis = 'none' | 'reduced' | 'moderate' | 'strong'
 
 type RunBase = {
-  /** Where the run stands in the caller's text; tags and colons are outside. */
+  /** If the run stands in the caller's text; tags and colons are outside. */
   readonly span: Span
   readonly delivery: Delivery
   readonly emphasis?: Emphasis

@@ -76,7 +76,7 @@ export class TreeBuilder {
     this.#append(elementOf(tag, { effect, children, end: span.end }))
   }
 
-  /** The finished tree's top nodes. Throws where a tag is still open or cuts a word. */
+  /** The finished tree's top nodes. Throws if a tag is still open or cuts a word. */
   finish(): readonly MarkupNode[] {
     const unclosed = this.#open.at(-1)
     if (unclosed !== undefined) {

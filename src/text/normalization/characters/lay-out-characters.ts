@@ -109,7 +109,7 @@ const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}]$/u
 /** The line and paragraph separators of Unicode end what they part. */
 const LINE_EDGES: Readonly<Record<string, string>> = { '\u2028': SENTENCE_EDGE, '\u2029': PARAGRAPH_EDGE }
 
-function placeFolded(draft: Draft, code: number, place_: Place): void {
+function placeFolded(draft: Draft, code: number, place_: CharacterOrigin): void {
   const character = String.fromCodePoint(code)
   const folded = LINE_EDGES[character] ?? foldCharacter(character)
   if (folded === undefined) {
@@ -122,9 +122,9 @@ function placeFolded(draft: Draft, code: number, place_: Place): void {
   if (folded === '' && /\p{M}/u.test(character)) stretchLast(draft, place_)
 }
 
-type Place = { readonly start: number; readonly end: number; readonly run: number }
+type CharacterOrigin = { readonly start: number; readonly end: number; readonly run: number }
 
-function place(draft: Draft, character: string, { start, end, run }: Place): void {
+function place(draft: Draft, character: string, { start, end, run }: CharacterOrigin): void {
   draft.characters.push(character)
   draft.starts.push(start)
   draft.ends.push(end)
@@ -132,7 +132,7 @@ function place(draft: Draft, character: string, { start, end, run }: Place): voi
 }
 
 /** An accent written as a character of its own belongs to the letter before it. */
-function stretchLast({ ends }: Draft, { start, end }: Place): void {
+function stretchLast({ ends }: Draft, { start, end }: CharacterOrigin): void {
   const last = ends.length - 1
   if (ends[last] === start) ends[last] = end
 }

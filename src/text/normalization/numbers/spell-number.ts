@@ -70,7 +70,7 @@ export function toPluralPhrase(phrase: string): string {
   return /(?:x|ss|sh|ch)$/.test(phrase) ? `${phrase}es` : `${phrase}s`
 }
 
-/** A whole number or decimal with sign and grouping (`-1,234.50`), or undefined where the text is none. */
+/** A whole number or decimal with sign and grouping (`-1,234.50`), or undefined if the text is none. */
 export function spellNumber(text: string, locale: Locale): string | undefined {
   const [, sign, whole = '', decimals] = /^([-−+±]?)(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d+))?$/.exec(text) ?? []
   if (/^\+\d{8,}$/.test(text)) return undefined

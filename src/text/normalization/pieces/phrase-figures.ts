@@ -69,7 +69,7 @@ const READERS: readonly FigureReader[] = [
   phrasePossessive,
 ]
 
-/** One token with figures as read out without its neighbours, in the notation of `say`; undefined where none fits. */
+/** One token with figures as read out without its neighbours, in the notation of `say`; undefined if none fits. */
 export function phraseFigures(text: string, manner: Manner): string | undefined {
   if (text.length > 40) return undefined
   for (const read of READERS) {

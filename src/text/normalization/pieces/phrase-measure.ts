@@ -39,7 +39,7 @@ export function phraseMeasure(
   )
 }
 
-/** `five kilometers`, `one kilometer`, `minus three degrees`; undefined where the amount is no number. */
+/** `five kilometers`, `one kilometer`, `minus three degrees`; undefined if the amount is no number. */
 function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
   const number = phraseQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`

@@ -20,7 +20,7 @@ const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹�
 const CENT: Currency = { one: 'cent', many: 'cents' }
 const PENNY: Currency = { one: 'penny', many: 'pence' }
 
-/** Reads the parts of an amount of money, or undefined where the token is none. */
+/** Reads the parts of an amount of money, or undefined if the token is none. */
 export function findMoney(text: string, { locale }: Manner): Money | undefined {
   const before = BEFORE.exec(text)
   if (before !== null) {

@@ -33,7 +33,7 @@ function phraseEnds(left: string, right: string, manner: Manner): string | undef
   return first === undefined ? undefined : `${first} to ${last}`
 }
 
-/** `$5-$10` names its currency once, at the end, but for cents: `$4.50-$5`. */
+/** `$5-$10` names its currency once, at the end, except for cents: `$4.50-$5`. */
 function phraseMoneyStart(left: string, right: string, manner: Manner): string | undefined {
   const [first, last] = [findMoney(left, manner), findMoney(right, manner)]
   if (first === undefined) return undefined

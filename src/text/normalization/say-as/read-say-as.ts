@@ -12,7 +12,7 @@ import type { SayAs } from '../tokens/token.ts'
 import { phraseFormattedDate } from './phrase-formatted-date.ts'
 
 /**
- * Reads the text of an SSML say-as element by its `interpret-as`; undefined where the kind is unknown or does not fit
+ * Reads the text of an SSML say-as element by its `interpret-as`; undefined if the kind is unknown or does not fit
  * the text, which is then read as plain text.
  */
 export function readSayAs(text: string, sayAs: SayAs, manner: Manner): readonly SpokenWord[] | undefined {

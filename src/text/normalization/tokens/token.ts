@@ -26,7 +26,7 @@ export type Token = {
   /** Folded, with its case; for a pronounced run empty. */
   readonly text: string
   readonly lower: string
-  /** Where the token stands on the canvas, end exclusive. */
+  /** If the token stands on the canvas, end exclusive. */
   readonly start: number
   readonly end: number
   /** Index of the run that holds its first character. */

@@ -12,7 +12,7 @@ import {
 } from '../../language/word-classes.ts'
 import type { HomographRole } from './homograph.ts'
 
-/** What the rules see of a homograph's place: words in lower case, empty where the phrase begins or ends. */
+/** What the rules see of a homograph's place: words in lower case, empty if the phrase begins or ends. */
 export type HomographContext = {
   readonly word: string
   /** The words before it, adverbs left out; `previous` is the nearest. */
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
   [({ next }) => isOpenClass(next), { adjective: 1 }],
   // `Smith read three books`: in the present it would be `reads`.
   [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
-  // Where it stands.
+  // If it stands.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],

@@ -14,5 +14,5 @@ export type HomographSense = {
   readonly clues: readonly string[]
 }
 
-/** A word that is written one way and said in several; the first sense is taken where nothing speaks for another. */
+/** A word that is written one way and said in several; the first sense is taken if nothing speaks for another. */
 export type Homograph = readonly HomographSense[]

@@ -20,7 +20,7 @@ export function guessWord(word: string, { letterToSound, locale }: GuessOptions)
   return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }
 
-/** Cuts after a vowel letter where there is one near, so that the pieces can be said. */
+/** Cuts after a vowel letter if there is one near, so that the pieces can be said. */
 function cutIntoPieces(word: string): readonly string[] {
   const pieces: string[] = []
   let start = 0

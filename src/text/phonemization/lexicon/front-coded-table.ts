@@ -4,7 +4,7 @@ const BLOCK_SIZE = 16
 /** A read-only map from words to byte strings, over bytes that are never unpacked as a whole. */
 export type FrontCodedTable = {
   readonly size: number
-  /** The bytes stored under `word`, as a view; undefined where there are none. */
+  /** The bytes stored under `word`, as a view; undefined if there are none. */
   find(word: string): Uint8Array | undefined
 }
 

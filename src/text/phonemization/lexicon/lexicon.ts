@@ -11,7 +11,7 @@ export type Lexicon = {
   has(word: string): boolean
   /** American pronunciations, the usual one first; empty for an unknown word. */
   pronunciationsOf(word: string): readonly Pronunciation[]
-  /** Pronunciations that British speakers choose instead; empty where they choose no other. */
+  /** Pronunciations that British speakers choose instead; empty if they choose no other. */
   britishPronunciationsOf(word: string): readonly Pronunciation[]
   /** The senses of a word that is written one way and said in several. */
   homographOf(word: string): Homograph | undefined

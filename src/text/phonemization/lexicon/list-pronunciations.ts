@@ -19,11 +19,11 @@ function knownPronunciations(word: string, { lexicon, locale }: PronounceOptions
   const senses = lexicon.homographOf(word)?.map(({ phonemes }) => phonemes)
   const british = locale === 'en_GB' ? britishPronunciations(word, lexicon) : []
   if (senses === undefined) return british.length > 0 ? british : lexicon.pronunciationsOf(word)
-  // Where the British say a homograph otherwise, they do so in its usual sense.
+  // If the British say a homograph otherwise, they do so in its usual sense.
   return british.length > 0 ? [...british, ...senses.slice(1)] : senses
 }
 
-/** What British speakers say instead, also of an inflected word; empty where they say nothing else. */
+/** What British speakers say instead, also of an inflected word; empty if they say nothing else. */
 function britishPronunciations(word: string, lexicon: Lexicon): readonly Pronunciation[] {
   const own = lexicon.britishPronunciationsOf(word)
   if (own.length > 0) return own

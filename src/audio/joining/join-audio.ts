@@ -1,7 +1,7 @@
 import { type CreateResampler, type Resampler, resampledLength } from '../resampling/resampler.ts'
 
-/** A stretch of mono audio that can be read once, chunk by chunk. */
-export type Stretch = {
+/** A part of mono audio that can be read once, chunk by chunk. */
+export type AudioPart = {
   /** Hz. */
   readonly sampleRate: number
   /** In samples. */
@@ -12,7 +12,7 @@ export type Stretch = {
 export type JoinOptions = {
   /** Hz of the joined audio. */
   readonly sampleRate: number
-  /** Silence after each stretch but the last. */
+  /** Silence after each part but the last. */
   readonly pausesSeconds: readonly number[]
   readonly createResampler: CreateResampler
 }
@@ -25,34 +25,31 @@ const SILENCE_BLOCK = 16_384
 type Lengths = Pick<JoinOptions, 'sampleRate' | 'pausesSeconds'>
 
 /** Position of a clip in joined audio, in samples. */
-export type Place = { readonly start: number; readonly end: number }
+export type PartPosition = { readonly start: number; readonly end: number }
 
-/** Returns the position of each clip in the output of `joinStretches`. The last one ends with the joined audio. */
-export function placeStretches(
-  stretches: readonly Pick<Stretch, 'sampleRate' | 'length'>[],
+/** Returns the position of each clip in the output of `joinAudio`. The last one ends with the joined audio. */
+export function placeParts(
+  parts: readonly Pick<AudioPart, 'sampleRate' | 'length'>[],
   { sampleRate, pausesSeconds }: Lengths,
-): readonly Place[] {
+): readonly PartPosition[] {
   let end = 0
-  return stretches.map((stretch, i) => {
+  return parts.map((part, i) => {
     const start = i === 0 ? 0 : end + pauseLength(pausesSeconds[i - 1] ?? 0, sampleRate)
-    end = start + resampledLength(stretch.length, { from: stretch.sampleRate, to: sampleRate })
+    end = start + resampledLength(part.length, { from: part.sampleRate, to: sampleRate })
     return { start, end }
   })
 }
 
 /**
- * Joins stretches of any sample rates without a gap: each is faded in and out over 5 ms. Between two there is exactly
+ * Joins parts of any sample rates without a gap: each is faded in and out over 5 ms. Between two there is exactly
  * the pause, rounded to a sample, as digital silence. Stretches are read one after another, on demand.
  */
-export async function* joinStretches(
-  stretches: readonly Stretch[],
-  options: JoinOptions,
-): AsyncGenerator<Float32Array> {
+export async function* joinAudio(parts: readonly AudioPart[], options: JoinOptions): AsyncGenerator<Float32Array> {
   const { sampleRate, pausesSeconds } = options
-  if (stretches.length > 0 && pausesSeconds.length !== stretches.length - 1)
-    throw new Error(`Cannot join ${stretches.length} stretches with ${pausesSeconds.length} pauses`)
-  for (const [i, stretch] of stretches.entries()) {
-    yield* fadeStretch(stretch, options)
+  if (parts.length > 0 && pausesSeconds.length !== parts.length - 1)
+    throw new Error(`Cannot join ${parts.length} parts with ${pausesSeconds.length} pauses`)
+  for (const [i, part] of parts.entries()) {
+    yield* fadeStretch(part, options)
     const pause = pausesSeconds[i]
     if (pause !== undefined) yield* silence(pauseLength(pause, sampleRate))
   }
@@ -67,16 +64,16 @@ function* silence(length: number): Generator<Float32Array> {
 }
 
 async function* fadeStretch(
-  stretch: Stretch,
+  part: AudioPart,
   { sampleRate, createResampler }: JoinOptions,
 ): AsyncGenerator<Float32Array> {
-  const rates = { from: stretch.sampleRate, to: sampleRate }
-  const length = resampledLength(stretch.length, rates)
+  const rates = { from: part.sampleRate, to: sampleRate }
+  const length = resampledLength(part.length, rates)
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), length >> 1)
   const resampler = createResampler(rates)
   let position = 0
   try {
-    for await (const samples of resampleStretch(stretch, resampler)) {
+    for await (const samples of resamplePart(part, resampler)) {
       yield fadeEdges(samples, { position, length, fade })
       position += samples.length
     }
@@ -86,20 +83,20 @@ async function* fadeStretch(
 }
 
 type FadePlace = {
-  /** Of the first sample in its stretch. */
+  /** Of the first sample in its part. */
   readonly position: number
-  /** Of the stretch, in samples. */
+  /** Of the part, in samples. */
   readonly length: number
   readonly fade: number
 }
 
-/** Returns the samples with fades near the edges of their stretch, or the same array if they are not near one. */
+/** Returns the samples with fades near the edges of their part, or the same array if they are not near one. */
 function fadeEdges(samples: Float32Array, { position, length, fade }: FadePlace): Float32Array {
   if (position >= fade && position + samples.length <= length - fade) return samples
   return samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))
 }
 
-async function* resampleStretch({ chunks, length }: Stretch, resampler: Resampler): AsyncGenerator<Float32Array> {
+async function* resamplePart({ chunks, length }: AudioPart, resampler: Resampler): AsyncGenerator<Float32Array> {
   let read = 0
   for await (const chunk of chunks) {
     read += chunk.length
@@ -107,7 +104,7 @@ async function* resampleStretch({ chunks, length }: Stretch, resampler: Resample
     yield resampler.resample(chunk)
   }
   if (read !== length)
-    throw new Error(`Cannot join audio: a stretch of ${length} samples has ${read > length ? 'more' : read}`)
+    throw new Error(`Cannot join audio: a part of ${length} samples has ${read > length ? 'more' : read}`)
   yield resampler.flush()
 }
 
