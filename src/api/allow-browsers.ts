@@ -4,6 +4,8 @@ const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
 const READABLE_HEADERS = [
   'content-disposition',
   'link',
+  'ratelimit',
+  'ratelimit-policy',
   'retry-after',
   'x-quota-limit',
   'x-quota-remaining',
