@@ -1,4 +1,5 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from './audio-encoder.ts'
+import { checkLength } from './check-length.ts'
 import { concatBytes } from './concat-bytes.ts'
 import { formatPcm16 } from './pcm16.ts'
 import { formatWavHeader } from './wav-header.ts'
@@ -28,8 +29,7 @@ class PcmEncoder implements AudioEncoder {
 
   finish(): EncodedEnd {
     const tail = this.#afterOpening(new Uint8Array(0))
-    if (typeof this.#length === 'number' && this.#length !== this.#samples)
-      throw new Error(`Cannot finish PCM: ${this.#samples} samples came, expected ${this.#length}`)
+    checkLength({ format: 'PCM', length: this.#length, samples: this.#samples })
     if (this.#length !== 'file' || this.#wavRate === undefined) return { tail }
     return { tail, head: formatWavHeader(this.#wavRate, this.#samples) }
   }

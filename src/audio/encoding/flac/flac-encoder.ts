@@ -1,5 +1,6 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
 import type { AudioTags } from '../audio-tags.ts'
+import { checkLength } from '../check-length.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { formatPcm16, readPcm16AsIntegers } from '../pcm16.ts'
 import { formatVorbisComments } from '../vorbis-comments.ts'
@@ -53,8 +54,7 @@ class FlacEncoder implements AudioEncoder {
     const parts = [this.#takeOpening()]
     if (this.#held.length > 0) parts.push(this.#frame(this.#held))
     const tail = concatBytes(parts)
-    if (typeof length === 'number' && length !== this.#samples)
-      throw new Error(`Cannot finish FLAC: ${this.#samples} samples came, expected ${length}`)
+    checkLength({ format: 'FLAC', length, samples: this.#samples })
     if (length !== 'file') return { tail }
     const md5 = this.#md5.digest()
     return { tail, head: formatStreamInfo({ sampleRate, samples: this.#samples, frameBytes: this.#frameBytes, md5 }) }

@@ -1,4 +1,5 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
+import { checkLength } from '../check-length.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { crc16 } from './crc16.ts'
 import { FramePositions } from './frame-positions.ts'
@@ -53,8 +54,7 @@ class Mp3Encoder implements AudioEncoder {
     const { layout, length } = this.#parts
     const tail = this.#afterOpening(this.#note(lame.finish()))
     this.abandon()
-    if (typeof length === 'number' && length !== this.#samples)
-      throw new Error(`Cannot finish MP3: ${this.#samples} samples came, expected ${length}`)
+    checkLength({ format: 'MP3', length, samples: this.#samples })
     if (length !== 'file') return { tail }
     const bytesOf = countBytes(layout) ?? ((frames: number) => this.#frames!.endOf(frames))
     return { tail, head: formatInfoFrame(layout, { samples: this.#samples, bytesOf, musicCrc: this.#musicCrc }) }

@@ -1,4 +1,5 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
+import { checkLength } from '../check-length.ts'
 import { formatMulaw } from './format-mulaw.ts'
 
 /** Hz of G.711: the only rate that mu-law has. */
@@ -25,8 +26,7 @@ class MulawEncoder implements AudioEncoder {
   }
 
   finish(): EncodedEnd {
-    if (typeof this.#length === 'number' && this.#length !== this.#samples)
-      throw new Error(`Cannot finish mu-law: ${this.#samples} samples came, expected ${this.#length}`)
+    checkLength({ format: 'mu-law', length: this.#length, samples: this.#samples })
     return { tail: new Uint8Array(0) }
   }
 

@@ -1,5 +1,6 @@
 import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.ts'
 import type { AudioTags } from '../audio-tags.ts'
+import { checkLength } from '../check-length.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { formatVorbisComments } from '../vorbis-comments.ts'
 import { writeAscii } from '../write-ascii.ts'
@@ -69,8 +70,7 @@ class OpusEncoder implements AudioEncoder {
   }
 
   finish(): EncodedEnd {
-    if (typeof this.#length === 'number' && this.#length !== this.#samples)
-      throw new Error(`Cannot finish Opus: ${this.#samples} samples came, expected ${this.#length}`)
+    checkLength({ format: 'Opus', length: this.#length, samples: this.#samples })
     const end = this.#samples + this.#opus.lookahead
     const frames = Math.max(1, Math.ceil(end / this.#opus.frameLength))
     const silence = new Float32Array(frames * this.#opus.frameLength - this.#samples)

@@ -4,6 +4,7 @@ import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { Segment, SegmentWord } from '../../synthesis-plan.ts'
 import { packageFile, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
+import { checkVoice } from '../check-voice.ts'
 import { clampSamples } from '../clamp-samples.ts'
 import { type IpaLetter, timeWordsByLetters, writeIpa } from '../ipa/write-ipa.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
@@ -54,11 +55,7 @@ export async function createKokoroEngine(voicePackage: VoicePackage): Promise<Sp
   })
   const ports = findPorts(session, name)
   const kokoro: OpenKokoro = { ...voices, languageCode, sampleRate, session, ports }
-  const checkVoice = (wanted: string) => {
-    if (!voices.styles.has(wanted)) {
-      throw new Error(`Cannot speak with voice "${wanted}": ${name} has ${[...voices.styles.keys()].join(', ')}`)
-    }
-  }
+  const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices: [...voices.styles.keys()] })
   return {
     name,
     version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
@@ -66,11 +63,11 @@ export async function createKokoroEngine(voicePackage: VoicePackage): Promise<Sp
     timing: ports.durations === undefined ? 'estimated' : 'exact',
     voices: [...voices.styles.keys()],
     renders: (wanted) => {
-      checkVoice(wanted)
+      checkOwnVoice(wanted)
       return new Set()
     },
     speak: (segment, options) => {
-      checkVoice(segment.voice.name)
+      checkOwnVoice(segment.voice.name)
       return speak(segment, kokoro, options)
     },
     close: () => session.release(),

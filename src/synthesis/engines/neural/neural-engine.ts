@@ -4,6 +4,7 @@ import type { WordTime } from '../../../timing/word-time.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
 import type { VoicePackage } from '../../voice-packages/voice-package.ts'
+import { checkVoice } from '../check-voice.ts'
 import { createNoiseTable } from '../noise-table.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
 import { chunkFrames } from './chunk-frames.ts'
@@ -32,9 +33,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
   const networks = await openNetworks(voicePackage, settings)
   const { name, version, sampleRate, checksum } = voicePackage
   const voice: NeuralVoice = { settings, sampleRate, networks, noise: createNoiseTable() }
-  const checkVoice = (wanted: string) => {
-    if (wanted !== name) throw new Error(`Cannot speak with voice "${wanted}": this engine has "${name}"`)
-  }
+  const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices: [name] })
   return {
     name,
     version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
@@ -42,15 +41,15 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
     timing: 'exact',
     voices: [name],
     renders: (wanted) => {
-      checkVoice(wanted)
+      checkOwnVoice(wanted)
       return RENDERED
     },
     speak: (segment, options) => {
-      checkVoice(segment.voice.name)
+      checkOwnVoice(segment.voice.name)
       return speak(segment, voice, options)
     },
     measure: async (segment) => {
-      checkVoice(segment.voice.name)
+      checkOwnVoice(segment.voice.name)
       const { timeline } = await planSpeech(segment, voice)
       return timelineLength(timeline, settings.frameSamples)
     },

@@ -3,6 +3,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
 import { packageFile, type VoicePackage } from '../../voice-packages/voice-package.ts'
+import { checkVoice } from '../check-voice.ts'
 import { clampSamples } from '../clamp-samples.ts'
 import { type IpaLetter, timeWordsByLetters, writeIpa } from '../ipa/write-ipa.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
@@ -39,11 +40,7 @@ export async function createPiperEngine(voicePackage: VoicePackage): Promise<Spe
     outputs: ['output'],
   })
   const piper: OpenPiper = { ...voice, languageCode, sampleRate, session, durations }
-  const checkVoice = (wanted: string) => {
-    if (!voice.speakers.has(wanted)) {
-      throw new Error(`Cannot speak with voice "${wanted}": ${name} has ${[...voice.speakers.keys()].join(', ')}`)
-    }
-  }
+  const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices: [...voice.speakers.keys()] })
   return {
     name,
     version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
@@ -51,11 +48,11 @@ export async function createPiperEngine(voicePackage: VoicePackage): Promise<Spe
     timing: 'exact',
     voices: [...voice.speakers.keys()],
     renders: (wanted) => {
-      checkVoice(wanted)
+      checkOwnVoice(wanted)
       return RENDERED
     },
     speak: (segment, options) => {
-      checkVoice(segment.voice.name)
+      checkOwnVoice(segment.voice.name)
       return speak(segment, piper, options)
     },
     close: () => session.release(),

@@ -4,6 +4,7 @@ import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import type { Segment } from '../../synthesis-plan.ts'
 import type { VoicePackage } from '../../voice-packages/voice-package.ts'
+import { checkVoice } from '../check-voice.ts'
 import { estimateWordSpans } from '../word-spans/estimate-word-spans.ts'
 import { setPauses } from '../word-spans/set-pauses.ts'
 import { requestSpeech } from './request-speech.ts'
@@ -36,11 +37,7 @@ export async function createUpstreamEngine(
   const { name, version, sampleRate, checksum } = voicePackage
   const server = parseUpstreamSettings(voicePackage, keys)
   const { voices } = server
-  const checkVoice = (wanted: string) => {
-    if (!voices.includes(wanted)) {
-      throw new Error(`Cannot speak with voice "${wanted}": ${name} has ${voices.join(', ')}`)
-    }
-  }
+  const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices })
   return {
     name,
     version: `${version}-${REVISION}-${checksum.slice(0, 12)}`,
@@ -48,11 +45,11 @@ export async function createUpstreamEngine(
     timing: 'estimated',
     voices,
     renders: (wanted) => {
-      checkVoice(wanted)
+      checkOwnVoice(wanted)
       return new Set()
     },
     speak: (segment, options) => {
-      checkVoice(segment.voice.name)
+      checkOwnVoice(segment.voice.name)
       return speak(segment, { server, sampleRate, retryDelayMs }, options)
     },
     close: async () => {},
