@@ -141,7 +141,7 @@ test.each([
   ['?word=cat&locale=fr', 'MISSING_ARGUMENT', 'locale is "fr"; expected us, uk, en_US or en_GB'],
   ['?word=1234', 'INVALID_TEXT', 'Cannot respell "1234": it has no letters'],
   ['?word=%21%3F', 'INVALID_TEXT', 'it has no letters'],
-  ['?word=%E4%BD%A0%E5%A5%BD', 'INVALID_TEXT', 'offset 0'],
+  ['?word=%E4%BD%A0%E5%A5%BD', 'INVALID_TEXT', 'it has no words'],
 ])('refuses %s', async (query, code, message) => {
   const response = await service.call(`/respelling_suggestions${query}`)
   expect(response.status).toBe(400)
