@@ -38,8 +38,8 @@ export type Config = {
   readonly unreadableCharacters: 'skip' | 'refuse'
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
-  /** Characters of one text as it is read out. */
-  readonly maxSpokenLength: number
+  /** Characters of a text as it is read out, for each that the plan allows as written. */
+  readonly spokenLengthFactor: number
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
   readonly requestsPerSecond: number
@@ -60,8 +60,6 @@ export type Config = {
 }
 
 const MEBIBYTE = 1 << 20
-/** Prose is hardly longer as it is read out than as it is written; a page of sums of money is four times as long. */
-const SPOKEN_PER_WRITTEN = 5
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -100,10 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
     unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
     maxTextLength,
-    maxSpokenLength: read(
-      'MAX_SPOKEN_LENGTH',
-      integer({ fallback: SPOKEN_PER_WRITTEN * maxTextLength, least: 1, most: 10_000_000 }),
-    ),
+    spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
     requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),

@@ -41,7 +41,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
     blockedTerms: createTermMatcher([]),
     speechLoudness: -19,
-    maxSpokenLength: Number.POSITIVE_INFINITY,
+    spokenLengthFactor: 5,
     unreadableCharacters: 'skip' as const,
   }
   return {

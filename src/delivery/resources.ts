@@ -13,8 +13,8 @@ export type PlanningResources = AnalyzeTextResources & {
   readonly phrasing: PhrasingModel
   /** Default level of every voice, in LUFS. */
   readonly speechLoudness: number
-  /** Characters of a text as it is read out, each word with the space after it. */
-  readonly maxSpokenLength: number
+  /** Characters that a text may have as it is read out, for each that the caller's plan allows as written. */
+  readonly spokenLengthFactor: number
   /** What to do with a character that no voice reads. */
   readonly unreadableCharacters: 'skip' | 'refuse'
   /** Terms that no text may contain. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestKey } from '../support/create-test-key.ts'
 import { readMetrics } from '../support/read-metrics.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -52,6 +53,13 @@ test('a text that is too long as it is read out is refused', async () => {
   const spoken = await answer('¼ '.repeat(400))
   expect(spoken.status).toBe(200)
   await spoken.bytes()
+})
+
+test("the limit of what is read out follows the text limit of the caller's plan", async () => {
+  const { key } = await createTestKey(service.db, { name: 'long', account: 'owner', plan: 'owner', now: 1 })
+  const body = { speaker_id: 3, text: '¼ '.repeat(500) }
+  const accepted = await service.call('/input_validated', { body, headers: { 'x-api-key': key } })
+  expect(accepted.status).toBe(200)
 })
 
 test('a combination of more than an hour of silence is refused', async () => {

@@ -62,7 +62,8 @@ export async function readRequest(
     log.info({ speakerId, avatar: { id, name, style } }, 'No avatar has this speaker_id: the nearest speaks')
   }
   const libraries = await libraryCache.load({ accountId, libraryIds })
-  return { request: { voice, text, libraries, ssml: isOn(headers['x-enable-ssml']) }, ...answer }
+  const ssml = isOn(headers['x-enable-ssml'])
+  return { request: { voice, text, libraries, ssml, maxTextLength: plan.charactersPerText }, ...answer }
 }
 
 /** Whether a header of boolean text is set. */

@@ -27,8 +27,8 @@ export type LoadResourcesOptions = {
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
   /** LUFS. */
   readonly speechLoudness: number
-  /** Characters of a text as it is read out. */
-  readonly maxSpokenLength: number
+  /** Characters of a text as it is read out, for each that the plan allows as written. */
+  readonly spokenLengthFactor: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
   readonly unreadableCharacters: 'skip' | 'refuse'
@@ -79,7 +79,7 @@ export async function loadResources(
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
     speechLoudness: options.speechLoudness,
-    maxSpokenLength: options.maxSpokenLength,
+    spokenLengthFactor: options.spokenLengthFactor,
     unreadableCharacters: options.unreadableCharacters,
     encoders,
     async close() {

@@ -19,6 +19,8 @@ export type SpeechRequest = {
   /** Applied in this order. */
   readonly libraries: readonly CompiledLibrary[]
   readonly ssml: boolean
+  /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
+  readonly maxTextLength?: number
 }
 
 /** A plan beside what it was made of, which says more about each word than an engine needs to know. */
@@ -26,7 +28,7 @@ export type PreparedSpeech = { readonly utterance: Utterance; readonly plan: Syn
 
 /** Settles everything about a request. Every error the caller can cause in the text is thrown here, before any audio is made. */
 export function prepareSpeech(request: SpeechRequest, resources: PlanningResources): PreparedSpeech {
-  const { voice, text, libraries, ssml } = request
+  const { voice, text, libraries, ssml, maxTextLength } = request
   const utterance = analyzeText(text, {
     replacements: { libraries },
     ssml,
@@ -36,7 +38,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     unreadable: resources.unreadableCharacters,
     homographs: resources.homographs,
   })
-  refuseLongSpeech(utterance, resources.maxSpokenLength)
+  if (maxTextLength !== undefined) refuseLongSpeech(utterance, resources.spokenLengthFactor * maxTextLength)
   refuseBlockedTerms(resources.blockedTerms, { text, utterance })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources
