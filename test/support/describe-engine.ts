@@ -115,8 +115,8 @@ function describeSound(speak: Speak, engine: () => SpeechEngine): void {
 }
 
 function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['renders']>): void {
-  test('renders each tempo within 1 %, alone and beside others', async () => {
-    if (!renders().has('tempo')) return
+  test('renders each tempo within 1 %, alone and beside others', async ({ skip }) => {
+    if (!renders().has('tempo')) skip('the engine does not render tempo')
     const natural = (await speak(NORTH_WIND)).words
     for (const tempo of [0.7, 1.3, 2.3]) {
       const { words } = await speak(withProsody(NORTH_WIND, { tempo }))
@@ -131,8 +131,8 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
     expect(tempoError(words.slice(6), natural.slice(6), 2.3)).toBeLessThan(0.01)
   })
 
-  test('renders each pitch within 0.3 semitones, without a change of length', async () => {
-    if (!renders().has('pitchSemitones')) return
+  test('renders each pitch within 0.3 semitones, without a change of length', async ({ skip }) => {
+    if (!renders().has('pitchSemitones')) skip('the engine does not render pitch')
     const natural = await speak(NORTH_WIND)
     for (const pitchSemitones of [-5, 4]) {
       const half = [...NORTH_WIND.slice(0, 6), ...withProsody(NORTH_WIND.slice(6), { pitchSemitones })]
@@ -145,8 +145,8 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
     }
   })
 
-  test('renders a melody within 0.3 semitones, without a change of length', async () => {
-    if (!renders().has('melody')) return
+  test('renders a melody within 0.3 semitones, without a change of length', async ({ skip }) => {
+    if (!renders().has('melody')) skip('the engine does not render melody')
     const natural = await speak(NORTH_WIND)
     const level = (word: SegmentWord, height: number): SegmentWord => ({
       ...word,
@@ -160,8 +160,8 @@ function describeDelivery(speak: Speak, renders: () => ReturnType<SpeechEngine['
     expect(Math.abs(median(shifts.slice(middle + 12)) + 4)).toBeLessThan(0.3)
   })
 
-  test('renders each level within 0.5 dB', async () => {
-    if (!renders().has('gainDb')) return
+  test('renders each level within 0.5 dB', async ({ skip }) => {
+    if (!renders().has('gainDb')) skip('the engine does not render level')
     const level = async (gainDb: number) => {
       const { samples } = (await speak(withProsody(NORTH_WIND, { gainDb }))).audio
       return 10 * Math.log10(samples.reduce((sum, sample) => sum + sample ** 2, 0))
