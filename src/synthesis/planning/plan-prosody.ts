@@ -22,7 +22,7 @@ const EMPHASIS: Readonly<Record<Emphasis, Prosody>> = {
 /** Collects what is changed without being refused; each message once. */
 export type Warnings = Set<string>
 
-/** A tag value within its range. Adds a warning where it was outside. */
+/** A tag value within its range. Adds a warning if it was outside. */
 export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery {
   const clamp = (tag: keyof Delivery): number => {
     const { least, most } = DELIVERY_RANGES[tag]
@@ -35,7 +35,7 @@ export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery 
   return { tempo: clamp('tempo'), loudness: clamp('loudness'), pitch: clamp('pitch') }
 }
 
-/** Whether a value lies below the range of its tag. */
+/** Whether a value is below the range of its tag. */
 export function isBelowRange(tag: keyof Delivery, value: number): boolean {
   return value < DELIVERY_RANGES[tag].least
 }

@@ -10,7 +10,7 @@ export function soundsOfS(last: string): readonly string[] {
   return VOICELESS.has(last) ? ['S'] : ['Z']
 }
 
-/** The length of the possessive ending that stands at a place of a text; 0 if there is none. */
+/** The length of the possessive ending that is at a place of a text; 0 if there is none. */
 export function possessiveLength(text: string, at: number): number {
   POSSESSIVE.lastIndex = at
   return POSSESSIVE.exec(text)?.[0].length ?? 0

@@ -29,7 +29,7 @@ export const PREPOSITIONS = list(
 export const OBJECT_STARTS = list(
   'the a an this these those my your his her its our their me him them us it you myself himself herself yourself themselves itself everything everyone someone something anything nothing',
 )
-/** Words that stand between a verb and what rules it. */
+/** Words that are between a verb and what rules it. */
 const ADVERBS = list(
   'not never always often also just still now sometimes usually ever already only even soon then really quite rarely seldom once again',
 )

@@ -2,7 +2,7 @@ import type { ElementNode, MarkupNode, MarkupTree } from './tree/markup-tree.ts'
 import { walkMarkup } from './tree/walk-markup.ts'
 
 /**
- * Writes a tree as markup: each tag in its plainest form, text as it is where that reads the same. Parsed with the same
+ * Writes a tree as markup: each tag in its plainest form, text as it is if that reads the same. Parsed with the same
  * options, it gives the same tree again, except for the places in the source. A replacement is written as the caller's own
  * words.
  */

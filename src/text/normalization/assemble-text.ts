@@ -63,7 +63,7 @@ function assembleToken(
   return words
 }
 
-/** If a token stands in the caller's text. A pronounced run may hold several written words. */
+/** The position of a token in the caller's text. A pronounced run may hold several written words. */
 function spansOf({ kind, run, start, end }: Token, { source, runs, canvas }: Material): readonly Span[] {
   const { span } = runs[run]!
   if (kind !== 'pronounced') return [{ start: canvas.starts[start]!, end: canvas.ends[end - 1]! }]
@@ -72,7 +72,7 @@ function spansOf({ kind, run, start, end }: Token, { source, runs, canvas }: Mat
   return words.map(({ 0: word, index }) => ({ start: span.start + index, end: span.start + index + word.length }))
 }
 
-/** The index of the source word for a span: the last one, stretched, where both share characters. */
+/** The index of the source word for a span: the last one, stretched, if both share characters. */
 function placeSource(drafts: DraftWord[], { start, end }: Span, run: MarkupRun): number {
   const last = drafts.at(-1)
   if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)

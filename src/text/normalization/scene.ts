@@ -8,7 +8,7 @@ export type Manner = {
   readonly locale: Locale
   /** The lexicon knows the lower-case word. */
   readonly isWord: (word: string) => boolean
-  /** Most of the sentence is in capitals, so capitals do not tell an acronym. */
+  /** Most of the sentence is in capitals, so capitals do not show an acronym. */
   readonly shouting: boolean
   /** The token is part of a constant of code such as `LOG_LEVEL`. */
   readonly constant?: boolean
@@ -23,14 +23,14 @@ export type Reading = readonly (readonly SpokenWord[])[]
 /** A reading rule: the reading of the tokens from `index` on, or undefined if it does not apply. */
 export type Rule = (scene: Scene, index: number) => Reading | undefined
 
-/** The token after `index`, where only white space stands between. */
+/** The token after `index`, if only white space is between. */
 export function tokenAfter({ tokens }: Scene, index: number): Token | undefined {
   const here = tokens[index]
   const next = tokens[index + 1]
   return here !== undefined && here.after.length === 0 && here.sayAs === next?.sayAs ? next : undefined
 }
 
-/** The token before `index`, where only white space stands between. */
+/** The token before `index`, if only white space is between. */
 export function tokenBefore({ tokens }: Scene, index: number): Token | undefined {
   const before = tokens[index - 1]
   return before !== undefined && before.after.length === 0 ? before : undefined

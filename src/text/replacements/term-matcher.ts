@@ -3,7 +3,7 @@ import { createPhraseMatcher } from './phrase-matcher.ts'
 
 /** Finds the first of a list of terms in a text. */
 export type TermMatcher = {
-  /** The term as it stands in the list, and where it stands in the text; undefined if the text holds none. */
+  /** The term as it is in the list, and its position in the text; undefined if the text holds none. */
   readonly find: (text: string) => (Span & { readonly term: string }) | undefined
 }
 

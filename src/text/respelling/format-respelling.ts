@@ -1,6 +1,6 @@
 import { syllabify } from './syllabify.ts'
 
-/** ARPAbet -> letters, where one sound stands for itself. */
+/** ARPAbet -> letters, for sounds that are written alone. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AA: 'ah',
@@ -23,7 +23,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Sounds that are written together where they end a syllable. */
+/** Sounds that are written together at the end of a syllable. */
 const ENDINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'AA R': 'ar',

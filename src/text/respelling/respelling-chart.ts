@@ -64,5 +64,5 @@ export const RESPELLING_SOUNDS: ReadonlyMap<string, readonly string[]> = new Map
   }).map(([letters, sounds]) => [letters, sounds.split(' ')]),
 )
 
-/** The most letters that stand for one sound or combination. */
+/** The most letters that represent one sound or combination. */
 export const LONGEST_LETTERS = 4

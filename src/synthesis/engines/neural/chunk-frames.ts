@@ -39,7 +39,7 @@ export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline, pa
   return ranges
 }
 
-/** `frame`, or where it is inside a pause: before the pause, or behind it where that is before `earliest`. */
+/** `frame`, or if it is inside a pause: before the pause, or behind it if that is before `earliest`. */
 function avoidPauses(frame: number, earliest: number, pauses: readonly TimelinePause[]): number {
   const pause = pauses.find(({ fromFrame, endFrame }) => fromFrame - 1 < frame && frame < endFrame + 1)
   if (pause === undefined) return frame

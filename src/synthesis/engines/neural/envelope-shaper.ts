@@ -4,7 +4,7 @@ import { effortTiltAt } from '../../../audio/prosody/vocal-effort.ts'
 /** Writes the bands of one frame, shaped, to `target` from `targetAt`. */
 export type ShapeEnvelope = (bands: FrameRef, gainDb: number, target: Float32Array, targetAt: number) => void
 
-/** If a frame's bands stand: `values[at]` is the lowest. */
+/** The position of a frame's bands: `values[at]` is the lowest. */
 type FrameRef = { readonly values: Float32Array; readonly at: number }
 
 type ShaperOptions = {

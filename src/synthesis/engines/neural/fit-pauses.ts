@@ -4,7 +4,7 @@ import type { TimelinePause } from './speech-timeline.ts'
 type FitOptions = {
   /** The place of the first sample among all that are rendered. */
   readonly from: number
-  /** Those that lie inside the samples, in order. */
+  /** Those that are inside the samples, in order. */
   readonly pauses: readonly TimelinePause[]
   /** How much of a pause's edges, in samples, may still sound. */
   readonly fade: number
@@ -12,7 +12,7 @@ type FitOptions = {
 
 /**
  * Gives each pause in `samples` its exact length: its edges fade within `fade` samples, and between them is silence
- * (rendered pauses have the recording room's noise, 60 dB below full scale). What lies around stays as it is.
+ * (rendered pauses have the recording room's noise, 60 dB below full scale). What is around stays as it is.
  */
 export function fitPauses(samples: Float32Array, { from, pauses, fade }: FitOptions): Float32Array {
   const parts: Float32Array[] = []

@@ -21,7 +21,7 @@ export type FramePlan = {
   readonly closing: Uint8Array
   /** On top of `f0`, of each frame: in the same unit, and unknown to the acoustic network. */
   readonly melody: Float32Array
-  /** Whether leaps of F0 are smoothed: beside a planned melody they would stand out. */
+  /** Whether leaps of F0 are smoothed: beside a planned melody they would be noticed. */
   readonly limitsLeaps: boolean
   readonly energy: Float32Array
   readonly gainDb: Float64Array

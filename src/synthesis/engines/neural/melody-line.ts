@@ -83,7 +83,7 @@ export function strengthenRises(energy: Float32Array, script: TokenScript): Floa
   return raised
 }
 
-/** The sounds of a word that can be sung and lie above the voice's own melody when they end, if the word ends so; with that height. */
+/** The sounds of a word that can be sung and are above the voice's own melody when they end, if the word ends so; with that height. */
 function risingSounds(
   { firstToken, endToken }: ScriptedWord,
   { tokens, melody }: TokenScript,

@@ -4,7 +4,7 @@ import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 
-/** `<s>` opens a recording, `_` stands between words without a pause, `</s>` ends without punctuation. */
+/** `<s>` opens a recording, `_` is between words without a pause, `</s>` ends without punctuation. */
 const BOUNDARIES = ['<s>', '_', ',', '.', '?', '!', ';', ':', '-', '(', '"', '</s>']
 /** Padding and unknown speech: known in training, never spoken. */
 const UNSPOKEN = ['<pad>', '<spn>']
@@ -56,7 +56,7 @@ export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings 
   return settings
 }
 
-/** True for tokens that stand between words and around utterances. */
+/** True for tokens that are between words and around utterances. */
 export function isBoundary(token: string): boolean {
   return BOUNDARIES.includes(token)
 }

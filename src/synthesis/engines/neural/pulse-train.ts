@@ -13,7 +13,7 @@ const SMALLEST_SINE = 1e-4
 /**
  * The pulses that drive the voiced sounds of a segment: at each sample the sum of all harmonics of F0 that fit
  * (a Dirichlet kernel, so without aliasing), at equal power per second whatever the pitch.
- * It is written frame by frame as F0 becomes known. Sample 0 lies one frame before the first frame.
+ * It is written frame by frame as F0 becomes known. Sample 0 is one frame before the first frame.
  */
 export class PulseTrain {
   readonly samples: Float32Array
@@ -34,7 +34,7 @@ export class PulseTrain {
     this.#sampleRate = sampleRate
   }
 
-  /** Writes all samples that lie before frame `frame`, or to the end when that is the number of frames. Needs F0 and voicing of the frames up to and with `frame`. */
+  /** Writes all samples that are before frame `frame`, or to the end when that is the number of frames. Needs F0 and voicing of the frames up to and with `frame`. */
   writeUpTo(frame: number): void {
     const isEnd = frame >= this.f0.length
     const end = isEnd ? this.samples.length : (frame + 1) * this.#frameSamples

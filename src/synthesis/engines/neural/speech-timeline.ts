@@ -16,7 +16,7 @@ export type TimelinePause = {
 /** A word in the audio: `endFrame` says when it is rendered, the samples when it is heard. */
 type TimelineWord = { readonly endFrame: number; readonly startSample: number; readonly endSample: number }
 
-/** If a segment's frames come to lie in its audio, which begins with the first word. */
+/** The position of a segment's frames in its audio, which begins with the first word. */
 export type SpeechTimeline = {
   readonly firstFrame: number
   readonly endFrame: number

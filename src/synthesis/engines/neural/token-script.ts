@@ -19,7 +19,7 @@ export type TokenScript = {
   readonly melody: readonly MelodyPoint[]
 }
 
-/** The tokens from `firstToken` to before `endToken`, where the word's boundary stands. */
+/** The tokens from `firstToken` to before `endToken`, which is the word's boundary. */
 export type ScriptedWord = {
   readonly firstToken: number
   readonly endToken: number
@@ -85,7 +85,7 @@ export function scriptSegment({ words }: Segment, { settings, sampleRate }: Scri
 
 type TokenDelivery = Pick<TokenScript, 'tempo' | 'pitchSemitones' | 'ownRange' | 'gainDb'>
 
-/** The prosody of the words over their tokens; a boundary stands half-way between its neighbours. */
+/** The prosody of the words over their tokens; a boundary is half-way between its neighbours. */
 function spreadDelivery(
   words: readonly SegmentWord[],
   scripted: readonly ScriptedWord[],

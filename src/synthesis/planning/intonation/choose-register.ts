@@ -1,7 +1,7 @@
 import type { TunedPhrase } from './choose-tunes.ts'
 import type { Aside } from './find-asides.ts'
 
-/** If a phrase lies and how widely it moves. */
+/** How high a phrase is and how widely it moves. */
 export type Register = {
   /** Factor of all movements, the voice's own among them. */
   readonly range: number

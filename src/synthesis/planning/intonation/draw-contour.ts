@@ -7,7 +7,7 @@ import type { Tune } from './choose-tunes.ts'
 type TuneShape = {
   readonly before: number
   readonly peak: number
-  /** The peak where no syllable follows: the vowel itself has to carry the movement. */
+  /** The peak if no syllable follows: the vowel itself has to carry the movement. */
   readonly lonePeak: number
   readonly after: number
   readonly end: number
@@ -53,7 +53,7 @@ export type Melody = Accents & {
   readonly range: number
   /** Further factor of the accents and the tune alone. */
   readonly width: number
-  /** Semitones of the line on which the movements stand, at the phrase's start and end. */
+  /** Semitones of the line under the movements, at the phrase's start and end. */
   readonly from: number
   readonly to: number
 }
@@ -83,7 +83,7 @@ function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
   return starts
 }
 
-/** Semitones of the accents before the nucleus, all of which end where it peaks. If two overlap, the higher one is heard. */
+/** Semitones of the accents before the nucleus, all of which end at its peak. If two overlap, the higher one is heard. */
 function accentHeight(at: number, { words, heights, nucleus }: Melody, starts: readonly number[]): number {
   const centreOf = (i: number) => starts[i]! + stressedVowel(words[i]!.phonemes) + 0.5
   const reached = words.slice(0, nucleus).map((_, i) => {

@@ -1,13 +1,13 @@
 import type { SourceWord } from '../../../text/normalization/normalized-text.ts'
 
-/** What a word stands in: brackets, or quotation marks. */
+/** What a word is in: brackets, or quotation marks. */
 export type Aside = 'none' | 'brackets' | 'quotation'
 
 const TAG = /<[^<>]*>/g
 /** Within a line: what is never closed sets nothing off. */
 const ASIDE = /\([^()\n]*\)|\[[^[\]\n]*\]|"[^"\n]*"|“[^“”\n]*”|«[^«»\n]*»/g
 
-/** Of each of the caller's words, whether it stands in brackets or quotation marks of the text. */
+/** Of each of the caller's words, whether it is in brackets or quotation marks of the text. */
 export function findAsides(words: readonly SourceWord[], text: string): readonly Aside[] {
   // Tags are not heard, and their attributes are quoted.
   const heard = text.replace(TAG, (tag) => ' '.repeat(tag.length))

@@ -1,7 +1,7 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
-/** What stands after a phrase: a mark, nothing but the cut between two segments, or the `or` of a choice. */
+/** What follows a phrase: a mark, nothing but the cut between two segments, or the `or` of a choice. */
 export type PhraseEnd = BoundaryMark | 'cut' | 'or'
 
 /** Words that are said with one tune. At least one word. */

@@ -52,7 +52,7 @@ export function describeSentence(words: readonly SpokenWord[], habits: BreakHabi
   }
 }
 
-/** The class of a word: its learnt cluster, else one by its shape. A sentence's first capital tells nothing. */
+/** The class of a word: its learnt cluster, else one by its shape. A sentence's first capital says nothing. */
 export function classOfWord({ text, written }: SpokenWord, isFirst: boolean, habits: BreakHabits): number {
   return habits.words.get(text)?.cluster ?? shapeClass(text, isFirst ? '' : written, habits.clusters)
 }

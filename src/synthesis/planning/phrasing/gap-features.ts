@@ -43,7 +43,7 @@ function addSurroundings(sentence: DescribedSentence, at: number, add: Add): voi
   }
 }
 
-/** Words and syllables to the punctuation ahead and behind, and which it is. Returns where that is. */
+/** Words and syllables to the punctuation ahead and behind, and which it is. Returns the position of that. */
 function addMarkDistances({ marks, syllables }: DescribedSentence, at: number, add: Add) {
   let next = at + 1
   let ahead = syllables[next]!

@@ -13,7 +13,7 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
 ])
 const TIME = /^\+?(\d+\.?\d*|\.\d+)(ms|s)$/
 
-/** Reads `<break>`: its time where it has one, else its strength, else a medium pause (SSML 1.1, section 3.2.3). */
+/** Reads `<break>`: its time if it has one, else its strength, else a medium pause (SSML 1.1, section 3.2.3). */
 export function readBreak(tag: OpenTag): ElementEffect {
   return { kind: 'break', seconds: readTime(tag) ?? readStrength(tag) ?? 0.5 }
 }

@@ -22,7 +22,7 @@ export type RespellingToken = { readonly kind: 'respelling'; readonly letters: s
 /** The caller's text cut into text and marks, in order and without gaps. */
 export type MarkupToken = TextNode | OpenTag | CloseTag | RespellingToken
 
-/** A stretch of the source that stands for other text: `&amp;` for `&`, a comment for nothing. */
+/** A stretch of the source that represents other text: `&amp;` for `&`, a comment for nothing. */
 export type Substitution = {
   readonly kind: 'substitution'
   readonly text: string

@@ -14,7 +14,7 @@ const WORD_AFTER = /^[\p{L}\p{M}\p{N}]/u
 
 /**
  * Reads the respelling between two colons on each side that begins at `start`. Gives undefined if the colons are
- * plain text: without a partner, around something else than letters, or, unless a proper respelling stands between
+ * plain text: without a partner, around something else than letters, or, unless a proper respelling is between
  * them, joined to words as in `std::vector::iterator`, `use std::map and std::set` and `10::30::00`. Throws
  * MarkupSyntaxError for a respelling without its closing colons, which would be read out.
  */

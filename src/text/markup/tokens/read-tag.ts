@@ -11,7 +11,7 @@ const ANY_NAME = /<\/?([a-z_][\w:.-]*)/iy
 export type ReadTagOptions = { readonly ssml: boolean }
 
 /**
- * Reads the tag that begins at `start`, where a `<` stands. Gives undefined if that `<` is plain text: in plain
+ * Reads the tag that begins at `start`, at a `<`. Gives undefined if that `<` is plain text: in plain
  * text everything but our own tag names, in SSML whatever no name follows. Throws MarkupSyntaxError for a broken tag.
  */
 export function readTag(source: string, start: number, options: ReadTagOptions): OpenTag | CloseTag | undefined {

@@ -5,7 +5,7 @@ import type { TextNode } from './markup-tree.ts'
 type TextRange = { readonly from: number; readonly to: number }
 type TextPiece = Pick<TextRun, 'text' | 'mapping' | 'span'>
 
-/** If a stretch of a node's text, at least one unit long, stands in the source. */
+/** The span in the source of a range of a node's text, at least one unit long. */
 export function spanOfText(node: TextNode, { from, to }: TextRange): Span {
   const { places, span } = node
   if (places === undefined) return { start: span.start + from, end: span.start + to }
@@ -26,7 +26,7 @@ export function sliceText(node: TextNode, { from, to }: TextRange): TextNode {
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[&'’.,@_/+-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Cuts a text node into pieces that are either exact slices of the source or stand as a whole for their span. A word
+ * Cuts a text node into pieces that are either exact slices of the source or represent their whole span. A word
  * with a decoded entity inside stays one piece, so that it is spoken as one word.
  */
 export function* cutText(node: TextNode): Generator<TextPiece> {
@@ -55,7 +55,7 @@ function* cutSigns(node: TextNode, { from, to }: TextRange): Generator<TextPiece
   }
 }
 
-/** The end of the exact slice of the source that begins at `from`; `from` itself where none does. */
+/** The end of the exact slice of the source that begins at `from`; `from` itself if none does. */
 function exactEnd({ places, text }: TextNode, { from, to }: TextRange): number {
   const { starts, ends } = places ?? { starts: [], ends: [] }
   const first = starts[from] ?? text.length

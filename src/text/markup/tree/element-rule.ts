@@ -3,12 +3,12 @@ import type { ElementEffect } from './markup-tree.ts'
 
 /** What a tag may wrap and what it means. */
 export type ElementRule = {
-  /** `words`: it wraps whole words. `gap`: it stands between words, and separates them. */
+  /** `words`: it wraps whole words. `gap`: it is between words, and separates them. */
   readonly stands: 'words' | 'gap'
   /** `text`: no tag or respelling inside, and some text. `nothing`: neither. */
   readonly holds: 'anything' | 'text' | 'nothing'
-  /** Whether it may stand somewhere inside a tag of the same name. */
+  /** Whether it may be somewhere inside a tag of the same name. */
   readonly nestsInItself: boolean
-  /** Reads the attributes; throws MarkupSyntaxError where one is missing or cannot be understood. */
+  /** Reads the attributes; throws MarkupSyntaxError if one is missing or cannot be understood. */
   readonly read: (tag: OpenTag) => ElementEffect
 }

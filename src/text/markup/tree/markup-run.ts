@@ -23,7 +23,7 @@ export type ReplacementSource = {
 export type Emphasis = 'none' | 'reduced' | 'moderate' | 'strong'
 
 type RunBase = {
-  /** If the run stands in the caller's text; tags and colons are outside. */
+  /** The span of the run in the caller's text; tags and colons are outside. */
   readonly span: Span
   readonly delivery: Delivery
   readonly emphasis?: Emphasis
@@ -34,7 +34,7 @@ type RunBase = {
 export type TextRun = RunBase & {
   readonly kind: 'text'
   readonly text: string
-  /** `whole`: the text stands for the whole span (a replacement, an alias). */
+  /** `whole`: the text represents the whole span (a replacement, an alias). */
   readonly mapping: 'exact' | 'whole'
   /** SSML say-as: how the text is to be read. */
   readonly sayAs?: { readonly interpretAs: string; readonly format?: string }

@@ -5,7 +5,7 @@ import type { Delivery, Emphasis, ReplacementSource } from './markup-run.ts'
 export type Pronunciations = readonly (readonly string[])[]
 
 /**
- * Text that is spoken as text. If it is a plain slice of the source, `places` is absent; where it holds decoded
+ * Text that is spoken as text. If it is a plain slice of the source, `places` is absent; if it holds decoded
  * entities, unit i of `text` comes from `starts[i]` to `ends[i]` of the source.
  */
 export type TextNode = {

@@ -12,7 +12,7 @@ type OpenElement = {
   readonly children: MarkupNode[]
 }
 
-/** Builds a tree from tokens in order, and refuses marks that stand where they must not. */
+/** Builds a tree from tokens in order, and refuses marks that are not allowed at their place. */
 export class TreeBuilder {
   readonly #rules: ReadonlyMap<string, ElementRule>
   readonly #top: MarkupNode[] = []

@@ -7,12 +7,12 @@ const REACH = 5
 const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]['’]?$|\d[.,]$/u
 const BEGINS_IN_WORD = /^['’]?[\p{L}\p{M}\p{N}]|^[.,]\d/u
 
-/** Whether the place between two units of a text lies inside a word or number: `AI|'s`, `1.|5`, but not `AI|.` or `well-|known`. */
+/** Whether the place between two units of a text is inside a word or number: `AI|'s`, `1.|5`, but not `AI|.` or `well-|known`. */
 function isInsideWord(text: string, at: number): boolean {
   return ENDS_IN_WORD.test(text.slice(Math.max(0, at - REACH), at)) && BEGINS_IN_WORD.test(text.slice(at, at + REACH))
 }
 
-/** Gathers the text as it reads without its tags, and where tags stood in it, to refuse those that cut a word. */
+/** Gathers the text as it reads without its tags, and the places of tags in it, to refuse those that cut a word. */
 export class WordEdges {
   readonly #parts: string[] = []
   readonly #edges: Edge[] = []
@@ -23,12 +23,12 @@ export class WordEdges {
     this.#length += text.length
   }
 
-  /** Notes that a mark begins or ends here; `mark` names it in the error, `offset` says where it stands. */
+  /** Notes that a mark begins or ends here; `mark` names it in the error, `offset` is its position. */
   mark(mark: string, offset: number): void {
     this.#edges.push({ at: this.#length, mark, offset })
   }
 
-  /** Throws MarkupSyntaxError for the first mark that stands inside a word. */
+  /** Throws MarkupSyntaxError for the first mark that is inside a word. */
   check(): void {
     const text = this.#parts.join('')
     for (const { at, mark, offset } of this.#edges) {

@@ -12,13 +12,13 @@ const LATIN_MARK = /^[\p{Mn}\p{Me}]$/u
 const FOREIGN_MARK = /^(?!\p{scx=Zinh}|\p{scx=Latn}|\p{scx=Grek})\p{M}$/u
 const PICTURE = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So}|\p{Sm}|\p{Sk}|\p{Sc}|\p{Lm})$/u
 const PUNCTUATION = /^\p{P}$/u
-/** What decoders put where bytes were damaged: a letter is missing there. */
+/** What decoders put in place of damaged bytes: a letter is missing there. */
 const DAMAGED = '\ufffd'
 
 /**
  * What a character outside ASCII counts as: plain letters and marks for Latin letters, ligatures, full-width forms and
  * smart punctuation; Greek letters without accents; a space for pictures; nothing for invisible characters and accents;
- * `undefined` where no English voice has a reading (other scripts, control characters, unpaired surrogates, damaged letters).
+ * `undefined` if no English voice has a reading (other scripts, control characters, unpaired surrogates, damaged letters).
  */
 export function foldCharacter(character: string): string | undefined {
   if (character === DAMAGED) return undefined

@@ -1,4 +1,4 @@
-/** Operators of two or three characters, where no longer row of signs holds them, to the sign that reads the same. */
+/** Operators of two or three characters that are not part of a longer row of signs, to the sign that reads the same. */
 const OPERATOR = /(?<![=!<>&|-])(?:!={1,2}|<=(?!>)|>=|={2,3}|&&|-{1,2}>|=>|(?<= )\|\|(?= ))(?![=&|>])/y
 const SIGNS: Readonly<Record<string, string>> = { '!': '≠', '<': '≤', '=': '=', '&': '∧', '-': '→', '|': '∨' }
 

@@ -3,14 +3,14 @@ import type { MarkupRun, TextRun } from '../../markup/tree/markup-run.ts'
 import { foldCharacter } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
 
-/** Characters of the private use area, which no caller's text can contain here, stand for what is not text. */
+/** Characters of the private use area, which no caller's text can contain here, represent what is not text. */
 export const JOINT = '\ue000'
 export const PRONOUNCED = '\ue001'
 export const BREAK = '\ue002'
 export const SENTENCE_EDGE = '\ue003'
 export const PARAGRAPH_EDGE = '\ue004'
 
-/** All runs in one line of folded characters. The arrays say of each character where it comes from. */
+/** All runs in one line of folded characters. The arrays give the origin of each character. */
 export type Canvas = {
   readonly text: string
   /** Offsets in the caller's text, one per character of `text`. */

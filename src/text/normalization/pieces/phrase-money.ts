@@ -7,7 +7,7 @@ export type Money = {
   readonly sign: string
   readonly amount: string
   readonly currency: Currency
-  /** `million`, as a word, where a scale stands behind the amount. */
+  /** `million`, as a word, if a scale is behind the amount. */
   readonly scale?: string
 }
 

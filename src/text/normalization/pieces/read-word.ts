@@ -73,7 +73,7 @@ function isPronounceable(lower: string): boolean {
   return !/[^aeiouy]{4}|[aeiou]{4}|^[^aeiouy]{3}(?<!str|spr|scr|thr|shr|sch|spl)|^[^aeiouyhrlwsc]{2}/.test(lower)
 }
 
-/** `YouTube`, `iPhone`, `OpenAI`, `McDonald`: one word where the lexicon knows it or it is a name with a prefix. */
+/** `YouTube`, `iPhone`, `OpenAI`, `McDonald`: one word if the lexicon knows it or it is a name with a prefix. */
 function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   const lower = text.toLowerCase()
   const stem = lower.replace(/'s$/, '')

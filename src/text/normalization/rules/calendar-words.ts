@@ -56,7 +56,7 @@ function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
   return /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
 }
 
-/** A date, an hour or another day stands next to the token, or at the other end of a range. */
+/** A date, an hour or another day is next to the token, or at the other end of a range. */
 function isBesideDate({ tokens }: Scene, index: number): boolean {
   const [sign, far] = [tokens[index + 1], tokens[index + 2]]
   const next = isRangeSign(sign) ? far : sign

@@ -190,7 +190,7 @@ function readTurn(scene: Scene, index: number): Reading | undefined {
   return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
 }
 
-/** `Springfield, IL 62701`: the state by name where a comma parts it from a town or a ZIP code follows. */
+/** `Springfield, IL 62701`: the state by name if a comma parts it from a town or a ZIP code follows. */
 function readState(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const state = STATES.get(text)

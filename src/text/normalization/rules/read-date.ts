@@ -70,7 +70,7 @@ function isDateFigure(text: string | undefined): boolean {
   return text !== undefined && /^\d{1,2}\/\d{1,2}$/.test(text)
 }
 
-/** `3 November 2026`, `the 3rd November`: the article is added where none stands. */
+/** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
 function readDayFirst(scene: Scene, index: number): Reading | undefined {
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = phraseDays(scene.tokens[index]!.text, scene)

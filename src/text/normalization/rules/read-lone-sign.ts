@@ -3,7 +3,7 @@ import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
 import { say, spell } from '../spoken-word.ts'
 import { SIGN_NAMES } from '../tables/sign-names.ts'
 
-/** A sign that stands alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+/** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
@@ -53,7 +53,7 @@ function isFactor(scene: Scene, index: number): boolean {
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
 }
 
-/** An equals sign or another operator stands near in the same sentence. */
+/** An equals sign or another operator is near in the same sentence. */
 function isFormula(scene: Scene, index: number): boolean {
   const near = [tokenBefore(scene, index - 1), tokenAfter(scene, index + 1), tokenAfter(scene, index + 3)]
   return near.some((token) => token !== undefined && /^[=+×÷*≤≥<>]$/.test(token.text))

@@ -22,7 +22,7 @@ const COUNTED = new Set(
 const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 const RATED = new Set('scored rated rating score scores gave rate got graded grade quiz exam'.split(' '))
 
-/** Bare numbers whose neighbours tell how they are read: years, rooms and flights, codes, marks out of ten. */
+/** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
 export function readNumber(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)

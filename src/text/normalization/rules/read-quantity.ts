@@ -39,7 +39,7 @@ function isOnRoad(scene: Scene, index: number): boolean {
   return /^(?:interstate|route|rte|rt|highway|hwy|road|exit|us|i)$/.test(scene.tokens[index - 1]?.lower ?? '')
 }
 
-/** `20° C`: the sign stands with the figure, its scale apart. */
+/** `20° C`: the sign is with the figure, its scale apart. */
 function readDegrees(text: string, scale: Token, manner: Manner): Reading | undefined {
   const [degrees, name] = phraseMeasure(text + scale.text, manner)?.split(/ (?=[a-z]+$)/) ?? []
   return degrees === undefined || name === undefined ? undefined : [say(degrees), say(name)]
@@ -62,7 +62,7 @@ function isRace(scene: Scene, index: number, thingAt: number): boolean {
   )
 }
 
-/** A word that can be a noun: no function word, no adverb and none that stands behind a measure. */
+/** A word that can be a noun: no function word, no adverb and none that is behind a measure. */
 function isNoun(thing: Token | undefined): boolean {
   return (
     thing !== undefined && /^[a-z]{3,}$/.test(thing.text) && isOpenClass(thing.text) && !BEHIND_MEASURE.test(thing.text)
@@ -107,7 +107,7 @@ function readUnits(scene: Scene, index: number): Reading | undefined {
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
 }
 
-/** Units of which the second counts what is left of the first: `5 ft 7 in`, `10 st 4 lb`. */
+/** Units whose second part counts the remainder of the first: `5 ft 7 in`, `10 st 4 lb`. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['in', 'ft'],
   ['lb', 'st'],

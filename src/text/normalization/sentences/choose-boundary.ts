@@ -4,7 +4,7 @@ import type { Mark } from '../tokens/token.ts'
 /** The marks by how much they weigh, the heaviest first. */
 const WEIGHT: readonly BoundaryMark[] = ['?', '!', '.', '…', ':', ';', ',', '-', '(', ')', '"']
 
-/** The mark that is heard of all that stand between two tokens, and where it stands; undefined for none. */
+/** The mark that is heard of all that are between two tokens, and its position; undefined for none. */
 export function chooseMark(after: readonly Mark[]): { readonly mark: BoundaryMark; readonly at: number } | undefined {
   let best: { mark: BoundaryMark; at: number } | undefined
   let bestWeight = WEIGHT.length

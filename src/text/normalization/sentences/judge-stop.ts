@@ -97,7 +97,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
 }
 
-/** Ends the sentence where the next word looks like the first of one. */
+/** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {
   if (next === undefined) return 'both'
   return /^[A-Z]/.test(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'

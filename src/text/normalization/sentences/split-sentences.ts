@@ -6,7 +6,7 @@ export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsPa
 
 /**
  * Groups tokens into sentences. A stop that belongs to an abbreviation goes from the punctuation into the token
- * (`dotted`), and stays in both where it ends the sentence as well.
+ * (`dotted`), and stays in both if it ends the sentence as well.
  */
 export function splitSentences(tokens: readonly Token[]): readonly TokenSentence[] {
   const sentences: TokenSentence[] = []

@@ -1,5 +1,5 @@
 /**
- * How an abbreviation stands in its sentence:
+ * How an abbreviation is used in its sentence:
  * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence;
  * `numbered` only before a number; `street` only after a name; `any` like `inside`, also without a stop.
  */
@@ -46,7 +46,7 @@ function readTable(): ReadonlyMap<string, readonly Abbreviation[]> {
   return table
 }
 
-/** Abbreviations in lower case without their last stop, with the words they stand for by use. */
+/** Abbreviations in lower case without their last stop, with the words they abbreviate, by use. */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly Abbreviation[]> = readTable()
 
 /** Titles that are usual without a stop, as in British English. */

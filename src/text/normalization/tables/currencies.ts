@@ -1,4 +1,4 @@
-/** A currency: its main unit and, where people use one, its hundredth. */
+/** A currency: its main unit and, if people use one, its hundredth. */
 export type Currency = { readonly one: string; readonly many: string; readonly cent?: string; readonly cents?: string }
 
 const DOLLAR: Currency = { one: 'dollar', many: 'dollars', cent: 'cent', cents: 'cents' }
@@ -67,7 +67,7 @@ export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
   }),
 )
 
-/** Powers of ten as they stand behind an amount. `m` counts as a million only behind money. */
+/** Powers of ten as they are written behind an amount. `m` counts as a million only behind money. */
 export const SCALES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     k: 'thousand',

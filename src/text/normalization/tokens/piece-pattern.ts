@@ -10,7 +10,7 @@ const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|
 const CODE_LEAD =
   '(?<![^\\s`"\'(\\[{])(?:\\.(?=[a-z]{2,16}(?![a-z.]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
 
-/** What may stand before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
+/** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
   `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
   `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
@@ -24,7 +24,7 @@ const GROUP_SPACE =
   `(?<=(?<![\\d.,+-])[1-9]\\d{0,2}) (?=\\d{3}(?: \\d{3}){1,6}(?![\\d-]| \\d))` +
   `|(?<=(?<![\\d.,+-])[1-9]\\d{0,2}(?: \\d{3}){1,6}) (?=\\d{3}(?: \\d{3}){0,6}(?![\\d-]| \\d))`
 
-/** What may stand between two parts of a piece. Commas and colons only inside numbers. */
+/** What may be between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
   `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +

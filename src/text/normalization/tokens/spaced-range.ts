@@ -3,7 +3,7 @@ import type { Token } from './token.ts'
 
 const DASH = /[-–] +([A-Za-z]{3,9}(?![A-Za-z])|[$€£]?\d)/y
 
-/** Whether the dash at `at` stands between the ends of a range: `6 am - 9 pm`, `Mon - Fri`, `Jan 4 - Feb 6`. */
+/** Whether the dash at `at` is between the ends of a range: `6 am - 9 pm`, `Mon - Fri`, `Jan 4 - Feb 6`. */
 export function spansRange(
   tokens: readonly Pick<Token, 'lower' | 'after' | 'end'>[],
   text: string,

@@ -15,7 +15,7 @@ import type { Mark, MarkKind, Token } from './token.ts'
 
 export type SplitTokensOptions = {
   readonly runs: readonly MarkupRun[]
-  /** Knows a lower-case word; tells `end.Start` from `Node.js`. */
+  /** Knows a lower-case word; distinguishes `end.Start` from `Node.js`. */
   readonly isWord: (word: string) => boolean
 }
 
@@ -42,7 +42,7 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
   [PARAGRAPH_EDGE]: 'paragraph',
 }
 
-/** The written tokens of a text in order, each with the punctuation after it. What stands before the first is dropped. */
+/** The written tokens of a text in order, each with the punctuation after it. What comes before the first is dropped. */
 export function splitTokens(canvas: Canvas, options: SplitTokensOptions): readonly Token[] {
   return new Splitter(canvas, options).split()
 }
@@ -151,7 +151,7 @@ class Splitter {
     return true
   }
 
-  /** `It ended.Then it began`: the part before the stop, where both sides are words. */
+  /** `It ended.Then it began`: the part before the stop, if both sides are words. */
   #beforeMissingSpace(piece: string): string {
     if (!/[a-z]\.[A-Z]/.test(piece)) return piece
     const [, left, right] = /^([A-Za-z'-]*[a-z])\.([A-Z][a-z']*)/.exec(piece) ?? []

@@ -21,12 +21,12 @@ export type MarkKind =
   | 'sentence'
   | 'paragraph'
 
-/** A written token: what stands between white space, without the punctuation around it. */
+/** A written token: what is between white space, without the punctuation around it. */
 export type Token = {
   /** Folded, with its case; for a pronounced run empty. */
   readonly text: string
   readonly lower: string
-  /** If the token stands on the canvas, end exclusive. */
+  /** The position of the token on the canvas, end exclusive. */
   readonly start: number
   readonly end: number
   /** Index of the run that holds its first character. */

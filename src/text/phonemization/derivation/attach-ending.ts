@@ -68,7 +68,7 @@ function withoutVowelBeforeL(stem: Pronunciation): Pronunciation {
   return stem.at(-1) === 'L' ? [...stem.slice(0, -2), 'L'] : stem.slice(0, -1)
 }
 
-/** Primary stress becomes secondary: the main stress of the whole word stands elsewhere. */
+/** Primary stress becomes secondary: the main stress of the whole word is elsewhere. */
 export function demoteStress(phonemes: Pronunciation): Pronunciation {
   return phonemes.map((phoneme) => phoneme.replace('1', '2'))
 }

@@ -23,9 +23,9 @@ export type HomographContext = {
   readonly opensSentence: boolean
   /** Written with a capital (and not all in capitals). */
   readonly isCapitalised: boolean
-  /** An adverb stands right before it. */
+  /** An adverb is right before it. */
   readonly followsAdverb: boolean
-  /** A determiner stands up to three words before it, with nothing but possible adjectives and nouns between. */
+  /** A determiner is up to three words before it, with nothing but possible adjectives and nouns between. */
   readonly isInNounPhrase: boolean
   readonly sentence: ReadonlySet<string>
 }
@@ -35,14 +35,14 @@ type Rule = readonly [holds: (context: HomographContext) => boolean, scores: Sco
 
 const isFormInS = ({ word }: HomographContext): boolean => word.endsWith('s')
 const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police'])
-/** Determiners that may stand for people by themselves: `some live in tents`. */
+/** Determiners that may mean people by themselves: `some live in tents`. */
 const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
 const isPluralNoun = (word: string): boolean =>
   IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word))
 
 /** What each circumstance says for or against a part of speech. The scores that hold are added up. */
 const RULES: readonly Rule[] = [
-  // What stands before.
+  // What comes before.
   [
     ({ previous }) => DETERMINERS.has(previous) || previous.endsWith("'s"),
     { noun: 3, adjective: 2, verb: -3, past: -3 },
@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
   [(at) => at.isInNounPhrase && !isPluralNoun(at.previous), { noun: 2, adjective: 1 }],
   [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
   [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
-  // What stands after. `It is used to cut wood`, but `he is used to the cold`.
+  // What comes after. `It is used to cut wood`, but `he is used to the cold`.
   [(at) => FORMS_OF_BE.has(at.previous) && at.next === 'to' && startsVerb(at.afterNext), { past: 6 }],
   [({ next }) => OBJECT_STARTS.has(next), { verb: 2, past: 1.5, noun: -1, adjective: -1 }],
   [
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
   [({ next }) => isOpenClass(next), { adjective: 1 }],
   // `Smith read three books`: in the present it would be `reads`.
   [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
-  // If it stands.
+  // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],

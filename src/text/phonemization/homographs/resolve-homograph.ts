@@ -9,7 +9,7 @@ import { type HomographReading, listReadings } from './list-readings.ts'
 
 const CLUE_SCORE = 3
 const NEIGHBOUR_CLUE_SCORE = 4
-/** How far a determiner may stand before its noun. */
+/** How far a determiner may be before its noun. */
 const NOUN_PHRASE_REACH = 3
 /** Words on each side among which clues count. */
 const CLUE_REACH = 40

@@ -8,11 +8,11 @@ export type Reading = {
   readonly score: number
   /** The contexts for the next symbol, by length. */
   readonly contexts: readonly number[]
-  /** How many primary stresses so far; 2 stands for more. */
+  /** How many primary stresses so far; 2 means more. */
   readonly primaries: number
 }
 
-/** For each letter of the word, and for its end, the graphones it may stand in: `first` inclusive, `end` exclusive. */
+/** For each letter of the word, and for its end, the graphones it may be part of: `first` inclusive, `end` exclusive. */
 export type SymbolRange = { readonly first: number; readonly end: number }
 
 export type DecodeOptions = {
@@ -45,7 +45,7 @@ export function decodeGraphones(letters: readonly SymbolRange[], options: Decode
   return beam
 }
 
-/** Readings in the same state (longest context and stress so far) have the same future: the best one stands for them. */
+/** Readings in the same state (longest context and stress so far) have the same future: only the best one is kept. */
 function stepAll(beam: readonly Reading[], range: SymbolRange, options: DecodeOptions): Step[] {
   const { tree, primaries, beamWidth } = options
   const steps = new Map<number, Step>()

@@ -57,7 +57,7 @@ function compareWord(bytes: Uint8Array, start: number, word: string): number {
 
 /**
  * `matched` is how many letters of `word` the entry before shares with it. As the entries are sorted, an entry that shares
- * more than `matched` with its forerunner differs at the same letter, and one that shares less lies past `word`.
+ * more than `matched` with its forerunner differs at the same letter, and one that shares less is past `word`.
  */
 function findInBlock(bytes: Uint8Array, { start, end }: { start: number; end: number }, word: string) {
   let position = start

@@ -6,7 +6,7 @@ import { packSections, readSections } from './sectioned-file.ts'
 /** ARPAbet with stress, such as `T`, `AH1`, `P`, `AH0`, `L`. */
 export type Pronunciation = readonly string[]
 
-/** The words that are looked up rather than guessed. Words are lower case, with `'` and `-` where they are written with them. */
+/** The words that are looked up rather than guessed. Words are lower case, with `'` and `-` if they are written with them. */
 export type Lexicon = {
   has(word: string): boolean
   /** American pronunciations, the usual one first; empty for an unknown word. */

@@ -6,7 +6,7 @@ import type { Lexicon, Pronunciation } from './lexicon.ts'
 const INFLECTIONS = new Set(['s', "'s", 'ed', 'ing', 'er', 'ers', 'ly'])
 const MAY_BE_INFLECTED = /.{3}(?:s|ed|ing|er|ly)$/
 
-/** The usual pronunciation in the lexicon: American, or British where it differs. Undefined for an unknown word. */
+/** The usual pronunciation in the lexicon: American, or British if it differs. Undefined for an unknown word. */
 export function lookUpWord(
   word: string,
   { lexicon, locale }: { lexicon: Lexicon; locale: 'en_US' | 'en_GB' },
