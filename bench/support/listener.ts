@@ -32,7 +32,7 @@ export async function listen({ url, key, speakerId, text, bytesPerSecond }: Spee
     if (Number.isNaN(heardAt)) heardAt = playsFrom = now
     else if (now > playsFrom + playedMs + TOLERANCE_MS) {
       underruns++
-      // A player waits and goes on: what comes later is not late as well.
+      // A player pauses and resumes, so one late chunk does not make all later chunks late.
       playsFrom = now - playedMs
     }
     playedMs += (1000 * (bytes as Buffer).length) / bytesPerSecond

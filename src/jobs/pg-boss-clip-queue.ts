@@ -18,13 +18,13 @@ type Affected = { readonly affected?: number }
 type ClipData = { readonly clipId: string }
 
 const QUEUE = 'clips'
-/** How soon a clip is noticed that another process has accepted. */
+/** Delay after which a clip accepted by another process is noticed, at most. */
 const POLL_MS = 500
-/** Dead workers are looked for this often. */
+/** Interval of the search for dead workers. */
 const SUPERVISE_SECONDS = 3
-/** Signs of life a worker gives within the time after which it counts as dead. */
+/** Heartbeats that a worker sends within its time-out. */
 const HEARTBEATS = 3
-/** A clip that was in hand when this many workers died is taken to be their cause. */
+/** A clip is assumed to kill workers if this many died while rendering it. */
 const MAX_DEATHS = 3
 const DAY_SECONDS = 86_400
 const CONNECTIONS = 4

@@ -14,7 +14,7 @@ import type { BlobStore, ByteRange } from '../blob-store.ts'
 
 export type S3Place = {
   readonly bucket: string
-  /** What all keys begin with: empty, or ending with a slash. */
+  /** Prefix of all keys: empty, or ending with a slash. */
   readonly prefix: string
 }
 

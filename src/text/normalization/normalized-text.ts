@@ -24,7 +24,7 @@ export type Boundary = {
 export type NormalizedWord = {
   /** Lower case: `four`, `dollars`, `don't`; a letter that is spelled out is that letter. */
   readonly text: string
-  /** The word as written, with its case, if that tells how to read it; else the same as `text`. */
+  /** The word as written, if its case decides how it is read; else the same as `text`. */
   readonly written: string
   /** Index into `words` of the text. Never falls from one spoken word to the next; every source word has at least one. */
   readonly source: number

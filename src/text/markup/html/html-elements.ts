@@ -8,7 +8,7 @@ export const PARAGRAPH_ELEMENTS = list(
 export const SENTENCE_ELEMENTS = list(
   'br li ul ol dl dt dd tr thead tbody tfoot caption figcaption legend option select summary button label textarea',
 )
-/** HTML elements that stand inside a sentence and are heard as nothing, or as the pause of a comma. */
+/** Inline HTML elements: silent, or read as the pause of a comma. */
 export const INLINE_ELEMENTS = list(
   'a abbr acronym b bdi bdo big center cite code data del dfn em font i img input ins kbd link mark meta output picture q rp rt ruby s samp small source span strike strong sub sup svg time tt u var wbr',
 )

@@ -1,6 +1,6 @@
 import type { Token } from '../tokens/token.ts'
 
-/** The tokens without the brackets that stand inside a written word, which are not heard: `401(k)`, `file(s)`. */
+/** Returns the tokens without brackets inside a written word, which are silent: `401(k)`, `file(s)`. */
 export function dropGluedBrackets(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some(({ after }) => after.some(({ kind }) => kind === '(' || kind === ')'))) return tokens
   const openIsGlued: boolean[] = []

@@ -1,4 +1,4 @@
-/** Shorthand of messages, in lower case, to what is said. */
+/** Chat shorthand in lower case -> the words that are read. */
 export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
   (
     "hbd=happy_birthday cu=see_you wds=words plz=please pls=please thx=thanks tnx=thanks thnx=thanks ty=thank_you tysm=thank_you_so_much np=no_problem yw=you're_welcome tmrw=tomorrow tmr=tomorrow " +
