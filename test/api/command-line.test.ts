@@ -78,7 +78,7 @@ test('completes commands for shells', async () => {
 })
 
 test('help and version are printed', async () => {
-  expect((await declaim([])).stdout).toMatch(/^The service:\n  serve/m)
+  expect((await declaim([])).stdout).toMatch(/^The service:\n {2}serve/m)
   expect((await declaim(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
