@@ -29,7 +29,7 @@ import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
-import type { SpokenWord } from './spoken-word.ts'
+import { type SpokenWord, say } from './spoken-word.ts'
 import { SPELLED } from './tables/acronyms.ts'
 import { MONTHS } from './tables/calendar.ts'
 import type { Token } from './tokens/token.ts'
@@ -99,7 +99,8 @@ export function readSentence(tokens: readonly Token[], { runs, locale, isWord }:
 
 type Surroundings = { readonly runs: readonly MarkupRun[]; readonly before: SpokenWord | undefined }
 
-function readMarkedUp({ kind, run, text }: Token, { runs, before }: Surroundings): Reading | undefined {
+function readMarkedUp({ kind, run, text, name }: Token, { runs, before }: Surroundings): Reading | undefined {
+  if (kind === 'emoji') return [say(name ?? 'emoji')]
   if (kind === 'clitic')
     return [readClitic(text, typeof before?.reading === 'string' ? undefined : before?.reading.at(-1))]
   const marked = kind === 'pronounced' ? runs[run] : undefined
