@@ -1,7 +1,7 @@
-import { phraseDigitGroups } from '../pieces/phrase-phone.ts'
-import type { Reading, Scene } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import type { Token } from '../tokens/token.ts'
+import { phraseDigitGroups } from '../../pieces/phrase-phone.ts'
+import type { Reading, Scene } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
 
 /** Telephone and card numbers over several tokens, without signs but digits and hyphens: international, American, British. */
 const WHOLE =

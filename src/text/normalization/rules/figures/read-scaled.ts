@@ -1,6 +1,6 @@
-import { spellNumber } from '../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter } from '../scene.ts'
-import { say } from '../spoken-word.ts'
+import { spellNumber } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
 
 const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|mn|mln|bn|B|T)(\+?)$/
 const SCALES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { spellCardinal } from '../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say, spell } from '../spoken-word.ts'
-import { SIGN_NAMES } from '../tables/sign-names.ts'
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say, spell } from '../../spoken-word.ts'
+import { SIGN_NAMES } from '../../tables/sign-names.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Reading | undefined {

@@ -1,6 +1,6 @@
-import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
+import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
 
 /** Abbreviations with their stop, and the few that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
 export function readAbbreviation(scene: Scene, index: number): Reading | undefined {

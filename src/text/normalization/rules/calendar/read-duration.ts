@@ -1,6 +1,6 @@
-import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
-import { type Manner, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
+import { spellCardinal, spellNumber } from '../../numbers/spell-number.ts'
+import { type Manner, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
 
 const PART = /^(\d+(?:\.\d+)?)(d|h|hr|hrs|m|min|mins|s|sec|secs)$/
 const NAMES: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' }

@@ -1,10 +1,10 @@
-import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
-import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say, spell } from '../spoken-word.ts'
-import { ABBREVIATIONS } from '../tables/abbreviations.ts'
-import { SENTENCE_STARTERS } from '../tables/sentence-words.ts'
-import { STATES } from '../tables/states.ts'
-import type { Token } from '../tokens/token.ts'
+import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say, spell } from '../../spoken-word.ts'
+import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
+import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
+import { STATES } from '../../tables/states.ts'
+import type { Token } from '../../tokens/token.ts'
 
 const STREETS = new Set(
   'street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill'.split(

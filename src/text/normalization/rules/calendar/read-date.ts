@@ -1,8 +1,8 @@
-import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
-import { phraseDate } from '../pieces/phrase-date.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../tables/calendar.ts'
+import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
+import { phraseDate } from '../../pieces/phrase-date.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 
 /** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */

@@ -1,7 +1,7 @@
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../language/word-classes.ts'
-import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
+import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */

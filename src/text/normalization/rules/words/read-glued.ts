@@ -1,5 +1,5 @@
-import type { Reading, Scene } from '../scene.ts'
-import { say, spell } from '../spoken-word.ts'
+import type { Reading, Scene } from '../../scene.ts'
+import { say, spell } from '../../spoken-word.ts'
 
 /** Capitals beside a sign that a replacement made a word of: the `AT` of `AT&T` stays two letters. */
 export function readGlued({ tokens }: Scene, index: number): Reading | undefined {

@@ -1,7 +1,7 @@
-import { spellCardinal } from '../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import { BIBLE_BOOKS } from '../tables/bible-books.ts'
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { BIBLE_BOOKS } from '../../tables/bible-books.ts'
 
 const VERSE = /^(\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?$/
 const ORDINALS: Readonly<Record<string, string>> = { '1': 'first', '2': 'second', '3': 'third' }

@@ -1,7 +1,7 @@
-import { findRomanValue } from '../numbers/roman-numeral.ts'
-import { spellCardinal } from '../numbers/spell-number.ts'
-import type { Manner } from '../scene.ts'
-import { type SpokenWord, say } from '../spoken-word.ts'
+import { findRomanValue } from '../../numbers/roman-numeral.ts'
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import type { Manner } from '../../scene.ts'
+import { type SpokenWord, say } from '../../spoken-word.ts'
 
 /** The number or letter of a list's entry: `2`, `a`, `iv`. */
 export function readMarker(text: string, { locale }: Manner): readonly SpokenWord[] {

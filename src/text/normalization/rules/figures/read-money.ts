@@ -1,8 +1,8 @@
-import { findMoney, type Money, phraseAmount, phraseMoney } from '../pieces/phrase-money.ts'
-import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import { CURRENCIES, SCALES } from '../tables/currencies.ts'
-import type { Token } from '../tokens/token.ts'
+import { findMoney, type Money, phraseAmount, phraseMoney } from '../../pieces/phrase-money.ts'
+import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
+import type { Token } from '../../tokens/token.ts'
 
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
 /** What cannot be the thing that `a $20 ...` describes. */

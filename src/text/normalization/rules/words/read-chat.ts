@@ -1,6 +1,6 @@
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import { CHAT_WORDS } from '../tables/chat-words.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { CHAT_WORDS } from '../../tables/chat-words.ts'
 
 const PRONOUNS = /^(?:i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
 const BEFORE_BE =

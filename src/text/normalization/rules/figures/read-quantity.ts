@@ -1,13 +1,13 @@
-import { isOpenClass, PREPOSITIONS } from '../../language/word-classes.ts'
-import { spellNumber } from '../numbers/spell-number.ts'
-import { phraseFigures } from '../pieces/phrase-figures.ts'
-import { findFraction, phraseFraction } from '../pieces/phrase-fraction.ts'
-import { isSingular, phraseMeasure, phraseQuantityNumber } from '../pieces/phrase-measure.ts'
-import { phraseRange } from '../pieces/phrase-range.ts'
-import { type Manner, type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { type SpokenWord, say } from '../spoken-word.ts'
-import { AMBIGUOUS_UNITS, findUnit } from '../tables/units.ts'
-import type { Token } from '../tokens/token.ts'
+import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { spellNumber } from '../../numbers/spell-number.ts'
+import { phraseFigures } from '../../pieces/phrase-figures.ts'
+import { findFraction, phraseFraction } from '../../pieces/phrase-fraction.ts'
+import { isSingular, phraseMeasure, phraseQuantityNumber } from '../../pieces/phrase-measure.ts'
+import { phraseRange } from '../../pieces/phrase-range.ts'
+import { type Manner, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type SpokenWord, say } from '../../spoken-word.ts'
+import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
 const CLEAR_AFTER_NUMBER = /^(?:m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/

@@ -1,7 +1,7 @@
-import { spellCardinal } from '../numbers/spell-number.ts'
-import { findHalfOfDay, phraseTime } from '../pieces/phrase-time.ts'
-import { type Reading, type Scene, tokenAfter } from '../scene.ts'
-import { say } from '../spoken-word.ts'
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import { findHalfOfDay, phraseTime } from '../../pieces/phrase-time.ts'
+import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
 export function readClock(scene: Scene, index: number): Reading | undefined {

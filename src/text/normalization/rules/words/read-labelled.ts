@@ -1,9 +1,9 @@
-import { spellCardinal } from '../numbers/spell-number.ts'
-import { readPiece } from '../pieces/read-piece.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import { ABBREVIATIONS } from '../tables/abbreviations.ts'
-import { SPELLED } from '../tables/acronyms.ts'
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import { readPiece } from '../../pieces/read-piece.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
+import { SPELLED } from '../../tables/acronyms.ts'
 
 /** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
 export function readJoinedAbbreviation(scene: Scene, index: number): Reading | undefined {

@@ -1,6 +1,6 @@
-import { phraseMeasure } from '../pieces/phrase-measure.ts'
-import { near, type Reading, type Scene } from '../scene.ts'
-import { say } from '../spoken-word.ts'
+import { phraseMeasure } from '../../pieces/phrase-measure.ts'
+import { near, type Reading, type Scene } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
 
 const DEGREES = /^[-−+~]?\d{1,3}(?:\.\d)?(?:[-–]\d{1,3})?[FC](?:\/-?\d{1,3}[FC])?(?:\/[Gg]as)?$/
 /** A word near that speaks of heat. */

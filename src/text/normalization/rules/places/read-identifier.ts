@@ -1,7 +1,7 @@
-import { spellCardinal, spellDigits, spellPairs } from '../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter } from '../scene.ts'
-import { say } from '../spoken-word.ts'
-import type { Token } from '../tokens/token.ts'
+import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 

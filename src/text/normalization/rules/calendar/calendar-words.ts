@@ -1,6 +1,6 @@
-import type { Scene } from '../scene.ts'
-import { DAYS, findMonthName, MONTHS } from '../tables/calendar.ts'
-import type { Token } from '../tokens/token.ts'
+import type { Scene } from '../../scene.ts'
+import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
+import type { Token } from '../../tokens/token.ts'
 
 export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
 export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
