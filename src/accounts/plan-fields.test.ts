@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPlanSetting, PLAN_FIELDS, parsePlanLimits, parsePlanSetting } from './plan-fields.ts'
+import { formatPlanSetting, PLAN_FIELDS, type PlanLimits, parsePlanLimits, parsePlanSetting } from './plan-fields.ts'
 
 describe('the fields of a plan', () => {
   test.each([
@@ -61,8 +61,8 @@ describe('a setting as it is typed', () => {
     for (const [name, field] of Object.entries(PLAN_FIELDS)) {
       const value = 'nullable' in field ? fc.option(values[field.kind]) : values[field.kind]
       fc.assert(
-        fc.property(value, (one: unknown) => {
-          const setting = parsePlanSetting(formatPlanSetting(name, one))
+        fc.property(value, (one) => {
+          const setting = parsePlanSetting(formatPlanSetting(name, one as PlanLimits[keyof PlanLimits]))
           expect(setting).toEqual([name, one])
           expect(parsePlanLimits(Object.fromEntries([setting]))).toEqual({ [name]: one })
         }),

@@ -77,9 +77,9 @@ export function parsePlanSetting(text: string): readonly [string, unknown] {
 }
 
 /** A limit as `parsePlanSetting` reads it. */
-export function formatPlanSetting(name: string, value: unknown): string {
-  const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? 'none')
-  return `${name}=${shown}`
+export function formatPlanSetting(name: string, value: PlanLimits[keyof PlanLimits]): string {
+  if (typeof value === 'boolean') return `${name}=${value ? 'yes' : 'no'}`
+  return `${name}=${value ?? 'none'}`
 }
 
 function isValueOf(field: PlanField, value: unknown): boolean {

@@ -12,7 +12,7 @@ export const OWNER_PLAN = 'owner'
 const OWNER_CHARACTERS_PER_TEXT = 100_000
 
 /** Plans that exist without being stored. A stored plan of the same name changes some of their limits. */
-export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
+function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
   const byDefault: PlanLimits = {
     charactersPerText: limits.maxTextLength,
     charactersPerMonth: limits.charactersPerMonth,
