@@ -3,19 +3,17 @@ import { allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
-import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
+import { openDoors } from './doors/open-doors.ts'
 import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
-import { expectCallers, requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
+import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { createWrongKeyLimit, limitRate } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { refuseMalformed } from './requests/refuse-malformed.ts'
-import { requireScope } from './requests/require-scope.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -79,17 +77,14 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   registerOperationRoutes(app, services)
   registerSessionRoutes(app, services)
   serveStudio(app, services.links)
+  const guardCallers = createCallerGuard(services)
+  openDoors(app, services, { guardCallers, answerNotFound })
   let routes: readonly Route[] = []
   serveDocument(app, { routes: () => routes, prefix: API_PREFIX })
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
-      expectCallers(api, services.defaultPlan)
-      allowBrowsers(api)
-      requireApiKey(api, { ...services, onWrongKey: createWrongKeyLimit(services.clock) })
-      limitRate(api, services.clock)
-      requireScope(api, API_PREFIX)
-      tellQuota(api, services.quota)
+      guardCallers(api, { prefix: API_PREFIX })
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
