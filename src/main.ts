@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ACCOUNTS_USAGE, accounts } from './commands/accounts.ts'
+import { AUDIT_USAGE, audit } from './commands/audit.ts'
 import { KEYS_USAGE, keys } from './commands/keys.ts'
 import { migrateDatabase } from './commands/migrate.ts'
 import { PLANS_USAGE, plans } from './commands/plans.ts'
@@ -18,6 +19,7 @@ ${KEYS_USAGE}
 ${ACCOUNTS_USAGE}
 ${PLANS_USAGE}
 ${USAGE_USAGE}
+${AUDIT_USAGE}
 ${VOICES_USAGE}
 declaim version
 
@@ -35,6 +37,7 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   else if (command === 'keys') await keys(args, readConfig(), print)
   else if (command === 'accounts') await accounts(args, readConfig(), print)
   else if (command === 'plans') await plans(args, readConfig(), print)
+  else if (command === 'audit') await audit(args, readConfig(), print)
   else if (command === 'usage') await usage(args, readConfig(), print)
   else if (command === 'voices') await voices(args, readConfig(), print)
   else if (command === 'version' || command === '--version') print(readVersion())

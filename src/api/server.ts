@@ -9,6 +9,7 @@ import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
+import { auditChanges } from './requests/audit-changes.ts'
 import { expectCallers, requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
@@ -16,6 +17,7 @@ import { createWrongKeyLimit, limitRate } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { refuseMalformed } from './requests/refuse-malformed.ts'
 import { requireScope } from './requests/require-scope.ts'
+import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -89,10 +91,12 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       requireApiKey(api, { ...services, onWrongKey: createWrongKeyLimit(services.clock) })
       limitRate(api, services.clock)
       requireScope(api, API_PREFIX)
+      auditChanges(api, { ...services, prefix: API_PREFIX })
       tellQuota(api, services.quota)
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
+      registerAdministration(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
       registerBulkReplacementRoutes(api, services)

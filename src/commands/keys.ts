@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { checkAddresses } from '../accounts/authenticate-key.ts'
-import { type CreatedKey, createApiKey, rotateApiKey } from '../accounts/create-key.ts'
-import { OWNER_PLAN } from '../accounts/plans.ts'
-import { parseScopes } from '../accounts/scopes.ts'
+import type { CreatedKey } from '../accounts/create-key.ts'
+import { revokeKey, rotateKey, stateOfKey } from '../accounts/management/manage-keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { DEFAULT_ACCOUNT } from '../storage/records/accounts.ts'
-import { type ApiKey, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
+import { DEFAULT_ACCOUNT, findAccountById } from '../storage/records/accounts.ts'
+import { type ApiKey, listApiKeys } from '../storage/records/api-keys.ts'
+import { byOperator } from './by-operator.ts'
+import { createOperatorKey } from './create-operator-key.ts'
 import { withDatabase } from './with-database.ts'
 
 export const KEYS_USAGE = `declaim keys create [--name NAME] [--account ACCOUNT]   create a key and print it; more options:
-    --scopes LIST            such as synthesize,clips:read; admin must be named
+    --scopes LIST            such as synthesize,clips:read; keys and admin must be named
     --expires DATE           such as 2027-01-31
     --addresses LIST         IP addresses or ranges that may use it
     --characters-per-month N
@@ -46,19 +46,13 @@ async function create(args: readonly string[], db: Database, print: Print): Prom
       'characters-per-month': { type: 'string' },
     },
   })
-  const addresses = splitList(values.addresses)
-  checkAddresses(addresses ?? [])
-  const scopes = splitList(values.scopes)
-  const isFirst = (await listApiKeys(db)).length === 0
-  const created = await createApiKey(db, {
+  const created = await createOperatorKey(db, {
     name: values.name,
     account: values.account,
-    now: Date.now(),
-    scopes: scopes === undefined ? null : parseScopes(scopes),
+    scopes: splitList(values.scopes) ?? null,
     expiresAt: parseDate(values.expires),
-    allowedAddresses: addresses ?? null,
+    allowedAddresses: splitList(values.addresses) ?? null,
     charactersPerMonth: parseCount(values['characters-per-month']),
-    ...(isFirst && { plan: OWNER_PLAN }),
   })
   printCreated(created, values.account, print)
 }
@@ -75,13 +69,14 @@ function describeKey(key: ApiKey & { readonly account: string }, now: number): s
   const { id, hint, account, name, createdAt, lastUsedAt, scopes } = key
   const used = lastUsedAt === null ? 'never used' : `used ${toDay(lastUsedAt)}`
   const only = scopes === null ? '' : `  only ${scopes.join(',')}`
-  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${stateOf(key, now)}  ${used}${only}`
+  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${describeState(key, now)}  ${used}${only}`
 }
 
-function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): string {
-  if (revokedAt !== null) return `revoked ${toDay(revokedAt)}`
-  if (expiresAt === null) return 'valid'
-  return `${expiresAt <= now ? 'expired' : 'valid until'} ${toDay(expiresAt)}`
+function describeState(key: ApiKey, now: number): string {
+  const state = stateOfKey(key, now)
+  if (state === 'revoked') return `revoked ${toDay(key.revokedAt!)}`
+  if (key.expiresAt === null) return 'valid'
+  return `${state === 'expired' ? 'expired' : 'valid until'} ${toDay(key.expiresAt)}`
 }
 
 async function rotate(args: readonly string[], db: Database, print: Print): Promise<void> {
@@ -94,15 +89,14 @@ async function rotate(args: readonly string[], db: Database, print: Print): Prom
   const hours = Number(values['overlap-hours'])
   if (id === undefined) throw new Error('Cannot rotate a key without its id: "declaim keys list" shows the ids')
   if (!(hours >= 0)) throw new Error(`Cannot rotate a key: --overlap-hours is "${values['overlap-hours']}"`)
-  const created = await rotateApiKey(db, id, { now: Date.now(), overlapMs: hours * HOUR_MS })
-  const old = (await listApiKeys(db)).find((one) => one.id === id)!
-  printCreated(created, old.account, print)
+  const created = await rotateKey(db, { keyId: id, overlapMs: hours * HOUR_MS }, byOperator())
+  printCreated(created, (await findAccountById(db, created.record.accountId)).name, print)
   print(`Key ${id} stays valid for ${hours} hours.`)
 }
 
 async function revoke([id]: readonly string[], db: Database, print: Print): Promise<void> {
   if (id === undefined) throw new Error('Cannot revoke a key without its id: "declaim keys list" shows the ids')
-  if (!(await revokeApiKey(db, id, Date.now()))) throw new Error(`Cannot revoke key ${id}: no valid key has this id`)
+  await revokeKey(db, { keyId: id }, byOperator())
   print(`Key ${id} is revoked.`)
 }
 

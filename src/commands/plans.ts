@@ -1,6 +1,8 @@
+import { changePlan, removePlan } from '../accounts/management/manage-plans.ts'
 import { formatPlanSetting, parsePlanSetting } from '../accounts/plan-fields.ts'
-import { changePlan, listAllPlans, removePlan } from '../accounts/plans.ts'
+import { listAllPlans } from '../accounts/plans.ts'
 import type { Config } from '../config.ts'
+import { byOperator } from './by-operator.ts'
 import { withDatabase } from './with-database.ts'
 
 export const PLANS_USAGE = `declaim plans list                                      every plan and its limits
@@ -17,10 +19,10 @@ export async function plans(args: readonly string[], config: Config, print: (lin
         print(`${plan.name}  ${shown.join('  ')}`)
       }
     } else if (action === 'set' && name !== undefined && limits.length > 0) {
-      await changePlan(db, name, Object.fromEntries(limits.map(parsePlanSetting)))
+      await changePlan(db, { name, fields: Object.fromEntries(limits.map(parsePlanSetting)) }, byOperator())
       print(`Plan ${name} is stored.`)
     } else if (action === 'remove' && name !== undefined) {
-      await removePlan(db, name)
+      await removePlan(db, name, byOperator())
       print(`Plan ${name} is removed.`)
     } else throw new Error(`Cannot run "declaim plans ${args.join(' ')}". Known are:\n${PLANS_USAGE}`)
   })

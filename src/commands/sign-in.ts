@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
+import { recordChange } from '../accounts/management/record-change.ts'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
+import { DEFAULT_ACCOUNT, findAccount } from '../storage/records/accounts.ts'
+import { byOperator } from './by-operator.ts'
 import { withDatabase } from './with-database.ts'
 
 export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio
@@ -13,6 +16,7 @@ type Print = (line: string) => void
 export async function signIn(args: readonly string[], config: Config, print: Print): Promise<void> {
   await withAccount(args, config, async (db, options) => {
     const code = await createSignInCode(db, options)
+    await recordSession(db, 'createSignInLink', options)
     print(studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code))
   })
 }
@@ -21,14 +25,22 @@ export async function signIn(args: readonly string[], config: Config, print: Pri
 export async function signOut(args: readonly string[], config: Config, print: Print): Promise<void> {
   await withAccount(args, config, async (db, options) => {
     await endSessions(db, options)
+    await recordSession(db, 'endSessions', options)
     print('Every Studio session of the account has ended.')
   })
+}
+
+type Options = { readonly account?: string; readonly now: number }
+
+async function recordSession(db: Database, action: 'createSignInLink' | 'endSessions', options: Options) {
+  const { id } = await findAccount(db, options.account ?? DEFAULT_ACCOUNT)
+  await recordChange(db, byOperator(), { action, accountId: id, target: id })
 }
 
 async function withAccount(
   args: readonly string[],
   config: Config,
-  act: (db: Database, options: { readonly account?: string; readonly now: number }) => Promise<void>,
+  act: (db: Database, options: Options) => Promise<void>,
 ): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } })
   await withDatabase(config, (db) => act(db, { ...values, now: Date.now() }))

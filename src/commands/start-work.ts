@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { removeDeletedAccounts } from '../jobs/remove-deleted-accounts.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 import type { Database } from '../storage/database.ts'
@@ -19,9 +20,9 @@ export function startWork(work: Work, { renderThreads, clipLifetimeMs }: Config)
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(work, stopping.signal))
   const { db, blobs, clock, log } = work
   const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
-      log.error({ err: error }, 'Cannot remove expired clips'),
-    )
+    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() })
+      .then(() => removeDeletedAccounts({ db, blobs }))
+      .catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))
   let sweeping = sweep()
   const sweeper = setInterval(() => {
     sweeping = sweeping.then(sweep)
