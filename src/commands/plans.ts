@@ -5,25 +5,38 @@ import type { Config } from '../config.ts'
 import { byOperator } from './by-operator.ts'
 import { withDatabase } from './with-database.ts'
 
-export const PLANS_USAGE = `declaim plans list                                      every plan and its limits
-declaim plans set NAME LIMIT=VALUE ...                  create or change a plan; "none" removes a limit
-declaim plans remove NAME                               delete a plan that no account has`
+type Print = (line: string) => void
 
-/** `declaim plans ...`: works while a server runs on the same data directory, and takes effect within seconds. */
-export async function plans(args: readonly string[], config: Config, print: (line: string) => void): Promise<void> {
-  const [action, name, ...limits] = args
+// Each works while a server runs on the same data directory, and takes effect within seconds.
+
+/** `declaim plans list`. */
+export async function listPlansCommand(config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    if (action === 'list') {
-      for (const plan of await listAllPlans(db, config)) {
-        const shown = Object.entries(plan.limits).map(([limit, value]) => formatPlanSetting(limit, value))
-        print(`${plan.name}  ${shown.join('  ')}`)
-      }
-    } else if (action === 'set' && name !== undefined && limits.length > 0) {
-      await changePlan(db, { name, fields: Object.fromEntries(limits.map(parsePlanSetting)) }, byOperator())
-      print(`Plan ${name} is stored.`)
-    } else if (action === 'remove' && name !== undefined) {
-      await removePlan(db, name, byOperator())
-      print(`Plan ${name} is removed.`)
-    } else throw new Error(`Cannot run "declaim plans ${args.join(' ')}". Known are:\n${PLANS_USAGE}`)
+    for (const plan of await listAllPlans(db, config)) {
+      const shown = Object.entries(plan.limits).map(([limit, value]) => formatPlanSetting(limit, value))
+      print(`${plan.name}  ${shown.join('  ')}`)
+    }
+  })
+}
+
+/** `declaim plans set`; each setting is written as `name=value`. */
+export async function setPlanCommand(
+  name: string,
+  settings: readonly string[],
+  config: Config,
+  print: Print,
+): Promise<void> {
+  const fields = Object.fromEntries(settings.map(parsePlanSetting))
+  await withDatabase(config, async (db) => {
+    await changePlan(db, { name, fields }, byOperator())
+    print(`Plan ${name} is stored.`)
+  })
+}
+
+/** `declaim plans remove`. */
+export async function removePlanCommand(name: string, config: Config, print: Print): Promise<void> {
+  await withDatabase(config, async (db) => {
+    await removePlan(db, name, byOperator())
+    print(`Plan ${name} is removed.`)
   })
 }

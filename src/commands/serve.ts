@@ -1,8 +1,8 @@
-import pino from 'pino'
 import { createSignInCode } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import { DEFAULT_ACCOUNT } from '../storage/records/accounts.ts'
 import { listApiKeys } from '../storage/records/api-keys.ts'
+import { createLog } from './create-log.ts'
 import { createOperatorKey } from './create-operator-key.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
 import { studioLink } from './sign-in.ts'
@@ -13,7 +13,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
 export async function serve(config: Config, print: (line: string) => void, role: Role = 'serve'): Promise<void> {
   keepHeapSmall()
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   const service = await startService(config, { log, role })
   const stopping = stopOnSignal(service)
   if (role === 'worker') print(`A Declaim worker is at ${service.url}`)

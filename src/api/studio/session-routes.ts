@@ -22,8 +22,15 @@ const signInSchema = Type.Object({
   key: Type.Optional(Type.String({ maxLength: 500 })),
 })
 
-/** The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. */
-export function registerSessionRoutes(app: App, { db, clock, links }: Services): void {
+/**
+ * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` throws if an
+ * address has sent too many wrong keys.
+ */
+export function registerSessionRoutes(
+  app: App,
+  { db, clock, links }: Services,
+  onWrongKey: (address: string) => void,
+): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
@@ -64,7 +71,12 @@ export function registerSessionRoutes(app: App, { db, clock, links }: Services):
 
   async function exchangeKey(key: string | undefined, address: string): Promise<StartedSession | undefined> {
     if (key === undefined) return undefined
-    const { id: keyId, accountId } = await authenticateKey(db, { key, address, now: clock() })
+    const { id: keyId, accountId } = await authenticateKey(db, { key, address, now: clock() }).catch(
+      (error: unknown) => {
+        onWrongKey(address)
+        throw error
+      },
+    )
     return await startSession(db, { accountId, keyId, now: clock() })
   }
 
