@@ -12,6 +12,6 @@ export function identityColumn(db: Kysely<unknown>): IdentityColumn {
   return { type: 'bigint', define: (column) => column.generatedAlwaysAsIdentity().primaryKey() }
 }
 
-function isPostgres(db: Kysely<unknown>): boolean {
+export function isPostgres(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
