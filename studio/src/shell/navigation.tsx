@@ -77,6 +77,12 @@ export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
           </li>
         ))}
         <li>
+          <a class="nav-item" href="/docs">
+            <Icon name="reference" />
+            <span>API reference</span>
+          </a>
+        </li>
+        <li>
           <button type="button" class="nav-item" onClick={() => void signOut()}>
             <Icon name="leave" />
             <span>Sign out</span>
