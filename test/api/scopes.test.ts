@@ -51,7 +51,7 @@ test('every operation needs exactly one scope, or is open to any key', async () 
       continue
     }
     expect(opening, name).toHaveLength(1)
-    expect(await codeOf(operation, allBut.get(opening[0]!) ?? ""), name).toBe('FORBIDDEN')
+    expect(await codeOf(operation, allBut.get(opening[0]!) ?? ''), name).toBe('FORBIDDEN')
     expect(await codeOf(operation, everything), name).not.toBe('FORBIDDEN')
   }
 })
