@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { availableParallelism, homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 
 /** Everything an operator can set. docs/operations.md lists the variables. */
 export type Config = {
@@ -73,7 +73,12 @@ const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'DATABASE
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings. Throws one Error that lists everything that is wrong with them. */
+/** Settings that the service cannot start with. The message lists everything that is wrong. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Reads the settings. Throws one SettingsError that lists everything that is wrong with them. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = []
   const read = <Value>(name: string, parse: (text: string | undefined) => Value): Value => {
@@ -121,8 +126,29 @@ export function readConfig(environment: Environment = process.env): Config {
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
-  if (problems.length > 0) throw new Error(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
+  if (problems.length > 0) throw new SettingsError(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
+}
+
+/** What the commands that call a service need: where it is, the key, and where `declaim login` keeps both. */
+export type ClientConfig = {
+  readonly url: string | undefined
+  readonly apiKey: string | undefined
+  /** Absolute path of the file with the address and the key. */
+  readonly loginFile: string
+  /** Where programs are looked for. */
+  readonly path: string
+}
+
+/** Reads the settings of the commands that call a service. */
+export function readClientConfig(environment: Environment = process.env): ClientConfig {
+  const { DECLAIM_URL: url, DECLAIM_API_KEY: apiKey, XDG_CONFIG_HOME: configHome, PATH: path = '' } = environment
+  return {
+    url: url || undefined,
+    apiKey: apiKey || undefined,
+    loginFile: resolve(configHome || join(homedir(), '.config'), 'declaim', 'login.json'),
+    path,
+  }
 }
 
 function readVoiceKeys(environment: Environment): Readonly<Record<string, string>> {

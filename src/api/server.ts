@@ -19,6 +19,7 @@ import { requireScope } from './requests/require-scope.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
+import { registerClipRetryRoute } from './routes/clip-retry.ts'
 import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
@@ -111,6 +112,7 @@ export function createServer(
       registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
+      registerClipRetryRoute(api, services)
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerWordTimingRoute(api, services)
