@@ -39,7 +39,7 @@ function parse(json: string): AuditReport | undefined {
 }
 
 function describeOutage(report: AuditReport | undefined): string {
-  const reason = report?.error?.summary ?? report?.message ?? 'no answer'
+  const reason = [report?.error?.summary, report?.message].find((one) => one) ?? 'no answer'
   return `DEPENDENCIES NOT AUDITED: the registry did not answer the audit (${reason}). Run "npm audit --omit=dev" where it does.`
 }
 
