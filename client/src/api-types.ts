@@ -214,7 +214,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Join finished clips as one file */
+        /**
+         * Join finished clips as one file, or as a new clip
+         * @description Answers the audio, or with `Prefer: respond-async` or `"async": true` the id of a clip that a worker renders.
+         */
         readonly post: operations["combineClips"];
         readonly delete?: never;
         readonly options?: never;
@@ -415,6 +418,11 @@ export interface components {
             readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
             readonly title?: string | null;
             readonly chapters?: boolean | null;
+            readonly async?: boolean | null;
+            readonly label?: string | null;
+            readonly metadata?: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly Avatar: {
             readonly name: string;
@@ -1140,7 +1148,12 @@ export interface operations {
     readonly combineClips: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+                /** @description respond-async answers the id of a clip */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -1150,7 +1163,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Join finished clips as one file */
+            /** @description Join finished clips as one file, or as a new clip */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
@@ -1159,6 +1172,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description respond-async, if the result is a clip */
+                    readonly "Preference-Applied"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1168,6 +1183,9 @@ export interface operations {
                     readonly "audio/ogg": string;
                     readonly "audio/pcm": string;
                     readonly "audio/basic": string;
+                    readonly "application/json": {
+                        readonly clip_id: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -2,10 +2,8 @@ import type { Config } from '../config.ts'
 import { createProgressNotes } from '../jobs/note-progress.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
-import type { Database } from '../storage/database.ts'
 
 export type Work = Omit<ClipWorker, 'progress'> & {
-  readonly db: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
 }
