@@ -225,6 +225,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow what happens to clips
+         * @description Server-sent events. Each has an `id`, its type as `event`, and an Event as `data`. A reader that comes back with `Last-Event-ID` misses nothing of the last day. A comment comes every 15 s if nothing happens.
+         */
+        readonly get: operations["followEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/respelling_suggestions": {
         readonly parameters: {
             readonly query?: never;
@@ -514,6 +534,17 @@ export interface components {
             } | null;
         };
         readonly ClipList: readonly components["schemas"]["Clip"][];
+        /** @description Something that happened to clips */
+        readonly Event: {
+            /** @enum {string} */
+            readonly type: "clip.completed" | "clip.failed" | "bulk.completed" | "combination.completed" | "webhook.test";
+            /** @description ISO 8601 */
+            readonly timestamp: string;
+            /** @description The clip; of bulk.completed: bulk_id, clip_ids, and how many are complete and failed */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly RespellingList: readonly {
             readonly word: string;
             readonly phonetic_respelling: string;
@@ -1193,6 +1224,41 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly followEvents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly last_event_id?: string;
+            };
+            readonly header?: {
+                /** @description The last event that the reader has */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow what happens to clips */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

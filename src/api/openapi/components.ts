@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
+import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
 import {
@@ -46,6 +47,7 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [explanationSchema, 'Explanation'],
   [clipSchema, 'Clip'],
   [clipListSchema, 'ClipList'],
+  [eventSchema, 'Event'],
   [respellingListSchema, 'RespellingList'],
   [libraryInputSchema, 'LibraryInput'],
   [librarySchema, 'Library'],

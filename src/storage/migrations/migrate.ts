@@ -12,6 +12,7 @@ import { indexOriginals } from './0010-replacement-originals.ts'
 import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 import { createUsageByDay } from './0012-usage-by-day.ts'
 import { addClipDetails } from './0030-clip-details.ts'
+import { createEvents } from './0031-events.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -29,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-keys-and-plans': addKeysAndPlans as Migration,
   '0012-usage-by-day': createUsageByDay,
   '0030-clip-details': addClipDetails,
+  '0031-events': createEvents,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

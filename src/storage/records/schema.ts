@@ -104,6 +104,14 @@ export type Schema = {
     /** The SynthesisPlan, as JSON. Holds the caller's text. */
     plan: string
   }
+  events: {
+    position: Generated<number>
+    account_id: string
+    type: EventType
+    /** The id of a clip, or of a bulk request. */
+    subject: string
+    created_at: number
+  }
   idempotency_keys: {
     account_id: string
     key: string
@@ -121,5 +129,7 @@ export type Schema = {
   /** `hash` is the SHA-256 of the token, in hex. */
   sessions: { hash: string; account_id: string; expires_at: number }
 }
+
+export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'
