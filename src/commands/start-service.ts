@@ -13,6 +13,7 @@ import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
@@ -148,9 +149,11 @@ async function openService(
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
   const operations = { metrics, checkReadiness }
+  const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
+  onClose(() => events.close())
   const stores = { db, blobs, queue, quota, usage, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...operations, ...rules, resources, links, previews, clock }
+  const services = { ...stores, ...operations, ...rules, events, resources, links, previews, clock }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
@@ -160,7 +163,10 @@ async function openService(
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded = metrics.clipEnded
+    const onEnded: typeof metrics.clipEnded = (outcome) => {
+      metrics.clipEnded(outcome)
+      events.wake()
+    }
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
