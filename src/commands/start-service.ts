@@ -16,6 +16,7 @@ import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
@@ -44,6 +45,7 @@ export type RunningService = {
   /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
+  readonly blobs: BlobStore
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
@@ -159,7 +161,7 @@ async function openService(
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
-  return { url: address, db }
+  return { url: address, db, blobs }
 }
 
 /** SQLite and files in the data directory belong to one process. */
