@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
 import { insertClips } from '../storage/records/accept-clips.ts'
 import { deleteClip, findClips } from '../storage/records/clips.ts'
+import { createLocalSignals } from '../storage/signals.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
 import { openPgBossClipQueue } from './pg-boss-clip-queue.ts'
 
@@ -32,7 +33,9 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const open = () => openPgBossClipQueue({ db, databaseUrl, clock: () => 1, workerTimeoutSeconds: 15, onError: () => {} })
+const signals = createLocalSignals()
+const open = () =>
+  openPgBossClipQueue({ db, signals, databaseUrl, clock: () => 1, workerTimeoutSeconds: 15, onError: () => {} })
 
 async function accept(count: number, account = accountId): Promise<readonly string[]> {
   return await db.transaction().execute(async (transaction) => {
