@@ -8,6 +8,7 @@ const READABLE_HEADERS = [
   'ratelimit-policy',
   'retry-after',
   'x-quota-limit',
+  'x-quota-over',
   'x-quota-remaining',
   'x-quota-reset',
   'x-rate-limit-limit',

@@ -129,14 +129,14 @@ function addPlanCommands(program: Command): void {
     })
   plans
     .command('set <name> <limits...>')
-    .description('create or change a plan: LIMIT=NUMBER ...; "none" removes a limit')
+    .description('create or change a plan: LIMIT=VALUE ...; "none" removes a limit')
     .action(async (name, limits) => {
       const { setPlanCommand } = await import('./plans.ts')
       await setPlanCommand(name, limits, readConfig(), printLine)
     })
   plans
     .command('remove <name>')
-    .description('forget a stored plan; its accounts get the default one')
+    .description('delete a plan that no account has')
     .action(async (name) => {
       const { removePlanCommand } = await import('./plans.ts')
       await removePlanCommand(name, readConfig(), printLine)

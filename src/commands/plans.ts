@@ -1,6 +1,6 @@
-import { builtInPlans, parsePlanLimits } from '../accounts/plans.ts'
+import { formatPlanSetting, parsePlanSetting } from '../accounts/plan-fields.ts'
+import { changePlan, listAllPlans, removePlan } from '../accounts/plans.ts'
 import type { Config } from '../config.ts'
-import { deletePlan, findPlan, listPlans, setPlan } from '../storage/records/plans.ts'
 import { withDatabase } from './with-database.ts'
 
 type Print = (line: string) => void
@@ -10,26 +10,23 @@ type Print = (line: string) => void
 /** `declaim plans list`. */
 export async function listPlansCommand(config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    const stored = new Map((await listPlans(db)).map((plan) => [plan.name, plan.limits]))
-    const builtIn = builtInPlans(config)
-    for (const plan of new Set([...builtIn.keys(), ...stored.keys()])) {
-      const all = { ...(builtIn.get(plan) ?? builtIn.get('default')), ...stored.get(plan) }
-      const shown = Object.entries(all).map(([limit, value]) => `${limit}=${value ?? 'none'}`)
-      print(`${plan}  ${shown.join('  ')}`)
+    for (const plan of await listAllPlans(db, config)) {
+      const shown = Object.entries(plan.limits).map(([limit, value]) => formatPlanSetting(limit, value))
+      print(`${plan.name}  ${shown.join('  ')}`)
     }
   })
 }
 
-/** `declaim plans set`; each limit is written as `name=number` or `name=none`. */
+/** `declaim plans set`; each setting is written as `name=value`. */
 export async function setPlanCommand(
   name: string,
-  limits: readonly string[],
+  settings: readonly string[],
   config: Config,
   print: Print,
 ): Promise<void> {
-  const changed = parsePlanLimits(Object.fromEntries(limits.map(parseLimit)))
+  const changed = Object.fromEntries(settings.map(parsePlanSetting))
   await withDatabase(config, async (db) => {
-    await setPlan(db, name, { ...(await findPlan(db, name)), ...changed })
+    await changePlan(db, name, changed)
     print(`Plan ${name} is stored.`)
   })
 }
@@ -37,13 +34,7 @@ export async function setPlanCommand(
 /** `declaim plans remove`. */
 export async function removePlanCommand(name: string, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    if (!(await deletePlan(db, name))) throw new Error(`Cannot remove plan "${name}": no such plan is stored`)
+    await removePlan(db, name)
     print(`Plan ${name} is removed.`)
   })
-}
-
-function parseLimit(text: string): readonly [string, number | null | string] {
-  const [name = '', value = ''] = text.split('=')
-  if (value === 'none') return [name, null]
-  return [name, /^\d+$/.test(value) ? Number(value) : value]
 }

@@ -127,7 +127,10 @@ async function openService(
     db,
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
-    onSpend: metrics.charactersAccepted,
+    onSpend(characters, over, accountId) {
+      metrics.charactersAccepted(characters, over)
+      if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
+    },
   })
   const plans = createPlanBook(db, config)
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
-import type { PlanBook, PlanLimits } from '../../accounts/plans.ts'
+import type { PlanLimits } from '../../accounts/plan-fields.ts'
+import type { PlanBook } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES, type Scope } from '../../accounts/scopes.ts'
 import { findSessionAccount } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
@@ -23,7 +24,23 @@ declare module 'fastify' {
   }
 }
 
+/** The header in which callers send their key. */
+export type KeyHeader = {
+  /** As an error names it. */
+  readonly name: string
+  readonly read: (headers: FastifyRequest['headers']) => string | undefined
+  /** Whether a session of the Studio may take the place of the key. */
+  readonly orSession: boolean
+}
+
+export const X_API_KEY: KeyHeader = {
+  name: 'X-Api-Key',
+  read: (headers) => headers['x-api-key']?.toString(),
+  orSession: true,
+}
+
 type Sources = {
+  readonly keyHeader: KeyHeader
   readonly db: Database
   readonly clock: () => number
   readonly plans: PlanBook
@@ -47,7 +64,7 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
   })
 }
 
-/** Admits only requests with a valid `X-Api-Key`, or of a signed-in Studio, and notes on the request whose they are. */
+/** Admits only requests with a valid key, or of a signed-in Studio, and notes on the request whose they are. */
 export function requireApiKey(app: FastifyInstance, sources: Sources): void {
   app.addHook('onRequest', async (request) => {
     const { planName, ...caller } = await authenticate(request, sources)
@@ -55,12 +72,15 @@ export function requireApiKey(app: FastifyInstance, sources: Sources): void {
   })
 }
 
-async function authenticate(request: FastifyRequest, { db, clock, onKeyUsed, onWrongKey }: Sources): Promise<Caller> {
-  const key = request.headers['x-api-key']
-  const token = key === undefined ? sessionTokenOf(request.headers) : undefined
+async function authenticate(
+  request: FastifyRequest,
+  { keyHeader, db, clock, onKeyUsed, onWrongKey }: Sources,
+): Promise<Caller> {
+  const key = keyHeader.read(request.headers)
+  const token = key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers) : undefined
   if (token !== undefined) return await authenticateSession(token, { db, clock })
-  if (typeof key !== 'string' || key === '') {
-    throw new ServiceError('UNAUTHORIZED', 'No API key found: send it in the header X-Api-Key')
+  if (key === undefined || key === '') {
+    throw new ServiceError('UNAUTHORIZED', `No API key found: send it in the header ${keyHeader.name}`)
   }
   const found = await authenticateKey(db, { key, address: request.ip, now: clock() }).catch((error: unknown) => {
     onWrongKey(request.ip)
