@@ -14,7 +14,14 @@ export async function migrateDatabase(config: Config, print: (line: string) => v
     if (databaseUrl !== undefined) {
       const { openPgBossClipQueue } = await import('../jobs/pg-boss-clip-queue.ts')
       const signals = createLocalSignals()
-      const queue = await openPgBossClipQueue({ db, signals, databaseUrl, workerTimeoutSeconds, clock: Date.now, onError })
+      const queue = await openPgBossClipQueue({
+        db,
+        signals,
+        databaseUrl,
+        workerTimeoutSeconds,
+        clock: Date.now,
+        onError,
+      })
       await queue.close()
     }
   } finally {
