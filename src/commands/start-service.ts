@@ -17,6 +17,7 @@ import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
@@ -46,6 +47,7 @@ export type RunningService = {
   /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
+  readonly blobs: BlobStore
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
@@ -91,7 +93,7 @@ async function openService(
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
-  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) {
     await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
@@ -132,6 +134,7 @@ async function openService(
     },
   })
   const plans = createPlanBook(db, config)
+  onClose(signals.on('rules', plans.forget))
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
   const keyUses = createKeyUses({
     db,
@@ -170,7 +173,7 @@ async function openService(
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
-  return { url: address, db }
+  return { url: address, db, blobs }
 }
 
 /** SQLite and files in the data directory belong to one process. */
