@@ -142,7 +142,7 @@ async function openService(
   onClose(() => usage.close())
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
-  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
   const stores = { db, blobs, queue, quota, usage, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
