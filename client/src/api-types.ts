@@ -137,6 +137,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/clips/{clip_id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Render a FAILED clip again */
+        readonly post: operations["retryClip"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/clips/{clip_id}/timing": {
         readonly parameters: {
             readonly query?: never;
@@ -367,6 +384,23 @@ export interface components {
             readonly title?: string | null;
             readonly include_word_timing?: boolean | null;
         };
+        /** @description One text, how it is spoken, and what the clip is called */
+        readonly ClipInput: {
+            /** @description The id of an avatar */
+            readonly speaker_id: number | string;
+            /** @description What is spoken, with or without markup. Plans limit its length in UTF-16 units. */
+            readonly text: string;
+            readonly library_ids?: (string | readonly string[]) | null;
+            readonly library_id?: (string | readonly string[]) | null;
+            readonly model?: ("legacy" | "caruso" | "preview") | null;
+            readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
+            readonly title?: string | null;
+            readonly include_word_timing?: boolean | null;
+            readonly label?: string | null;
+            readonly metadata?: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
         /** @description How the audio is encoded */
         readonly AudioConfigs: {
             readonly file_format?: ("mp3" | "wav" | "flac" | "opus" | "pcm" | "mulaw" | "ogg" | "ulaw" | "mu-law") | null;
@@ -454,6 +488,22 @@ export interface components {
                 readonly code: string;
                 readonly message: string;
             };
+            /** @description Share of the speech that is rendered; 1 if COMPLETE */
+            readonly progress: number;
+            /** @description UTF-16 units of the text, markup included; null for a combination */
+            readonly characters: number | null;
+            /** @description Length of the audio; null if the clip is not COMPLETE */
+            readonly audio_seconds: number | null;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds; null while PROCESSING */
+            readonly finished_at: number | null;
+            /** @description As given at creation */
+            readonly label: string | null;
+            /** @description As given at creation */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly ClipList: readonly components["schemas"]["Clip"][];
         readonly RespellingList: readonly {
@@ -803,6 +853,10 @@ export interface operations {
             readonly query?: {
                 /** @example COMPLETE */
                 readonly status?: "PROCESSING" | "FAILED" | "COMPLETE";
+                readonly label?: string;
+                /** @example 2026-03-14 */
+                readonly created_after?: string;
+                readonly created_before?: string;
                 /** @example 20 */
                 readonly limit?: string;
                 readonly before?: string;
@@ -848,7 +902,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SpeechInput"] | readonly components["schemas"]["SpeechInput"][];
+                readonly "application/json": components["schemas"]["ClipInput"] | readonly components["schemas"]["ClipInput"][];
             };
         };
         readonly responses: {
@@ -941,6 +995,43 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly retryClip: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly clip_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Render a FAILED clip again */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Clip"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

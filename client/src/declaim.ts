@@ -7,7 +7,7 @@ import { createSpeech } from './speech.ts'
 type Schemas = components['schemas']
 export type Avatar = Schemas['Avatar']
 export type Usage = Schemas['Usage']
-export type { BulkOptions, BulkProgress, Clip, ClipFilter, CombinationInput } from './clips.ts'
+export type { BulkOptions, BulkProgress, Clip, ClipFilter, ClipInput, CombinationInput } from './clips.ts'
 export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'

@@ -1,30 +1,9 @@
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { findPlan } from '../storage/records/plans.ts'
+import { countAccountsOfPlan } from '../storage/records/accounts.ts'
+import { deletePlan, findPlan, listPlans, type StoredLimits, setPlan } from '../storage/records/plans.ts'
 import type { Limits } from './limits.ts'
-
-/** What an account may ask for. `null` is no limit. */
-export type PlanLimits = {
-  /** UTF-16 units of one text, markup included. */
-  readonly charactersPerText: number
-  readonly charactersPerMonth: number
-  /** Requests that create or change something. */
-  readonly requestsPerSecond: number | null
-  /** Requests that may come at once before the rate is enforced. */
-  readonly requestBurst: number
-  /** GET and HEAD requests. */
-  readonly readsPerSecond: number | null
-  readonly readBurst: number
-}
-
-const PLAN_FIELDS = {
-  charactersPerText: { nullable: false },
-  charactersPerMonth: { nullable: false },
-  requestsPerSecond: { nullable: true },
-  requestBurst: { nullable: false },
-  readsPerSecond: { nullable: true },
-  readBurst: { nullable: false },
-} as const satisfies Record<keyof PlanLimits, { nullable: boolean }>
+import { type PlanLimits, parsePlanLimits } from './plan-fields.ts'
 
 /** The plan of every account that was given no other. */
 export const DEFAULT_PLAN = 'default'
@@ -33,7 +12,7 @@ export const OWNER_PLAN = 'owner'
 const OWNER_CHARACTERS_PER_TEXT = 100_000
 
 /** Plans that exist without being stored. A stored plan of the same name changes some of their limits. */
-export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
+function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
   const byDefault: PlanLimits = {
     charactersPerText: limits.maxTextLength,
     charactersPerMonth: limits.charactersPerMonth,
@@ -41,6 +20,11 @@ export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
     requestBurst: limits.requestBurst,
     readsPerSecond: limits.readsPerSecond,
     readBurst: limits.readBurst,
+    monthEnd: 'hard',
+    concurrentStreams: null,
+    queuedClips: null,
+    clipLifetimeSeconds: Math.ceil(limits.clipLifetimeMs / 1000),
+    webhooks: true,
   }
   const owner: PlanLimits = {
     ...byDefault,
@@ -54,23 +38,59 @@ export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
   ])
 }
 
-/** Checks the limits of a stored plan. Throws MISSING_ARGUMENT for the first one that is unknown or no whole number. */
-export function parsePlanLimits(fields: Readonly<Record<string, unknown>>): Partial<PlanLimits> {
-  for (const [name, value] of Object.entries(fields)) {
-    const field = (PLAN_FIELDS as Readonly<Record<string, { nullable: boolean } | undefined>>)[name]
-    if (field === undefined)
+type Plan = { readonly name: string; readonly limits: PlanLimits; readonly isBuiltIn: boolean }
+
+/** Every plan with all its limits: the built-in ones, then the others by name. */
+export async function listAllPlans(db: Database, limits: Limits): Promise<readonly Plan[]> {
+  const builtIn = builtInPlans(limits)
+  const stored = new Map((await listPlans(db)).map((plan) => [plan.name, plan.limits]))
+  const names = new Set([...builtIn.keys(), ...stored.keys()])
+  return [...names].map((name) => ({
+    name,
+    isBuiltIn: builtIn.has(name),
+    limits: combine(name, { builtIn, ofDefault: stored.get(DEFAULT_PLAN), own: stored.get(name) }),
+  }))
+}
+
+/** Creates a plan or changes some of its limits. Throws MISSING_ARGUMENT for a name or a limit that cannot be used. */
+export async function changePlan(db: Database, name: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  if (!/^[\w.-]{1,64}$/.test(name))
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot use plan name ${JSON.stringify(name)}: expected 1 to 64 letters, digits, dots, dashes or underscores`,
+    )
+  const changed = parsePlanLimits(fields)
+  await setPlan(db, name, { ...(await findPlan(db, name)), ...changed })
+}
+
+/**
+ * Deletes a stored plan; a built-in one gets its own limits again. Throws NOT_FOUND if no such plan is stored, and CONFLICT if
+ * accounts have it.
+ */
+export async function removePlan(db: Database, name: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const isBuiltIn = name === DEFAULT_PLAN || name === OWNER_PLAN
+    const accounts = isBuiltIn ? 0 : await countAccountsOfPlan(transaction, name)
+    if (accounts > 0)
       throw new ServiceError(
-        'MISSING_ARGUMENT',
-        `Cannot use limit ${name}: expected ${Object.keys(PLAN_FIELDS).join(', ')}`,
+        'CONFLICT',
+        `Cannot remove plan "${name}": ${accounts} accounts have it; change theirs first`,
       )
-    const isNumber = Number.isSafeInteger(value) && Number(value) >= 1
-    if (!isNumber && !(field.nullable && value === null))
-      throw new ServiceError(
-        'MISSING_ARGUMENT',
-        `Cannot use limit ${name} ${JSON.stringify(value)}: expected a whole number from 1${field.nullable ? ' or null' : ''}`,
-      )
-  }
-  return fields as Partial<PlanLimits>
+    if (!(await deletePlan(transaction, name)))
+      throw new ServiceError('NOT_FOUND', `Cannot remove plan "${name}": no such plan is stored`)
+  })
+}
+
+type PlanSources = {
+  readonly builtIn: ReadonlyMap<string, PlanLimits>
+  readonly ofDefault: StoredLimits | undefined
+  readonly own: StoredLimits | undefined
+}
+
+/** What a plan leaves open is as in the plan `default`. */
+function combine(name: string, { builtIn, ofDefault, own }: PlanSources): PlanLimits {
+  const base = name === OWNER_PLAN ? builtIn.get(OWNER_PLAN)! : { ...builtIn.get(DEFAULT_PLAN)!, ...ofDefault }
+  return { ...base, ...own }
 }
 
 /** Throws MISSING_ARGUMENT unless the plan is built in or stored. */
@@ -91,8 +111,8 @@ export function createPlanBook(db: Database, limits: Limits): PlanBook {
   const known = new Map<string, { readonly readAt: number; readonly limits: Promise<PlanLimits> }>()
 
   async function read(plan: string): Promise<PlanLimits> {
-    const base = builtIn.get(plan) ?? builtIn.get(DEFAULT_PLAN)!
-    return { ...base, ...(await findPlan(db, plan)) }
+    const [ofDefault, own] = await Promise.all([findPlan(db, DEFAULT_PLAN), findPlan(db, plan)])
+    return combine(plan, { builtIn, ofDefault, own })
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { Limits } from '../accounts/limits.ts'
-import type { PlanBook, PlanLimits } from '../accounts/plans.ts'
+import type { PlanLimits } from '../accounts/plan-fields.ts'
+import type { PlanBook } from '../accounts/plans.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
@@ -25,6 +25,7 @@ import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
 import { createReadinessCheck } from './check-readiness.ts'
+import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
 import { loadResources } from './resources/load-resources.ts'
@@ -66,7 +67,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const { role = 'serve', clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  const { role = 'serve', clock = Date.now, log = createLog(config.logLevel) } = options
   checkRole(role, config)
   try {
     const started = await openService(config, { role, clock, log }, (closer) => closers.push(closer))
@@ -124,7 +125,10 @@ async function openService(
     db,
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
-    onSpend: metrics.charactersAccepted,
+    onSpend(characters, over, accountId) {
+      metrics.charactersAccepted(characters, over)
+      if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
+    },
   })
   const plans = createPlanBook(db, config)
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
@@ -147,10 +151,11 @@ async function openService(
   const stores = { db, blobs, queue, quota, usage, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const services = { ...stores, ...operations, ...rules, resources, links, previews, clock }
+  const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
       ? createOperationsServer(operations, { loggerInstance: log })
-      : createServer(services, { loggerInstance: log })
+      : createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies })
   onClose(() => closeServer(app))
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)

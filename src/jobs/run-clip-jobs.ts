@@ -7,6 +7,7 @@ import type { BlobStore } from '../storage/blob-store.ts'
 import type { ClipJob } from '../storage/records/clip-jobs.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
+import type { ProgressNotes } from './note-progress.ts'
 import type { StorageRetry } from './storage-retry.ts'
 
 /** `removed`: its caller or its lifetime removed it while it was rendered. */
@@ -18,6 +19,7 @@ export type ClipWorker = {
   readonly resources: RenderingResources
   readonly retry: StorageRetry
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly progress: ProgressNotes
   /** Called for each clip that has ended. */
   readonly onEnded: (outcome: ClipOutcome) => void
 }
@@ -41,6 +43,8 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
       await claimed
         ?.release()
         .catch((failure: unknown) => log.warn({ err: failure, clipId }, 'Cannot give the clip back'))
+    } finally {
+      if (claimed !== undefined) worker.progress.end(claimed.clip.id)
     }
   }
 }
@@ -67,13 +71,13 @@ async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: Abor
 /** The rendered clip; undefined if every attempt failed. An outage of the storage is waited for and counts as no attempt. */
 async function tryToRender(
   clip: ClipJob,
-  { resources, retry, log }: ClipWorker,
+  { resources, retry, progress, log }: ClipWorker,
   signal: AbortSignal,
 ): Promise<RenderedClip | undefined> {
   for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
     const rendered = await retry.run(async () => {
       try {
-        return await renderClip(clip, resources, signal)
+        return await renderClip(clip, resources, { signal, onSegment: (done) => progress.note(clip.id, done) })
       } catch (error) {
         if (signal.aborted || isStorageOutage(error)) throw error
         log.error({ err: error, clipId: clip.id }, delayMs === undefined ? 'Clip failed' : 'Clip failed: it is retried')

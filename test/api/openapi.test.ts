@@ -67,6 +67,12 @@ describe('every example works', () => {
     const replacement = { original: 'a', replacement_text: 'b' }
     const path = `/replacement_libraries/${library_id}/replacements`
     const { replacement_id } = await service.json<{ replacement_id: string }>(path, { body: replacement })
+    const { clip_id: failed } = await service.json<{ clip_id: string }>('/clips', {
+      body: { speaker_id: 3, text: 'A.' },
+    })
+    await service.finished(failed)
+    await service.db.updateTable('clips').set({ status: 'FAILED' }).where('id', '=', failed).execute()
+    known.set('failed_clip_id', failed)
     known.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
   })
 
@@ -80,7 +86,8 @@ describe('every example works', () => {
     const query = new URLSearchParams(
       parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
     )
-    const url = `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name)!)}?${query.toString()}`
+    const place = path.replace('{clip_id}/retry', '{failed_clip_id}/retry')
+    const url = `${place.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name)!)}?${query.toString()}`
     const body = example === undefined ? {} : { body: withKnownIds(example) }
     const answer = await service.call(url, { method: method.toUpperCase(), ...body })
     const type = answer.headers.get('content-type')!.split(';')[0]!

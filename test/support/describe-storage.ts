@@ -5,7 +5,7 @@ import type { Database } from '../../src/storage/database.ts'
 import { insertClips } from '../../src/storage/records/accept-clips.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
-import { completeClip, failClip } from '../../src/storage/records/clip-jobs.ts'
+import { completeClip, failClip, noteClipProgress, retryClip } from '../../src/storage/records/clip-jobs.ts'
 import { findClips, findClipsAcceptedBefore, findClipTiming, listClips } from '../../src/storage/records/clips.ts'
 import { createOnce } from '../../src/storage/records/idempotency.ts'
 import {
@@ -166,6 +166,45 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         expect(await list({ limit: 2 })).toEqual(ids.slice(0, 2))
         expect(await list({ before: ids[1]! })).toEqual([ids[2]])
         expect(await list({ status: 'COMPLETE' })).toEqual([ids[2]])
+      })
+
+      test('are listed by label and by time of acceptance', async () => {
+        const clips = ['a', 'b', 'a'].map((label) => ({ ...CLIP, label }))
+        for (const [i, clip] of clips.entries()) await insertClips(db, { accountId, clips: [clip], now: 10 * i })
+        const list = async (options: object) =>
+          (await listClips(db, { accountId, limit: 10, ...options })).map(({ createdAt }) => createdAt)
+        expect(await list({ label: 'a' })).toEqual([20, 0])
+        expect(await list({ createdAfter: 10 })).toEqual([20, 10])
+        expect(await list({ createdAfter: 0, createdBefore: 20, label: 'a' })).toEqual([0])
+      })
+
+      test('keep what their creator said, and show how much of them is rendered', async () => {
+        const segments = Array.from({ length: 3 }, () => ({})) as unknown as SynthesisPlan['segments']
+        const metadata = { text: '"\\\u0000 \ud800 ☕', list: [1, { a: null }] }
+        const clip = { ...CLIP, plan: { ...PLAN, segments }, label: "it's", metadata, characters: 7 }
+        const [accepted] = await insertClips(db, { accountId, clips: [clip], now: 10 })
+        const id = accepted!.id
+        const find = async () => (await findClips(db, { accountId, ids: [id] }))[0]!
+        expect(await find()).toMatchObject({ label: "it's", metadata, characters: 7, progress: 0, finishedAt: null })
+        await noteClipProgress(db, id, 2)
+        expect(await find()).toMatchObject({ progress: 0.5, audioSeconds: null })
+        await completeClip(db, id, { timing: { ...TIMING, durationMs: 1234 }, audio: [], now: 30 })
+        await noteClipProgress(db, id, 1)
+        expect(await find()).toMatchObject({ progress: 1, audioSeconds: 1.234, finishedAt: 30 })
+      })
+
+      test('are retried if they have FAILED, behind the clips that wait', async () => {
+        const [failed, waiting] = await insert(2)
+        const retry = (account = accountId) => retryClip(db, { id: failed!, accountId: account })
+        expect(await retry()).toBeUndefined()
+        await failClip(db, failed!, { error: { code: 'INTERNAL_ERROR', message: 'x' }, now: 40 })
+        expect(await retry('other')).toBeUndefined()
+        const last = await db.selectFrom('clips').select('turn').where('id', '=', waiting!).executeTakeFirstOrThrow()
+        expect(await retry()).toEqual({ id: failed, turn: last.turn + 1 })
+        const [clip] = await findClips(db, { accountId, ids: [failed!] })
+        expect(clip).toMatchObject({ status: 'PROCESSING', error: null, finishedAt: null })
+        expect(await retry()).toBeUndefined()
+        expect(await completeClip(db, failed!, { timing: TIMING, audio: [], now: 50 })).toBe(true)
       })
 
       test('that an account lacks are named', async () => {

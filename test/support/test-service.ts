@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pino, { type DestinationStream } from 'pino'
+import type { DestinationStream } from 'pino'
+import { createLog } from '../../src/commands/create-log.ts'
 import { type RunningService, startService } from '../../src/commands/start-service.ts'
 import { readConfig } from '../../src/config.ts'
 import { setApiKey } from '../../src/storage/records/api-keys.ts'
@@ -50,7 +51,7 @@ export async function startTestService(
     LOG_LEVEL: 'error',
     ...settings,
   })
-  const log = logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo)
+  const log = createLog(config.logLevel, logTo)
   const service = await startService(config, { log, ...(clock && { clock }) })
   await setApiKey(service.db, { key: TEST_KEY, name: 'test', now: 1 })
   const call: TestService['call'] = (path, options) => callService(service.url, path, options)

@@ -10,7 +10,12 @@ import {
   replacementSchema,
 } from '../schemas/replacement.ts'
 import { respellingListSchema } from '../schemas/respelling.ts'
-import { audioConfigsSchema, combinationInputSchema, speechInputSchema } from '../schemas/speech-input.ts'
+import {
+  audioConfigsSchema,
+  clipInputSchema,
+  combinationInputSchema,
+  speechInputSchema,
+} from '../schemas/speech-input.ts'
 import { usageSchema } from '../schemas/usage.ts'
 import type { JsonSchema } from './operation.ts'
 
@@ -32,6 +37,7 @@ const ERROR_CODES = {
 /** Schemas with a name in the document. Wherever a route uses one, the document refers to it. */
 export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema, string>([
   [speechInputSchema, 'SpeechInput'],
+  [clipInputSchema, 'ClipInput'],
   [audioConfigsSchema, 'AudioConfigs'],
   [combinationInputSchema, 'CombinationInput'],
   [avatarListSchema.properties.avatars.items, 'Avatar'],

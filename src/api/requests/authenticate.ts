@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
-import type { PlanBook, PlanLimits } from '../../accounts/plans.ts'
+import type { PlanLimits } from '../../accounts/plan-fields.ts'
+import type { PlanBook } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES, type Scope } from '../../accounts/scopes.ts'
 import { findSessionAccount } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'

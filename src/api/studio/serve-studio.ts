@@ -37,7 +37,7 @@ export function serveStudio(app: App, links: AudioLinks): void {
     const file = files.get(`assets/${request.params.file}`)
     if (file === undefined) throw new ServiceError('NOT_FOUND', `Cannot find ${request.params.file}: no such file`)
     // Names of files change with what is in them.
-    void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+    void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' })
     return sendFile(request, reply, file)
   })
 }
@@ -81,8 +81,7 @@ function pageHeaders(links: AudioLinks): Readonly<Record<string, string>> {
   ]
   return {
     'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }

@@ -17,8 +17,15 @@ const signInSchema = Type.Object({
   key: Type.Optional(Type.String({ maxLength: 500 })),
 })
 
-/** The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. */
-export function registerSessionRoutes(app: App, { db, clock, links }: Services): void {
+/**
+ * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` throws if an
+ * address has sent too many wrong keys.
+ */
+export function registerSessionRoutes(
+  app: App,
+  { db, clock, links }: Services,
+  onWrongKey: (address: string) => void,
+): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
@@ -51,7 +58,10 @@ export function registerSessionRoutes(app: App, { db, clock, links }: Services):
   async function signIn({ code, key, address }: Attempt): Promise<string | undefined> {
     if (code !== undefined) return await redeemSignInCode(db, code, clock())
     if (key === undefined) return undefined
-    const found = await authenticateKey(db, { key, address, now: clock() })
+    const found = await authenticateKey(db, { key, address, now: clock() }).catch((error: unknown) => {
+      onWrongKey(address)
+      throw error
+    })
     refuseRestricted(found)
     return await startSession(db, found.accountId, clock())
   }

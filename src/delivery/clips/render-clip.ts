@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import type { RenderOptions } from '../../speaking/render-speech.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { ClipJob } from '../../storage/records/clip-jobs.ts'
 import type { StoredAudio } from '../../storage/records/clips.ts'
@@ -23,7 +24,7 @@ export type RenderedClip = {
 export async function renderClip(
   clip: ClipJob,
   resources: RenderingResources,
-  signal: AbortSignal,
+  options: Pick<RenderOptions, 'signal' | 'onSegment'>,
 ): Promise<RenderedClip> {
   // By key: the master is the last, because it may hold the file too.
   const formats = new Map([
@@ -32,7 +33,7 @@ export async function renderClip(
   ])
   const outputs = [...formats.values()]
   const plan = upgradePlan(clip.plan)
-  const rendered = await renderFiles(plan, resources, { outputs, signal, urgency: 'background' })
+  const rendered = await renderFiles(plan, resources, { ...options, outputs, urgency: 'background' })
   const files = new Map([...formats.keys()].map((key, i) => [key, rendered.files[i]!]))
   const timing = timeSpeech(plan, rendered, resources)
   const audio = [...files].map(([key, parts]) => describeFile(key, parts))

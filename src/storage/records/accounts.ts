@@ -38,3 +38,12 @@ export async function findAccount(db: Database, idOrName: string): Promise<Accou
 export async function setAccountPlan(db: Database, id: string, plan: string): Promise<void> {
   await db.updateTable('accounts').set({ plan }).where('id', '=', id).execute()
 }
+
+export async function countAccountsOfPlan(db: Database, plan: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('plan', '=', plan)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

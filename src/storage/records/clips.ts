@@ -10,7 +10,16 @@ export type Clip = {
   readonly id: string
   readonly status: ClipStatus
   readonly format: OutputFormat
+  readonly label: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  /** UTF-16 units of the text; null for a combination or if an earlier version accepted it. */
+  readonly characters: number | null
+  /** Share of the segments that are rendered, from 0 to 1; 1 only if it is COMPLETE. */
+  readonly progress: number
+  /** Length of the audio; null if the clip is not COMPLETE, or an earlier version rendered it. */
+  readonly audioSeconds: number | null
   readonly createdAt: number
+  readonly finishedAt: number | null
   /** Why it FAILED; null otherwise. */
   readonly error: { readonly code: string; readonly message: string } | null
   /** The blobs of a COMPLETE clip; null if it is not COMPLETE, or an earlier version rendered it. */
@@ -34,6 +43,11 @@ export type ListClipsOptions = {
   readonly accountId: string
   readonly limit: number
   readonly status?: ClipStatus
+  readonly label?: string
+  /** Only clips accepted at this time or later. */
+  readonly createdAfter?: number
+  /** Only clips accepted before this time. */
+  readonly createdBefore?: number
   /** Only clips accepted before the clip with this id. */
   readonly before?: string
 }
@@ -42,6 +56,9 @@ export type ListClipsOptions = {
 export async function listClips(db: Database, options: ListClipsOptions): Promise<readonly Clip[]> {
   let query = selectClips(db).where('account_id', '=', options.accountId)
   if (options.status !== undefined) query = query.where('status', '=', options.status)
+  if (options.label !== undefined) query = query.where('label', '=', options.label)
+  if (options.createdAfter !== undefined) query = query.where('created_at', '>=', options.createdAfter)
+  if (options.createdBefore !== undefined) query = query.where('created_at', '<', options.createdBefore)
   if (options.before !== undefined) {
     const { before, accountId } = options
     query = query.where('position', '<', (subquery) =>
@@ -94,22 +111,49 @@ export async function deleteClip(db: Database, id: string): Promise<void> {
   await db.deleteFrom('clips').where('id', '=', id).execute()
 }
 
+const COLUMNS = [
+  'id',
+  'status',
+  'format',
+  'label',
+  'metadata',
+  'characters',
+  'segments',
+  'segments_done',
+  'audio_ms',
+  'created_at',
+  'finished_at',
+  'error_code',
+  'error_message',
+  'audio',
+] as const
+
 function selectClips(db: Database) {
-  return db.selectFrom('clips').select(['id', 'status', 'format', 'created_at', 'error_code', 'error_message', 'audio'])
+  return db.selectFrom('clips').select(COLUMNS)
 }
 
-type ClipRow = Pick<
-  Selectable<Schema['clips']>,
-  'id' | 'status' | 'format' | 'created_at' | 'error_code' | 'error_message' | 'audio'
->
+type ClipRow = Pick<Selectable<Schema['clips']>, (typeof COLUMNS)[number]>
 
 function toClip(row: ClipRow): Clip {
   return {
     id: row.id,
     status: row.status,
     format: JSON.parse(row.format),
+    label: row.label,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    characters: row.characters,
+    progress: progressOf(row),
+    audioSeconds: row.audio_ms === null ? null : row.audio_ms / 1000,
     createdAt: row.created_at,
+    finishedAt: row.finished_at,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     audio: row.audio === null ? null : JSON.parse(row.audio),
   }
+}
+
+/** To encode and store the audio counts as one segment more. */
+function progressOf({ status, segments, segments_done: done }: ClipRow): number {
+  if (status === 'COMPLETE') return 1
+  if (segments === null || done === null) return 0
+  return Math.min(done, segments) / (segments + 1)
 }

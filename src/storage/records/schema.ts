@@ -83,6 +83,21 @@ export type Schema = {
     timing: string | null
     /** The StoredAudio of a COMPLETE clip, as JSON; null if an earlier version rendered it. */
     audio: string | null
+    /** `combination`: joined from other clips. */
+    kind: Generated<'speech' | 'combination'>
+    /** From its creator. */
+    label: string | null
+    /** From its creator: a JSON object. */
+    metadata: string | null
+    /** UTF-16 units of the text, markup included; null for a combination or if an earlier version accepted it. */
+    characters: number | null
+    /** Engine calls that the clip takes, and those that are done; null if an earlier version accepted it. */
+    segments: number | null
+    segments_done: number | null
+    /** Length of a COMPLETE clip. */
+    audio_ms: number | null
+    /** Of the bulk request that created the clip. */
+    bulk_id: string | null
   }
   clip_plans: {
     clip_id: string

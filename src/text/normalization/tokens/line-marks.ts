@@ -12,7 +12,7 @@ export const LINK_TARGET =
   /\]\((?:https?:|mailto:|tel:|www\.|#|\.{0,2}\/|[\w-]{1,60}\.[a-z]{2,5}(?=[)\s]))[^\s()<>]{0,2000}(?:\s"[^"\n]{0,200}")?\)/y
 
 /** Words that a sentence does not end with: a line that ends in one goes on. */
-const GOES_ON = new Set(
+export const GOES_ON: ReadonlySet<string> = new Set(
   'the a an and or of to in on at by for from with as is are was were be my your his her its our their that this but if than'.split(
     ' ',
   ),
