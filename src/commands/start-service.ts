@@ -150,7 +150,7 @@ async function openService(
   onClose(() => usage.close())
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
-  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
   const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
