@@ -74,6 +74,7 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readExtension,
   readTimes,
   readDosage,
+  readMoney,
   readJoinedAbbreviation,
   readClock,
   readDate,

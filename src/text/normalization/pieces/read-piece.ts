@@ -1,6 +1,7 @@
 import { spellDigits, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
@@ -95,6 +96,13 @@ function readLed(text: string, manner: Manner): readonly SpokenWord[] | undefine
 /** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle. */
 function readTag(text: string, manner: Manner): readonly SpokenWord[] {
   const rest = text.slice(1)
+  if (/^#\d{2,}(?:-\d{2,})+$/.test(text))
+    return say(
+      `number ${rest
+        .split('-')
+        .map((group) => spellDigits(group))
+        .join(', ')}`,
+    )
   const lead = text.startsWith('@') ? 'at' : /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) ? 'number' : 'hashtag'
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...readPiece(rest, manner)]
@@ -142,6 +150,11 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const dashed = text.split(/\.?[-–_\\]+/)
+  if (/^[A-Z]{3}–[A-Z]{3}$/.test(text))
+    return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]
+  const letters = /^(\d+)([a-z])[-–]([a-z])$/.exec(text)
+  if (letters !== null)
+    return [...readPiece(letters[1]!, manner), ...say(`${letters[2]!.toUpperCase()} to ${letters[3]!.toUpperCase()}`)]
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
@@ -170,6 +183,11 @@ const IDENTIFIER_LETTERS =
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
   const lower = part.toLowerCase()
+  const short =
+    lower.length > 2 && !manner.isWord(lower)
+      ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
+      : undefined
+  if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short.say)
   if (manner.identifier === true && IDENTIFIER_LETTERS.test(lower)) return say(spell(part))
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:19|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))

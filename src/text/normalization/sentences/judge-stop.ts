@@ -14,7 +14,7 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
-  if (/^[CcTt]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
     return 'abbreviation'
   if (/^[RDI]-[A-Z][a-z]{1,5}$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
@@ -62,12 +62,15 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
     return next === undefined ? 'both' : 'abbreviation'
   if (next === undefined && SURE_ABBREVIATION.test(lower)) return 'both'
   const goesOn = next !== undefined && /^[a-z\d#$]/.test(next.text)
-  return goesOn && (uses.includes('closing') || CHAT_WORDS.has(lower)) ? 'abbreviation' : 'end'
+  return goesOn &&
+    (uses.includes('closing') || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(/\/([a-z]+)$/.exec(lower)?.[1] ?? ''))
+    ? 'abbreviation'
+    : 'end'
 }
 
 /** What is an abbreviation even at the end of a text. */
 const SURE_ABBREVIATION =
-  /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
+  /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|neg|probs|btls?|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
 
 /** Units that cooks write with a stop before what they measure. */
 const KITCHEN_UNITS = new Set('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup'.split(' '))

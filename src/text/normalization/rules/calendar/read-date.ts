@@ -65,6 +65,10 @@ function readDayName(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
   const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
   if (owner !== undefined && DAYS.has(owner) && owner !== DAYS.get(owner)) return [say(`${DAYS.get(owner)}'s`)]
+  const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
+  const isPlural =
+    plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (isPlural) return [say(`${DAYS.get(plural)}s`)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const day = findDay(scene, index)

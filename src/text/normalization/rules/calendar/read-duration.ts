@@ -20,6 +20,9 @@ const BEFORE_DURATION =
 /** `2m 15s`, `1h 30m`, `1h30`, `prep 15m`: figures with the letters of hours, minutes and seconds. */
 export function readDuration(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
+  const pair = /^(\d{1,3})([ywdhm])(\d{1,2})([dhms])$/.exec(text)
+  if (pair !== null && 'ywdhms'.indexOf(pair[2]!) < 'ywdhms'.indexOf(pair[4]!))
+    return [say(`${phrasePart([text, pair[1]!, pair[2]!], scene)} ${phrasePart([text, pair[3]!, pair[4]!], scene)}`)]
   const glued = /^(\d{1,2})h([0-5]\d)(?:m|min)?$/.exec(text) ?? /^(\d{1,3})m([0-5]\d)s$/.exec(text)
   if (glued !== null) return [say(phraseGlued(glued, scene))]
   const isTimed = /^\d{1,2}'$/.test(text) && tokenBefore(scene, index)?.lower === 'every'

@@ -15,7 +15,7 @@ const NOT_DESCRIBED = new Set(
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
 export function readMoney(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
-  if (/^[A-Z]{3}$/.test(text)) return readCodeBefore(scene, index)
+  if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
@@ -64,8 +64,9 @@ function readCodeBefore(scene: Scene, index: number): Reading | undefined {
   )
     return [say(alone.many)]
   if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined || !AMOUNT.test(next.text)) return undefined
-  const money = findMoney(`${scene.tokens[index]!.text}${next.text}`, scene)
-  if (money === undefined) return undefined
+  const money =
+    findMoney(`${scene.tokens[index]!.text}${next.text}`, scene) ??
+    plainMoney(scene, index + 1, scene.tokens[index]!.text)
   const scaleToken = tokenAfter(scene, index + 1)
   const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
   const words = say(phraseMoney(scale === undefined ? money : { ...money, scale }, scene))
@@ -77,7 +78,7 @@ function readCodeAfter(scene: Scene, index: number): Reading | undefined {
   const next = tokenAfter(scene, index)
   if (
     next === undefined ||
-    !isCapitalized(next) ||
+    (!isCapitalized(next) && !/^(?:kr|zl)$/.test(next.text)) ||
     !CURRENCIES.has(next.text) ||
     !AMOUNT.test(scene.tokens[index]!.text)
   )

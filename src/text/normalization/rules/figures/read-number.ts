@@ -20,6 +20,9 @@ const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
 )
 const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
+/** What is spoken of with the number of a freeway: `traffic on the 405`. */
+const TRAFFIC =
+  /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
 const RATED = new Set('scored rated rating score scores gave rate got graded grade quiz exam'.split(' '))
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
@@ -48,6 +51,8 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
+  if (label === 'the' && /^\d{3}$/.test(text) && scene.tokens.some(({ lower }) => TRAFFIC.test(lower)))
+    return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }

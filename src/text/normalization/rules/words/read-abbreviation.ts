@@ -13,6 +13,10 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
     !isCapitalized(scene.tokens[index])
   )
     return [say(lower === 'min' ? 'minimum' : 'maximum')]
+  if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say(text === 'L' ? 'left' : 'right')]
+  if (lower === 'c' && dotted && /^\d{1,2}(?:st|nd|rd|th)$/.test(tokenBefore(scene, index)?.text ?? ''))
+    return [say('century')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
   if (uses === undefined && lower !== 'rx' && lower !== 'div' && lower !== 'c/o') return undefined
@@ -38,6 +42,8 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   return any === undefined ? undefined : [say(any.say)]
 }
 
+const BODY =
+  /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium)$/
 const JOBS =
   /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project)$/
 const DEPUTIES =
@@ -59,6 +65,13 @@ function readByContext(scene: Scene, index: number): string | undefined {
       next.lower === 'w/')
   )
     return 'included'
+  if (text === 'Rt' && next?.lower === 'hon') return 'right'
+  if (lower === 'est' && text !== 'EST' && /^[$€£]?\d/.test(next?.text ?? '') && before !== undefined)
+    return 'estimated'
+  if (lower === 'rev' && /^[$€£]/.test(next?.text ?? '')) return 'revenue'
+  if (lower === 'rev' && /^\d/.test(next?.text ?? '')) return 'revision'
+  if (lower === 'dep' && /^\d{1,2}:\d\d/.test(next?.text ?? '')) return 'departs'
+  if (lower === 'arr' && /^\d{1,2}:\d\d/.test(next?.text ?? '')) return 'arrives'
   if (lower === 'ch' && isNear(scene, index, /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/))
     return 'channel'
   if (lower === 'ex' && isNear(scene, index, /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/))
