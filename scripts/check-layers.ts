@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['commands', 'config.ts'],
   commands: [
+    'client',
     'api',
     'accounts',
     'jobs',
@@ -130,6 +131,8 @@ function isTest(path: string): boolean {
 
 /** The folder in src/ that a path is in, or the file's own name; a test belongs to what it tests. */
 function topOf(path: string): string {
+  // Outside of src/ there is the client package.
+  if (path.startsWith('../client/') || path.startsWith('..\\client\\')) return 'client'
   return (path.split(sep).join('/').split('/')[0] ?? '').replace(/\.test\.ts$/, '.ts')
 }
 

@@ -11,7 +11,7 @@ export async function openAllotment(
   planned: readonly PlannedRequest[],
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
 ): Promise<AccountQuota> {
-  const account = await quota.open(accountId, plan.charactersPerMonth)
+  const account = await quota.open(accountId, plan)
   const endpoint = routeOptions.url?.split('/').at(-1) ?? ''
   const texts = planned.map(({ speakerId, textLength }) => ({ speakerId, characters: textLength }))
   return await usage.open(account, { accountId, endpoint, key: callerKey }, texts)
