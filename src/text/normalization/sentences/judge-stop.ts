@@ -1,8 +1,8 @@
+import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
-import { DAYS, MONTHS } from '../tables/calendar.ts'
+import { DAYS, MONTHS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
-import { SENTENCE_STARTERS, TIME_ZONES } from '../tables/sentence-words.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
 

@@ -1,9 +1,9 @@
+import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
-import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
 import { STATES } from '../../tables/states.ts'
 import type { Token } from '../../tokens/token.ts'
 

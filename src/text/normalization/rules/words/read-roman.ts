@@ -1,9 +1,9 @@
+import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellOrdinal } from '../../numbers/spell-number.ts'
 import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
-import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
 
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
