@@ -86,6 +86,7 @@ const ABBREVIATION_RULES: readonly Rule[] = [
 ]
 const SIGN_RULES: readonly Rule[] = [
   readTemperature,
+  readDuration,
   readScaled,
   readIdentifier,
   readQuantity,

@@ -49,6 +49,7 @@ const READERS: readonly FigureReader[] = [
   phraseQuarter,
   phraseTimestamp,
   phraseBearing,
+  (text, { locale }) => (/^[35]′$/.test(text) ? `${spellCardinal(text[0]!, locale)} prime` : undefined),
   (text, manner) => phraseTime(text, manner),
   (text, manner) => {
     const date = findNumericDate(text, manner)

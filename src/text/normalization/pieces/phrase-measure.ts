@@ -5,7 +5,7 @@ import { findFraction, phraseFraction } from './phrase-fraction.ts'
 
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
-const FEET_AND_INCHES = /^(\d{1,2})['′](\d{1,2}(?:\.\d+)?)(["″]?)$/
+const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+)?)(["″]?)$/
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */

@@ -12,7 +12,7 @@ const CODE_LEAD =
 
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
-  `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
+  `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|(?<!~)~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
   `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
 /**

@@ -28,6 +28,8 @@ export function readDuration(scene: Scene, index: number): Reading | undefined {
   const isTimed = /^\d{1,2}'$/.test(text) && tokenBefore(scene, index)?.lower === 'every'
   if (isTimed && scene.tokens.some((token) => /^\d{1,2}:\d\d/.test(token.text)))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
+  const later = /^\+(\d)d$/.exec(text)
+  if (later !== null) return [say(`plus ${phrasePart([text, later[1]!, 'd'], scene)}`)]
   const ago = AGO.exec(text)
   if (ago !== null && /^(?:ago|later|left|remaining)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(phrasePart(ago, scene))]
@@ -40,6 +42,11 @@ export function readDuration(scene: Scene, index: number): Reading | undefined {
   const isPair = follows(here, next) || follows(before, here)
   if (isPair) return [say(phrasePart(here, scene))]
   const lead = scene.tokens[index - 1]
+  if (
+    /^(?!1\d00|2000)\d{2,}00s$/.test(text) &&
+    !/^(?:the|early|late|mid)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(phrasePart(here, scene))]
   const lasts =
     here[2] === 's' &&
     (/^\ds$/.test(text) ||

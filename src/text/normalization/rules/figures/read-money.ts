@@ -24,6 +24,8 @@ export function readMoney(scene: Scene, index: number): Reading | undefined {
 
 function readAmount(money: Money, scene: Scene, index: number): Reading | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
+  const perThing = describedCents(money, scene, index)
+  if (perThing !== undefined) return [say(perThing)]
   const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
   const scale =
     money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
@@ -39,6 +41,24 @@ function readAmount(money: Money, scene: Scene, index: number): Reading | undefi
   if (!describes || (money.amount.includes('.') && money.scale === undefined)) return [say(phraseMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${phraseAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `a $39.99 charge`: the amount describes what follows, so its parts stay in the singular. */
+function describedCents(money: Money, scene: Scene, index: number): string | undefined {
+  const thing = tokenAfter(scene, index)
+  if (
+    !/^(?:an?|the|this|that|your)$/.test(tokenBefore(scene, index)?.lower ?? '') ||
+    !/\.(?!00)\d\d$/.test(money.amount)
+  )
+    return undefined
+  if (
+    thing === undefined ||
+    !/^(?:charge|fee|bill|payment|deposit|refund|credit|discount|coupon|surcharge|balance|purchase|tip|copay|co-pay|price|ticket|toll|fine|difference)$/.test(
+      thing.lower,
+    )
+  )
+    return undefined
+  return phraseMoney(money, scene).replace(/\b(dollar|cent|euro|pound)s\b/g, '$1')
 }
 
 /** `($4.5) million`: the word behind the bracket that holds the amount. */
@@ -59,6 +79,7 @@ function readCodeBefore(scene: Scene, index: number): Reading | undefined {
   const alone = CURRENCIES.get(scene.tokens[index]!.text)
   if (
     alone !== undefined &&
+    scene.tokens[index]!.text !== 'CAD' &&
     /^(?:in|into|of|as|the)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
     !/^\d/.test(next?.text ?? '')
   )

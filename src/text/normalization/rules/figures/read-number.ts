@@ -23,7 +23,9 @@ const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 /** What is spoken of with the number of a freeway: `traffic on the 405`. */
 const TRAFFIC =
   /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
-const RATED = new Set('scored rated rating score scores gave rate got graded grade quiz exam'.split(' '))
+const RATED = new Set(
+  'pain satisfaction scored rated rating score scores gave rate got graded grade quiz exam'.split(' '),
+)
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
 export function readNumber(scene: Scene, index: number): Reading | undefined {
@@ -59,7 +61,9 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {
-  return tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => RATED.has(lower))
+  return tokens
+    .slice(Math.max(0, index - (tokens[index]!.text.endsWith('/10') ? 9 : 4)), index)
+    .some(({ lower }) => RATED.has(lower))
 }
 
 function readMark(text: string, scene: Scene): Reading {

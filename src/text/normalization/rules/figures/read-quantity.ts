@@ -20,6 +20,13 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   if (isOnRoad(scene, index)) return undefined
   const isHyphened =
     /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
+  if (
+    /^[½¼¾⅓⅔]$/.test(text) &&
+    /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(phraseFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
+    return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
@@ -88,9 +95,6 @@ function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | unde
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
-  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(text) ?? []
-  const rated = over === undefined || count === undefined ? undefined : findUnit(over)
-  if (rated !== undefined && count !== undefined) return say(`${rated.many} per ${spellNumber(count, 'en_US')}`)
   const unit = findUnit(text)
   if (unit === undefined) return undefined
   return say(singular ? unit.one : unit.many)
@@ -110,6 +114,14 @@ function readUnits(scene: Scene, index: number): Reading | undefined {
   const isSingle = singular || describesThing(scene, index, index + 2)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(next.text) ?? []
+  const rated = over === undefined ? undefined : findUnit(over)
+  if (rated !== undefined && count !== undefined) {
+    const isTimed = /^(?:h|hrs?|hours|min|mins|minutes|days?|d|wks?|weeks|sec|secs)$/.test(
+      tokenAfter(scene, index + 1)?.lower ?? '',
+    )
+    return [say(`${rated.many} ${isTimed ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
+  }
   const isDosed =
     next.text === 'd' &&
     near(scene, index, 12).some(({ lower }) =>

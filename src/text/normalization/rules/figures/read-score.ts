@@ -3,6 +3,8 @@ import { type Reading, type Scene, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
+/** A set that is over: `6-4`, `7-5`, `7-6`. */
+const WHOLE_SET = /^(?:6[-–][0-4]|[0-4][-–]6|7[-–][56]|[56][-–]7)$/
 const POINTS = /^(?:0|15|30|40)[-–](?:0|15|30|40)$/
 const RECORD = /^(\d{1,3})[-–](\d{1,3})(?:[-–](\d{1,2}))?$/
 const HAS_RECORD =
@@ -57,7 +59,8 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
   return beside.some((token, i) => {
     const other = token?.lower === 'and' ? far[i] : token
     const between = i === 0 ? tokens[index - 1] : tokens[index]
-    return other !== undefined && SET.test(other.text) && between!.after.every(({ kind }) => kind === ',')
+    const isWhole = other !== undefined && (WHOLE_SET.test(other.text) || WHOLE_SET.test(tokens[index]!.text))
+    return isWhole && SET.test(other.text) && between!.after.every(({ kind }) => kind === ',')
   })
 }
 

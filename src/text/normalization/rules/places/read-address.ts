@@ -85,6 +85,9 @@ const SPORT =
 /** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
 function readStreet(scene: Scene, index: number): Reading | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
+  const [, kind, other] = /^(St|Ave|Rd|Blvd|Ln|Dr|Pl)\.?[–-]([A-Z][a-z]+)$/.exec(text) ?? []
+  if (kind !== undefined && other !== undefined)
+    return [[...say(streetNamed(kind.toLowerCase())!), ...readPiece(other, scene)]]
   const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
@@ -231,11 +234,18 @@ function readZip(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
   const isBehindState = STATES.has(before) || before === 'D.C' || stateNames.has(before.toLowerCase())
-  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index)))
+  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
     return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
   if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
   return [say(`${spellDigits(digit)} ${spell(letters)}`)]
+}
+
+/** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */
+function isBehindTown(scene: Scene, index: number): boolean {
+  const isLast = index === scene.tokens.length - 1
+  const town = tokenBefore(scene, index)
+  return isLast && isCapitalized(town) && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
 }
 
 /** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */

@@ -55,6 +55,14 @@ function findLabel(scene: Scene, index: number): string | undefined {
   const { lower, text } = token
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
     return 'digits'
+  if (
+    /^(?:ending|ends)$/.test(lower) &&
+    /^\d{4}$/.test(tokens[index]!.text) &&
+    tokens
+      .slice(Math.max(0, at - 6), at)
+      .some((one) => /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone)$/.test(one.lower))
+  )
+    return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (DIGIT_LABELS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower

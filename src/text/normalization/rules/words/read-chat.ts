@@ -39,7 +39,8 @@ export function readChat(scene: Scene, index: number): Reading | undefined {
     )
   )
     return [say('to')]
-  const isShorthand = /^[a-z\d]/.test(text) || (/^[A-Z][a-z]{2,}$/.test(text) && !scene.isWord(lower))
+  const isShorthand =
+    /^[a-z\d]/.test(text) || ((/^[A-Z][a-z]{2,}$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
   if (word !== undefined && isShorthand) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')

@@ -72,6 +72,13 @@ function isPersonName(scene: Scene, index: number): boolean {
 /** `clause iv`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
 export function readSmallRoman(scene: Scene, index: number): Reading | undefined {
   const { text, after } = scene.tokens[index]!
+  const [, low, high] = /^([ivxl]{1,6})[-–]([ivxl]{1,6})$/.exec(text) ?? []
+  const ends = [low, high].map((end) => findRomanValue(end?.toUpperCase() ?? ''))
+  if (
+    !ends.includes(undefined) &&
+    /^(?:pp?|pages?|verses?|lines?|clauses?|sections?)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(ends.map((end) => spellCardinal(String(end), scene.locale)).join(' to '))]
   if (!/^(?:[ivx]{2,5}|[a-hi-z])$/.test(text)) return undefined
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
