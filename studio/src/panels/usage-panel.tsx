@@ -1,21 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Usage } from '../../../client/src/declaim.ts'
-import { declaim, describeError } from '../service.ts'
+import { declaim } from '../service.ts'
+import { Panel } from './panel.tsx'
+import { useTask } from './use-task.ts'
 
 /** Characters of this month. */
 export function UsagePanel() {
   const usage = useSignal<Usage | undefined>(undefined)
-  const problem = useSignal<string | undefined>(undefined)
+  const task = useTask()
   useEffect(() => {
-    declaim
-      .usage()
-      .then((found) => {
-        usage.value = found
-      })
-      .catch((error: unknown) => {
-        problem.value = describeError(error)
-      })
+    void task.run(async (signal) => {
+      usage.value = await declaim.usage({ signal })
+    })
   }, [])
   const { month, characters, characters_limit, characters_remaining, resets_at } = usage.value ?? {}
   const rows = [
@@ -29,23 +26,28 @@ export function UsagePanel() {
     ],
   ]
   return (
-    <section class="panel" aria-label="Usage">
-      <header class="panel-head">
-        <h1>Usage</h1>
-      </header>
-      {problem.value !== undefined && <p class="problem">{problem.value}</p>}
+    <Panel title="Usage" task={task}>
       {usage.value !== undefined && (
-        <table class="table table-facts">
-          <tbody>
-            {rows.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          <meter
+            class="usage-meter"
+            min={0}
+            max={characters_limit}
+            value={characters}
+            aria-label="Share of the month's characters that is spoken"
+          />
+          <table class="table table-facts">
+            <tbody>
+              {rows.map(([name, value]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
-    </section>
+    </Panel>
   )
 }
