@@ -6,12 +6,12 @@ import type { Paragraph } from './script-state.ts'
 /** What the service was asked to speak, sentence by sentence. It keeps the audio of sentences, so that these come at once. */
 const rendered = new Set<string>()
 /** Rises when sentences become rendered. */
-export const renderedRevision = signal(0)
+const renderedRevision = signal(0)
 
 const sentencesOf = new WeakMap<Node, readonly Node[]>()
 
 /** The sentences of a paragraph, each as a paragraph of its own. */
-export function cutSentences(node: Node): readonly Node[] {
+function cutSentences(node: Node): readonly Node[] {
   const known = sentencesOf.get(node)
   if (known !== undefined) return known
   const text = node.textContent

@@ -4,10 +4,11 @@ import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft, storageProblem } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/export-script.ts'
+import { KeysPanel } from '../panels/account/keys-panel.tsx'
+import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
-import { UsagePanel } from '../panels/usage-panel.tsx'
 import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
 import { readScriptFile } from '../script/import/read-script-file.ts'
@@ -108,6 +109,7 @@ export function Workspace() {
         {view.value === 'clips' && <ClipsPanel />}
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
+        {view.value === 'keys' && <KeysPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
