@@ -1,6 +1,10 @@
-import { outsideChange } from '../script/undo-outside.ts'
-import { selectedWord, selectedWords } from '../script/words.ts'
+import { playPhrase } from '../../playback/player.ts'
+import type { PauseInText } from '../../script/pauses.ts'
+import { selectedParagraph } from '../../script/script-state.ts'
+import { outsideChange } from '../../script/undo-outside.ts'
+import { findSentence, selectedWord, selectedWords } from '../../script/words.ts'
 import { DeliveryDials } from './delivery-dials.tsx'
+import { PauseDial } from './pause-dial.tsx'
 import { WordInspector } from './word-inspector.tsx'
 
 /** Follows the selection: how a word is said and how to change it, and how words are delivered. */
@@ -9,6 +13,12 @@ export function Inspector() {
   const undo = (): void => {
     outsideChange.value = undefined
     void change?.undo()
+  }
+  const hearPause = ({ start, end }: PauseInText): void => {
+    const paragraph = selectedParagraph.value
+    if (paragraph === undefined) return
+    const sentences = findSentence(paragraph, { start, end: Math.min(end + 1, paragraph.node.content.size) })
+    void playPhrase(paragraph.node.cut(sentences.start, sentences.end), paragraph.attributes.speaker)
   }
   return (
     <aside class="inspector" aria-label="Inspector">
@@ -36,6 +46,7 @@ export function Inspector() {
         <WordInspector key={selectedWord.value.explained.source} word={selectedWord.value} />
       )}
       {selectedWords.value !== undefined && <DeliveryDials words={selectedWords.value} />}
+      <PauseDial onDone={hearPause} />
       {change !== undefined && (
         <p class="undo-line" role="status">
           {change.label}{' '}

@@ -1,8 +1,8 @@
-import { playPhrase } from '../playback/player.ts'
-import { findMark, markWords } from '../script/editor.ts'
-import { DELIVERY, DELIVERY_NAMES, type DeliveryName } from '../script/schema.ts'
-import { findParagraph, type ScriptSelection } from '../script/script-state.ts'
-import { findSentence } from '../script/words.ts'
+import { playPhrase } from '../../playback/player.ts'
+import { findMark, markWords } from '../../script/editor.ts'
+import { DELIVERY, DELIVERY_NAMES, type DeliveryName } from '../../script/schema.ts'
+import { findParagraph, type ScriptSelection } from '../../script/script-state.ts'
+import { findSentence } from '../../script/words.ts'
 
 const UNITS: Readonly<Record<DeliveryName, (value: number) => string>> = {
   tempo: (value) => `${value.toFixed(2)}×`,

@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { avatarOf } from '../catalogue.ts'
-import { playPhrase } from '../playback/player.ts'
-import { findMark, markWords } from '../script/editor.ts'
-import type { WordInText } from '../script/explanations.ts'
-import { fixEverywhere, forgetEverywhere } from '../script/fix-word.ts'
-import { parseMarkup } from '../script/parse-markup.ts'
-import { selectedParagraph } from '../script/script-state.ts'
-import { findParagraphsWith } from '../script/words.ts'
-import { declaim, describeError } from '../service.ts'
-import { Icon } from '../shell/icons.tsx'
+import { avatarOf } from '../../catalogue.ts'
+import { playPhrase } from '../../playback/player.ts'
+import { findMark, markWords } from '../../script/editor.ts'
+import type { WordInText } from '../../script/explanations.ts'
+import { fixEverywhere, forgetEverywhere } from '../../script/fix-word.ts'
+import { parseMarkup } from '../../script/parse-markup.ts'
+import { selectedParagraph } from '../../script/script-state.ts'
+import { findParagraphsWith } from '../../script/words.ts'
+import { declaim } from '../../service.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { Problem } from '../panel.tsx'
+import { type Task, useTask } from '../use-task.ts'
 
 const ORIGINS: Readonly<Record<string, string>> = {
   lexicon: 'It is in the lexicon.',
@@ -23,17 +25,11 @@ const RESPELLING = /^(?:[A-Z]+|[a-z]+)(?:-(?:[A-Z]+|[a-z]+))*$/
 /** How a word is said and why, and other ways to say it, here or everywhere. */
 export function WordInspector({ word }: { word: WordInText }) {
   const { explained } = word
-  const problem = useSignal<string | undefined>(undefined)
+  const task = useTask()
   const paragraph = selectedParagraph.value
   if (paragraph === undefined) return null
   const place = { paragraphId: paragraph.attributes.id, start: word.start, end: word.end }
   const isRespelled = findMark(place, 'respell') !== undefined
-  const attempt = (act: Promise<unknown>): void => {
-    problem.value = undefined
-    act.catch((error: unknown) => {
-      problem.value = describeError(error)
-    })
-  }
   return (
     <section aria-label="Word">
       <div class="word-head">
@@ -55,16 +51,16 @@ export function WordInspector({ word }: { word: WordInText }) {
         </button>
       )}
       {explained.replacement !== null && (
-        <button type="button" class="text-button" onClick={() => attempt(forgetEverywhere(explained.replacement!))}>
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => void task.run(() => forgetEverywhere(explained.replacement!))}
+        >
           Remove from the library
         </button>
       )}
-      <Suggestions word={word} speaker={paragraph.attributes.speaker} place={place} attempt={attempt} />
-      {problem.value !== undefined && (
-        <p class="problem" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Suggestions word={word} speaker={paragraph.attributes.speaker} place={place} task={task} />
+      <Problem task={task} />
     </section>
   )
 }
@@ -98,10 +94,10 @@ type SuggestionProps = {
   word: WordInText
   speaker: number
   place: { paragraphId: string; start: number; end: number }
-  attempt: (act: Promise<unknown>) => void
+  task: Task
 }
 
-function Suggestions({ word, speaker, place, attempt }: SuggestionProps) {
+function Suggestions({ word, speaker, place, task }: SuggestionProps) {
   const source = word.explained.source
   const suggestions = useSignal<readonly string[]>([])
   const chosen = useSignal(word.explained.respelling.join(' '))
@@ -167,7 +163,7 @@ function Suggestions({ word, speaker, place, attempt }: SuggestionProps) {
           type="button"
           class="button"
           disabled={!isUsable}
-          onClick={() => attempt(fixEverywhere(source, chosen.value))}
+          onClick={() => void task.run(() => fixEverywhere(source, chosen.value))}
         >
           Use everywhere
         </button>

@@ -1,6 +1,6 @@
-import type { Replacement, ReplacementPatch } from '../../../client/src/declaim.ts'
-import { declaim } from '../service.ts'
-import { Icon } from '../shell/icons.tsx'
+import type { Replacement, ReplacementPatch } from '../../../../client/src/declaim.ts'
+import { declaim } from '../../service.ts'
+import { Icon } from '../../shell/icons.tsx'
 import type { Attempt } from './libraries-panel.tsx'
 
 type Props = { row: Replacement; libraryId: string; change: Attempt }
