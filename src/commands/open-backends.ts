@@ -41,7 +41,8 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
   }
 }
 
-async function openQueue(
+/** Opens the queue that the settings name. */
+export async function openQueue(
   { databaseUrl, workerTimeoutSeconds }: Config,
   db: Database,
   { clock, log, onError }: OpenBackendsOptions & { readonly onError: (error: unknown) => void },

@@ -1,11 +1,13 @@
 import type { Command } from '@commander-js/extra-typings'
 import { readConfig } from '../config.ts'
+import { addBackupCommands } from './backup/backup-commands.ts'
 import { parseAmount, parseCount, parseDate, parseDay, parseList } from './parse-options.ts'
 import { printLine } from './print-line.ts'
 
 /** Adds the commands that run the service and work on its data directory or database. */
 export function addOperatorCommands(program: Command): void {
   addServiceCommands(program)
+  addBackupCommands(program)
   addKeyCommands(program)
   addAccountCommands(program)
   addPlanCommands(program)

@@ -1,4 +1,5 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from 'kysely'
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
+import { isPostgres } from '../is-postgres.ts'
 
 type IdentityColumn = {
   readonly type: 'integer' | 'bigint'
@@ -10,8 +11,4 @@ export function identityColumn(db: Kysely<unknown>): IdentityColumn {
   // SQLite numbers rows in columns of exactly this type.
   if (!isPostgres(db)) return { type: 'integer', define: (column) => column.primaryKey().autoIncrement() }
   return { type: 'bigint', define: (column) => column.generatedAlwaysAsIdentity().primaryKey() }
-}
-
-function isPostgres(db: Kysely<unknown>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter
 }
