@@ -10,6 +10,7 @@ import type { Database } from '../../storage/database.ts'
 import { lockDataDirectory } from '../../storage/embedded/data-directory-lock.ts'
 import { openAudio, openRecords } from '../../storage/open-storage.ts'
 import { freeInterruptedClips } from '../../storage/records/clip-jobs.ts'
+import { createLocalSignals } from '../../storage/signals.ts'
 import { makeDataDirectory } from '../data-directory.ts'
 import { CommandError } from '../exit-codes.ts'
 import { openQueue } from '../open-backends.ts'
@@ -51,7 +52,7 @@ async function fill(folder: string, { manifest, config, print }: FillOptions): P
         'Cannot restore: the database is not empty; name a new DATA_DIR or an empty database',
       )
     const files = await restoreAudio(folder, blobs, new Set(manifest.clipsWithoutAudio))
-    const queue = await openQueue(config, db, { clock: Date.now, log: SILENT, onError })
+    const queue = await openQueue(config, { db, signals: createLocalSignals(), clock: Date.now, log: SILENT, onError })
     const rows = await loadRecords(db, readRecords(folder), async (transaction) => {
       const waiting = await freeInterruptedClips(transaction, manifest.clipsWithoutAudio)
       await queue.add(transaction, waiting)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { isPostgres } from '../is-postgres.ts'
+import { isPostgres } from '../migrations/identity-column.ts'
 import type { Schema } from '../records/schema.ts'
 import { listTables } from './list-tables.ts'
 

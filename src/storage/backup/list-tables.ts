@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { isPostgres } from '../is-postgres.ts'
+import { isPostgres } from '../migrations/identity-column.ts'
 
 /** The record of migrations is part of the schema, not of the records. */
 const MIGRATIONS = 'kysely_migration'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { isPostgres } from '../is-postgres.ts'
+import { isPostgres } from '../migrations/identity-column.ts'
 import type { RecordLine } from './dump-records.ts'
 import { listTables } from './list-tables.ts'
 
