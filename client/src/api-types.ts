@@ -214,8 +214,31 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Join finished clips as one file */
+        /**
+         * Join finished clips as one file, or as a new clip
+         * @description Answers the audio, or with `Prefer: respond-async` or `"async": true` the id of a clip that a worker renders.
+         */
         readonly post: operations["combineClips"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow what happens to clips
+         * @description Server-sent events. Each has an `id`, its type as `event`, and an Event as `data`. A reader that comes back with `Last-Event-ID` misses nothing of the last day. A comment comes every 15 s if nothing happens.
+         */
+        readonly get: operations["followEvents"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -637,6 +660,11 @@ export interface components {
             readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
             readonly title?: string | null;
             readonly chapters?: boolean | null;
+            readonly async?: boolean | null;
+            readonly label?: string | null;
+            readonly metadata?: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly Avatar: {
             readonly name: string;
@@ -728,6 +756,17 @@ export interface components {
             } | null;
         };
         readonly ClipList: readonly components["schemas"]["Clip"][];
+        /** @description Something that happened to clips */
+        readonly Event: {
+            /** @enum {string} */
+            readonly type: "clip.completed" | "clip.failed" | "bulk.completed" | "combination.completed" | "webhook.test";
+            /** @description ISO 8601 */
+            readonly timestamp: string;
+            /** @description The clip; of bulk.completed: bulk_id, clip_ids, and how many are complete and failed */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly RespellingList: readonly {
             readonly word: string;
             readonly phonetic_respelling: string;
@@ -1532,7 +1571,12 @@ export interface operations {
     readonly combineClips: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+                /** @description respond-async answers the id of a clip */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -1542,7 +1586,54 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Join finished clips as one file */
+            /** @description Join finished clips as one file, or as a new clip */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description respond-async, if the result is a clip */
+                    readonly "Preference-Applied"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "audio/mpeg": string;
+                    readonly "audio/wav": string;
+                    readonly "audio/flac": string;
+                    readonly "audio/ogg": string;
+                    readonly "audio/pcm": string;
+                    readonly "audio/basic": string;
+                    readonly "application/json": {
+                        readonly clip_id: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly followEvents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly last_event_id?: string;
+            };
+            readonly header?: {
+                /** @description The last event that the reader has */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow what happens to clips */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
@@ -1554,19 +1645,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "audio/mpeg": string;
-                    readonly "audio/wav": string;
-                    readonly "audio/flac": string;
-                    readonly "audio/ogg": string;
-                    readonly "audio/pcm": string;
-                    readonly "audio/basic": string;
+                    readonly "text/event-stream": string;
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

@@ -23,6 +23,7 @@ import { registerClipRetryRoute } from './routes/clip-retry.ts'
 import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
@@ -113,6 +114,7 @@ export function createServer(
       registerClipRetryRoute(api, services)
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
+      registerEventsRoute(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

@@ -3,10 +3,8 @@ import { createProgressNotes } from '../jobs/note-progress.ts'
 import { removeDeletedAccounts } from '../jobs/remove-deleted-accounts.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
-import type { Database } from '../storage/database.ts'
 
 export type Work = Omit<ClipWorker, 'progress'> & {
-  readonly db: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
 }

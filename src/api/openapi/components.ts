@@ -5,6 +5,7 @@ import { createdKeySchema, keyInputSchema, keyListSchema, keySchema } from '../s
 import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
+import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
 import {
@@ -50,6 +51,7 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [explanationSchema, 'Explanation'],
   [clipSchema, 'Clip'],
   [clipListSchema, 'ClipList'],
+  [eventSchema, 'Event'],
   [respellingListSchema, 'RespellingList'],
   [libraryInputSchema, 'LibraryInput'],
   [librarySchema, 'Library'],

@@ -5,6 +5,7 @@ export const TAGS = {
   Voices: 'The avatars that can speak',
   Speech: 'Text to audio at once',
   Clips: 'Stored speech: accepted now, rendered by workers, kept for a week',
+  Events: 'What happens to clips',
   Pronunciation: 'How words are said',
   'Replacement libraries': 'Words that are said in another way, kept by account',
   Account: 'The usage and the keys of the account',

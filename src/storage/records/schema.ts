@@ -110,6 +110,14 @@ export type Schema = {
     /** The SynthesisPlan, as JSON. Holds the caller's text. */
     plan: string
   }
+  events: {
+    position: Generated<number>
+    account_id: string
+    type: EventType
+    /** The id of a clip, or of a bulk request. */
+    subject: string
+    created_at: number
+  }
   idempotency_keys: {
     account_id: string
     key: string
@@ -154,5 +162,7 @@ export type Schema = {
 
 /** A deleted account keeps its row, to which usage refers. */
 export type AccountStatus = 'active' | 'suspended' | 'deleted'
+
+export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'
