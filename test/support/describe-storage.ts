@@ -68,7 +68,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
     describe('keys', () => {
       test('a new key is valid until it is revoked', async () => {
         const { key, record } = await createApiKey(db, { name: 'phone menu', now: 5 })
-        expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default' })
+        expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default', accountStatus: 'active' })
         expect(await revokeApiKey(db, record.id, 6)).toBe(true)
         expect(await findValidApiKey(db, key)).toBeUndefined()
         expect(await revokeApiKey(db, record.id, 7)).toBe(false)

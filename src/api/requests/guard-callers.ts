@@ -2,6 +2,7 @@ import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
+import { auditChanges } from './audit-changes.ts'
 import { expectCallers, type KeyHeader, requireApiKey, X_API_KEY } from './authenticate.ts'
 import { createRateBuckets, limitRate } from './limit-rate.ts'
 import { requireScope } from './require-scope.ts'
@@ -30,6 +31,7 @@ export function createCallerGuard(services: Services, { allowedOrigins, onWrongK
     requireApiKey(app, { ...services, keyHeader, onWrongKey })
     limitRate(app, buckets, clock)
     requireScope(app, prefix)
+    auditChanges(app, { ...services, prefix })
     tellQuota(app, quota)
   }
 }
