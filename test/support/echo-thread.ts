@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
 import { answerCalls } from '../../src/speaking/threads/pool/answer-calls.ts'
-import { openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
-import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
+import { type Networks, openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
+import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 
 export type EchoCalls = {
@@ -12,13 +12,17 @@ export type EchoCalls = {
   fail(input: string): Promise<never>
   die(input: string): void
   hang(input: string): void
-  /** One run of the vocoder, which is native code, for so many frames: some 400 microseconds each. */
+  /** Loads a voice for `vocode`. */
+  load(voice: string): Promise<void>
+  /** One run of its vocoder, which is native code, for so many frames: some 150 microseconds each. */
   vocode(frames: number): Promise<void>
 }
 
 /** It cannot start while this file is missing. */
 const { waitFor } = (workerData ?? {}) as { readonly waitFor?: string }
 if (waitFor !== undefined && !existsSync(waitFor)) throw new Error('not yet')
+
+let loaded: { readonly settings: NeuralSettings; readonly networks: Networks } | undefined
 
 answerCalls<EchoCalls>(
   {
@@ -34,13 +38,16 @@ answerCalls<EchoCalls>(
     hang() {
       for (;;);
     },
-    async vocode(frames) {
-      const voice = await loadVoicePackage(fileURLToPath(new URL('../../data/voices/ember', import.meta.url)))
+    async load(name) {
+      const voice = await loadVoicePackage(fileURLToPath(new URL(`../../data/voices/${name}`, import.meta.url)))
       const settings = parseNeuralSettings(voice)
-      const { vocode } = await openNetworks(voice, settings)
+      loaded = { settings, networks: await openNetworks(voice, settings) }
+    },
+    async vocode(frames) {
+      const { settings, networks } = loaded!
       const width = settings.bandHz.length + settings.periodicityBands + 2
       const samples = frames * settings.frameSamples + settings.vocoderExtraSamples
-      await vocode(new Float32Array(frames * width), new Float32Array(2 * samples))
+      await networks.vocode(new Float32Array(frames * width), new Float32Array(2 * samples))
     },
   },
   { ready: 'hello', buffersOf: (output) => (output instanceof Uint8Array ? [output.buffer as ArrayBuffer] : []) },
