@@ -3,19 +3,19 @@ import { type AllowedOrigins, allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
-import { tellQuota } from './answers/tell-quota.ts'
 import type { App } from './app.ts'
+import { openDoors } from './doors/open-doors.ts'
 import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
-import { expectCallers, requireApiKey } from './requests/authenticate.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
+import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { createWrongKeyLimit, limitRate } from './requests/limit-rate.ts'
+import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
-import { requireScope } from './requests/require-scope.ts'
+import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -23,6 +23,7 @@ import { registerClipRetryRoute } from './routes/clip-retry.ts'
 import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
@@ -90,20 +91,18 @@ export function createServer(
   registerOperationRoutes(app, services)
   registerSessionRoutes(app, services, onWrongKey)
   serveStudio(app, services.links)
+  const guardCallers = createCallerGuard(services, { allowedOrigins, onWrongKey })
+  openDoors(app, services, { guardCallers, answerNotFound })
   let routes: readonly Route[] = []
   serveDocument(app, { routes: () => routes, prefix: API_PREFIX, allowedOrigins })
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
-      expectCallers(api, services.defaultPlan)
-      allowBrowsers(api, allowedOrigins)
-      requireApiKey(api, { ...services, onWrongKey })
-      limitRate(api, services.clock)
-      requireScope(api, API_PREFIX)
-      tellQuota(api, services.quota)
+      guardCallers(api, { prefix: API_PREFIX })
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
+      registerAdministration(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
       registerBulkReplacementRoutes(api, services)
@@ -115,6 +114,7 @@ export function createServer(
       registerClipRetryRoute(api, services)
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
+      registerEventsRoute(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

@@ -13,9 +13,11 @@ import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
@@ -45,6 +47,7 @@ export type RunningService = {
   /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
+  readonly blobs: BlobStore
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
@@ -90,7 +93,7 @@ async function openService(
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
-  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) {
     await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
@@ -131,6 +134,7 @@ async function openService(
     },
   })
   const plans = createPlanBook(db, config)
+  onClose(signals.on('rules', plans.forget))
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
   const keyUses = createKeyUses({
     db,
@@ -148,9 +152,11 @@ async function openService(
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
+  const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
+  onClose(() => events.close())
   const stores = { db, blobs, queue, quota, usage, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...operations, ...rules, resources, links, previews, clock }
+  const services = { ...stores, ...operations, ...rules, events, resources, links, previews, clock }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
@@ -160,11 +166,14 @@ async function openService(
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded = metrics.clipEnded
+    const onEnded: typeof metrics.clipEnded = (outcome) => {
+      metrics.clipEnded(outcome)
+      events.wake()
+    }
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
-  return { url: address, db }
+  return { url: address, db, blobs }
 }
 
 /** SQLite and files in the data directory belong to one process. */

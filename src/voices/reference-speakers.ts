@@ -28,7 +28,7 @@ export function aliasSpeakers(
 }
 
 /** Orders voices by gender, then locale, then style, then newer before classic. The first of equals wins. */
-function findNearest(speaker: ReferenceSpeaker, voices: readonly Voice[]): Voice | undefined {
+export function findNearest(speaker: ReferenceSpeaker, voices: readonly Voice[]): Voice | undefined {
   let nearest: Voice | undefined
   let least = Number.POSITIVE_INFINITY
   for (const voice of voices) {

@@ -12,17 +12,21 @@ export type EchoCalls = {
   fail(input: string): Promise<never>
   die(input: string): void
   hang(input: string): void
-  /** Loads a voice for `vocode`. */
-  load(voice: string): Promise<void>
-  /** One run of its vocoder, which is native code, for so many frames: some 150 microseconds each. */
+  /** One run of the vocoder of a voice that `workerData` names, which is native code, for so many frames: some 150 microseconds each. */
   vocode(frames: number): Promise<void>
 }
 
-/** It cannot start while this file is missing. */
-const { waitFor } = (workerData ?? {}) as { readonly waitFor?: string }
+/** It cannot start while the file `waitFor` is missing. */
+const { waitFor, voice: voiceName } = (workerData ?? {}) as { readonly waitFor?: string; readonly voice?: string }
 if (waitFor !== undefined && !existsSync(waitFor)) throw new Error('not yet')
 
-let loaded: { readonly settings: NeuralSettings; readonly networks: Networks } | undefined
+async function loadVoice(name: string): Promise<{ settings: NeuralSettings; networks: Networks }> {
+  const voice = await loadVoicePackage(fileURLToPath(new URL(`../../data/voices/${name}`, import.meta.url)))
+  const settings = parseNeuralSettings(voice)
+  return { settings, networks: await openNetworks(voice, settings) }
+}
+
+const loaded = voiceName === undefined ? undefined : await loadVoice(voiceName)
 
 answerCalls<EchoCalls>(
   {
@@ -37,11 +41,6 @@ answerCalls<EchoCalls>(
     },
     hang() {
       for (;;);
-    },
-    async load(name) {
-      const voice = await loadVoicePackage(fileURLToPath(new URL(`../../data/voices/${name}`, import.meta.url)))
-      const settings = parseNeuralSettings(voice)
-      loaded = { settings, networks: await openNetworks(voice, settings) }
     },
     async vocode(frames) {
       const { settings, networks } = loaded!

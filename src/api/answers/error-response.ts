@@ -5,29 +5,45 @@ import { bodyTooLarge } from '../requests/decompress-body.ts'
 import { CallerLeft } from './caller-left.ts'
 import { describeProblem } from './describe-problem.ts'
 
-/** Answers an error as `{message, code}`. What is no caller's mistake is logged once and answered without details. */
-export function answerError(
+/** Returns the body that reports an error to a caller. */
+export type ErrorShape = (error: ServiceError) => object
+
+/** The body of the API's own errors. */
+const toErrorBody: ErrorShape = ({ message, code }) => ({ message, code })
+
+type ErrorHandler = (
   error: FastifyError | ServiceError | CallerLeft,
   request: FastifyRequest,
   reply: FastifyReply,
-): void {
-  if (error instanceof CallerLeft) {
-    void reply.hijack()
-    return
-  }
-  const known = error instanceof ServiceError ? error : toServiceError(error)
-  if (known === undefined) {
-    if (isStorageOutage(error)) {
-      request.log.warn({ err: error }, 'Request refused: the storage fails')
-      void send(reply, storageOutage())
+) => void
+
+/** Creates a handler that answers errors in a shape. What is no caller's mistake is logged once and answered without details. */
+export function createErrorHandler(shape: ErrorShape): ErrorHandler {
+  return (error, request, reply) => {
+    if (error instanceof CallerLeft) {
+      void reply.hijack()
       return
     }
-    request.log.error({ err: error }, 'Request failed')
-    const message = `Something went wrong on our side; the log names it under request ${request.id}`
-    void send(reply, new ServiceError('INTERNAL_ERROR', message))
-    return
+    const known = explainError(error, request)
+    // Routes may have said what they were about to send; an error is JSON.
+    const { status, headers } = known
+    void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(shape(known))
   }
-  void send(reply, known)
+}
+
+/** Answers an error as `{message, code}`. */
+export const answerError = createErrorHandler(toErrorBody)
+
+/** What a caller may know of an error. Logs what is no caller's mistake. */
+function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
+  const known = error instanceof ServiceError ? error : toServiceError(error as FastifyError)
+  if (known !== undefined) return known
+  if (isStorageOutage(error)) {
+    log.warn({ err: error }, 'Request refused: the storage fails')
+    return storageOutage()
+  }
+  log.error({ err: error }, 'Request failed')
+  return new ServiceError('INTERNAL_ERROR', `Something went wrong on our side; the log names it under request ${id}`)
 }
 
 const RETRY_AFTER_SECONDS = 5
@@ -37,11 +53,6 @@ function storageOutage(): ServiceError {
     status: 503,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   })
-}
-
-function send(reply: FastifyReply, { status, headers, message, code }: ServiceError): FastifyReply {
-  // Routes may have said what they were about to send; an error is JSON.
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send({ message, code })
 }
 
 /** Fastify's own refusals of a request as errors of this service; undefined for anything else. */

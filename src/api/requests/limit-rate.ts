@@ -1,20 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
-import { type BucketRate, type BucketState, createTokenBuckets } from '../../accounts/token-buckets.ts'
+import {
+  type BucketRate,
+  type BucketState,
+  createTokenBuckets,
+  type TokenBuckets,
+} from '../../accounts/token-buckets.ts'
 import { ServiceError } from '../../errors.ts'
 
 /** Reported for a plan without a request limit. */
 const UNLIMITED = 1_000_000
+
+/** The buckets of accounts. Every app that is given the same ones draws from the same rate. */
+export type RateBuckets = { readonly requests: TokenBuckets; readonly reads: TokenBuckets }
+
+export function createRateBuckets(): RateBuckets {
+  return { requests: createTokenBuckets(), reads: createTokenBuckets() }
+}
 
 /**
  * Answers RATE_LIMITED to an account that exceeds the rate of its plan. Reads have a bucket of their own, because programs
  * wait for clips by asking again and again. Every answer reports the bucket of the other requests, but an answer to a
  * refused read reports that of reads. Needs `request.accountId` and `request.plan`.
  */
-export function limitRate(app: FastifyInstance, clock: () => number): void {
-  const requests = createTokenBuckets()
-  const reads = createTokenBuckets()
-
+export function limitRate(app: FastifyInstance, { requests, reads }: RateBuckets, clock: () => number): void {
   app.addHook('onSend', async ({ plan }, reply) => {
     if (reply.hasHeader('x-rate-limit-limit')) return
     // A caller without a valid key has a full bucket of the default plan.

@@ -33,7 +33,14 @@ export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'plan' |
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
-  const { request, title, output, ...read } = await readRequest(body, call, services)
+  return planRead(await readRequest(body, call, services), services)
+}
+
+/** Plans a request that has been read. Throws what is wrong with its text. */
+export function planRead(
+  { request, title, output, ...read }: ReadRequest,
+  services: Pick<Services, 'resources'>,
+): PlannedRequest {
   const plan = planSpeech(request, services.resources)
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
   return {

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import type { CallerGuard } from '../requests/guard-callers.ts'
+import type { Services } from '../services.ts'
+import { openOpenAiDoor } from './openai/open-openai-door.ts'
+
+/** What the doors share with the rest of the API. */
+export type DoorContext = {
+  readonly guardCallers: CallerGuard
+  readonly answerNotFound: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+/** Registers the APIs of other tools. Each translates its requests to the calls that our own routes make. */
+export function openDoors(app: App, services: Services, context: DoorContext): void {
+  openOpenAiDoor(app, services, context)
+}
