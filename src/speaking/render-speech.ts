@@ -4,6 +4,7 @@ import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../
 import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import { deferRejection } from './defer-rejection.ts'
+import { PlayingListener } from './listener.ts'
 
 /** What speaking needs besides the plan. */
 export type SpeakingResources = { readonly engines: ReadonlyMap<string, SpeechEngine> }
@@ -20,6 +21,8 @@ export type RenderedChunk = {
 export type RenderOptions = {
   readonly signal: AbortSignal
   readonly urgency: Urgency
+  /** Who asked; accounts share the engines fairly. */
+  readonly account?: string | undefined
   /** Called after each segment with the number of those that are done. */
   readonly onSegment?: ((done: number) => void) | undefined
 }
@@ -36,7 +39,7 @@ const SEGMENTS_AT_ONCE = 2
 export async function* renderSpeech(
   plan: SynthesisPlan,
   { engines }: SpeakingResources,
-  { signal, urgency, pace = 'engine', onSegment }: RenderSpeechOptions,
+  { signal, urgency, account = '', pace = 'engine', onSegment }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
@@ -44,19 +47,16 @@ export async function* renderSpeech(
   const leave = (): void => left.abort(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
-  const begunAt = performance.now()
-  let heardFrom: number | undefined
   let offset = 0
-  const dueAt = (): number => (heardFrom === undefined ? begunAt : heardFrom + (1000 * offset) / engine.sampleRate)
-  const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { dueAt }) }
+  const listener = new PlayingListener({ account, seconds: estimateSeconds(plan) })
+  const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { listener }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
   let inHand: StartedSegment | undefined
   let next = 0
   const startSegments = (): void => {
     while (started.length < atOnce && next < plan.segments.length) {
-      const isOpening = next === 0 && urgency === 'interactive'
-      started.push(startSegment(plan.segments[next++]!, engine, { ...options, isOpening }))
+      started.push(startSegment(plan.segments[next++]!, engine, options))
     }
   }
   try {
@@ -66,14 +66,15 @@ export async function* renderSpeech(
       const { segment, first, rest } = inHand
       const start = offset
       for (let result = await first; result.done !== true; result = await rest.next()) {
-        const { words } = result.value
-        offset += result.value.audio.samples.length
-        heardFrom ??= performance.now()
+        const { words, audio } = result.value
+        offset += audio.samples.length
+        listener.receive(audio.samples.length / engine.sampleRate)
         yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
       }
       onSegment?.(next - started.length)
     }
   } finally {
+    listener.leave()
     signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
     // A segment that waits to be asked for more closes what it has open.
@@ -82,6 +83,13 @@ export async function* renderSpeech(
       if (left !== undefined) void deferRejection(left)
     }
   }
+}
+
+/** A word takes about this long with its share of the pauses. */
+const WORD_SECONDS = 0.35
+
+function estimateSeconds({ segments }: SynthesisPlan): number {
+  return segments.reduce((sum, { words }) => sum + WORD_SECONDS * words.length, 0)
 }
 
 type Chunks = AsyncIterator<SpeechChunk>
