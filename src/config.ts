@@ -42,6 +42,8 @@ export type Config = {
   readonly spokenLengthFactor: number
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
+  /** A WebSocket on which nothing is written or spoken for so long is closed. */
+  readonly socketIdleMs: number
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
@@ -100,6 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
     requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
+    socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
     readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),

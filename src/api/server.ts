@@ -3,8 +3,10 @@ import { allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
+import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
 import { openDoors } from './doors/open-doors.ts'
+import { asksForSocket } from './doors/stream-input/open-stream-input-door.ts'
 import { hideSignatures } from './hide-signatures.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
@@ -33,7 +35,6 @@ import type { Services } from './services.ts'
 import { serveStudio } from './studio/serve-studio.ts'
 import { registerSessionRoutes } from './studio/session-routes.ts'
 
-const API_PREFIX = '/v1/tts'
 /** How often Node looks for requests that take too long to arrive. */
 const TIMEOUT_CHECK_MS = 1000
 
@@ -52,6 +53,7 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       // What is sent waits until the system has taken what was sent before, so that audio does not fill buffers here.
       highWaterMark: 1,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      shouldUpgradeCallback: asksForSocket,
     },
     // Unknown fields are ignored, whatever their names.
     onProtoPoisoning: 'remove',
@@ -77,14 +79,14 @@ export function createServer(services: Services, options: ServerOptions = {}): A
   registerOperationRoutes(app, services)
   registerSessionRoutes(app, services)
   serveStudio(app, services.links)
-  const guardCallers = createCallerGuard(services)
-  openDoors(app, services, { guardCallers, answerNotFound })
+  const callers = createCallerGuard(services)
+  openDoors(app, services, { callers, answerNotFound })
   let routes: readonly Route[] = []
   serveDocument(app, { routes: () => routes, prefix: API_PREFIX })
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
-      guardCallers(api, { prefix: API_PREFIX })
+      callers.guard(api, { prefix: API_PREFIX })
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)

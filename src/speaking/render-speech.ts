@@ -27,9 +27,14 @@ export type RenderSpeechOptions = RenderOptions & {
 /** Segments in progress if the engine sets the pace: the current one and the next. */
 const SEGMENTS_AT_ONCE = 2
 
+/** What of a plan is spoken. Segments that are not all known yet come one by one; then the reader must set the pace. */
+export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
+  readonly segments: readonly Segment[] | AsyncIterable<Segment>
+}
+
 /** Speaks a plan, chunk by chunk. */
 export async function* renderSpeech(
-  plan: SynthesisPlan,
+  plan: SpokenPlan,
   { engines }: SpeakingResources,
   { signal, urgency, pace = 'engine' }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
@@ -46,18 +51,22 @@ export async function* renderSpeech(
   const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { dueAt }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
+  const source = readSegments(plan.segments)
   let inHand: StartedSegment | undefined
-  let next = 0
-  const startSegments = (): void => {
-    while (started.length < atOnce && next < plan.segments.length) {
-      const isOpening = next === 0 && urgency === 'interactive'
-      started.push(startSegment(plan.segments[next++]!, engine, { ...options, isOpening }))
+  let begun = 0
+  const startSegments = async (): Promise<void> => {
+    while (started.length < atOnce) {
+      const { value: segment } = await source.next()
+      if (segment === undefined) return
+      const isOpening = begun++ === 0 && urgency === 'interactive'
+      started.push(startSegment(segment, engine, { ...options, isOpening }))
     }
   }
   try {
-    while (next < plan.segments.length || started.length > 0) {
-      startSegments()
-      inHand = started.shift()!
+    for (;;) {
+      await startSegments()
+      inHand = started.shift()
+      if (inHand === undefined) return
       const { segment, first, rest } = inHand
       const start = offset
       for (let result = await first; result.done !== true; result = await rest.next()) {
@@ -70,12 +79,18 @@ export async function* renderSpeech(
   } finally {
     signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
+    void deferRejection(source.return(undefined))
     // A segment that waits to be asked for more closes what it has open.
     for (const { rest } of inHand === undefined ? started : [inHand, ...started]) {
       const left = rest.return?.()
       if (left !== undefined) void deferRejection(left)
     }
   }
+}
+
+async function* readSegments(segments: SpokenPlan['segments']): AsyncGenerator<Segment, undefined> {
+  yield* segments
+  return undefined
 }
 
 type Chunks = AsyncIterator<SpeechChunk>

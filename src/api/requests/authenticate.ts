@@ -38,7 +38,7 @@ export const X_API_KEY: KeyHeader = {
   orSession: true,
 }
 
-type Sources = {
+export type Sources = {
   readonly keyHeader: KeyHeader
   readonly db: Database
   readonly clock: () => number
@@ -65,10 +65,13 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
 
 /** Admits only requests with a valid key, or of a signed-in Studio, and notes on the request whose they are. */
 export function requireApiKey(app: FastifyInstance, sources: Sources): void {
-  app.addHook('onRequest', async (request) => {
-    const { planName, ...caller } = await authenticate(request, sources)
-    Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
-  })
+  app.addHook('onRequest', async (request) => await noteCaller(request, sources))
+}
+
+/** Notes on a request whose it is. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */
+export async function noteCaller(request: FastifyRequest, sources: Sources): Promise<void> {
+  const { planName, ...caller } = await authenticate(request, sources)
+  Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
 }
 
 async function authenticate(

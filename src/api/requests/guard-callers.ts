@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { allowBrowsers } from '../allow-browsers.ts'
 import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
-import { expectCallers, type KeyHeader, requireApiKey, X_API_KEY } from './authenticate.ts'
-import { createRateBuckets, createWrongKeyLimit, limitRate } from './limit-rate.ts'
-import { requireScope } from './require-scope.ts'
+import { expectCallers, type KeyHeader, noteCaller, requireApiKey, X_API_KEY } from './authenticate.ts'
+import { createRateBuckets, createWrongKeyLimit, limitRate, takeRequest } from './limit-rate.ts'
+import { checkScope, requireScope } from './require-scope.ts'
 
 type GuardOptions = {
   /** What the paths of the app begin with. */
@@ -12,20 +13,35 @@ type GuardOptions = {
   readonly keyHeader?: KeyHeader
 }
 
-/** Gives the routes of an app their callers: key, rate limit, scopes and quota. Call it before the routes are registered. */
-export type CallerGuard = (app: App, options: GuardOptions) => void
+/** Checks callers: key, rate limit, scopes and quota. */
+export type CallerGuard = {
+  /** Guards the routes of an app. Call it before they are registered. */
+  guard(app: App, options: GuardOptions): void
+  /**
+   * Checks one more request of a caller whose connection stays open, as the hooks check the first. Throws UNAUTHORIZED,
+   * FORBIDDEN or RATE_LIMITED.
+   */
+  admit(request: FastifyRequest, options: GuardOptions): Promise<void>
+}
 
 /** Creates a guard. All apps that it guards share the rate limits of their callers. */
 export function createCallerGuard(services: Services): CallerGuard {
   const { clock, defaultPlan, quota } = services
   const buckets = createRateBuckets()
   const onWrongKey = createWrongKeyLimit(clock)
-  return (app, { prefix, keyHeader = X_API_KEY }) => {
-    expectCallers(app, defaultPlan)
-    allowBrowsers(app)
-    requireApiKey(app, { ...services, keyHeader, onWrongKey })
-    limitRate(app, buckets, clock)
-    requireScope(app, prefix)
-    tellQuota(app, quota)
+  return {
+    guard(app, { prefix, keyHeader = X_API_KEY }) {
+      expectCallers(app, defaultPlan)
+      allowBrowsers(app)
+      requireApiKey(app, { ...services, keyHeader, onWrongKey })
+      limitRate(app, buckets, clock)
+      requireScope(app, prefix)
+      tellQuota(app, quota)
+    },
+    async admit(request, { prefix, keyHeader = X_API_KEY }) {
+      await noteCaller(request, { ...services, keyHeader, onWrongKey })
+      checkScope(request, prefix)
+      takeRequest(request, buckets, clock())
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../../accounts/scopes.ts'
 import { ServiceError } from '../../errors.ts'
 
@@ -10,17 +10,20 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
   { path: /^\/(speech|:voice_id\/.*)$/, read: 'synthesize', write: 'synthesize' },
-  { path: /^\/(stream|word-timing|explain|input_validated)$/, read: 'synthesize', write: 'synthesize' },
+  { path: /^\/(stream|stream-input|word-timing|explain|input_validated)$/, read: 'synthesize', write: 'synthesize' },
 ]
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. Needs `request.scopes`. */
 export function requireScope(app: FastifyInstance, prefix: string): void {
-  app.addHook('onRequest', async ({ method, routeOptions, scopes }) => {
-    const path = routeOptions.url?.slice(prefix.length) ?? ''
-    const needed = NEEDED.find((one) => one.path.test(path))
-    if (needed === undefined) return
-    const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
-    if (scopes.includes(scope)) return
-    throw new ServiceError('FORBIDDEN', `Cannot ${method} ${path}: the API key lacks the scope ${scope}`)
-  })
+  app.addHook('onRequest', async (request) => checkScope(request, prefix))
+}
+
+/** Throws FORBIDDEN if the key of a request lacks the scope of its route. */
+export function checkScope({ method, routeOptions, scopes }: FastifyRequest, prefix: string): void {
+  const path = routeOptions.url?.slice(prefix.length) ?? ''
+  const needed = NEEDED.find((one) => one.path.test(path))
+  if (needed === undefined) return
+  const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
+  if (scopes.includes(scope)) return
+  throw new ServiceError('FORBIDDEN', `Cannot ${method} ${path}: the API key lacks the scope ${scope}`)
 }
