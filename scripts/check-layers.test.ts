@@ -9,6 +9,7 @@ test('accepts what the table allows', () => {
     { path: 'timing/a.ts', code: "import type { Span } from '../text/span.ts'" },
     { path: 'synthesis/engines/piper/a.ts', code: "import { writeIpa } from '../ipa/write-ipa.ts'" },
     { path: 'text/a.test.ts', code: "import { load } from '../../test/support/load.ts'" },
+    { path: 'text/language/a.ts', code: "import names from '../../../data/emoji/en.json' with { type: 'json' }" },
   ]
   expect(findLayerOffences(files)).toEqual([])
 })
@@ -29,6 +30,8 @@ test.each([
   ['synthesis/planning/a.ts', "import { Tensor } from 'onnxruntime-node'", 'only engines know model runtimes'],
   ['api/a.ts', "import { PgBoss } from 'pg-boss'", 'only jobs knows pg-boss'],
   ['jobs/a.ts', "import { S3Client } from '@aws-sdk/client-s3'", 'only storage knows S3'],
+  ['audio/a.ts', "import table from '../../data/emoji/en.json'", 'audio must not import ..'],
+  ['text/a.ts', "import { x } from '../../data/x.ts'", 'text must not import ..'],
   ['text/index.ts', '', 'barrels'],
   ['utils/a.ts', '', 'src/utils is not in the layer table'],
 ])('refuses %s with %s', (path, code, message) => {

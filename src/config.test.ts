@@ -10,6 +10,8 @@ test('has defaults for everything', () => {
     unreadableCharacters: 'skip',
     dataDirectory: resolve('.data'),
     publicUrl: undefined,
+    allowedOrigins: '*',
+    trustedProxies: [],
     bootstrapKey: undefined,
     maxTextLength: 1000,
     requestsPerSecond: 3,
@@ -49,13 +51,36 @@ test.each([
   ['PORT', '1e3', 'a whole number'],
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, silent'],
   ['PUBLIC_URL', 'ftp://example.com', 'a URL such as'],
-  ['DECLAIM_BOOTSTRAP_KEY', 'two words', 'printable ASCII'],
+  ['ALLOWED_ORIGINS', 'https://app.example.com/', '*, none, or origins'],
+  ['ALLOWED_ORIGINS', 'app.example.com', '*, none, or origins'],
+  ['ALLOWED_ORIGINS', 'https://a.example.com,*', '*, none, or origins'],
+  ['TRUSTED_PROXIES', 'proxy.local', 'IP addresses and ranges'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'IP addresses and ranges'],
   ['RENDER_THREADS', '0', 'a whole number from 1'],
   ['SEGMENT_CACHE_MB', '0.5', 'a whole number from 0'],
   ['SPEECH_LOUDNESS', '-14', 'a number from -30 to -16'],
   ['SPEECH_LOUDNESS', '-19 LUFS', 'a number from -30 to -16'],
 ])('%s=%s is refused', (name, value, expected) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}: expected ${expected}`)
+})
+
+test.each([
+  ['DECLAIM_BOOTSTRAP_KEY', 'two words', 'printable ASCII'],
+  ['DATABASE_URL', 'mysql://declaim:hunter2@db/declaim', 'a URL such as postgres://'],
+])('a wrong %s is not shown, because it is a secret', (name, value, expected) => {
+  const refusal = () => readConfig({ [name]: value })
+  expect(refusal).toThrow(`${name} is set to a wrong value: expected ${expected}`)
+  expect(refusal).not.toThrow(value)
+})
+
+test('reads origins and proxies as lists', () => {
+  const { allowedOrigins, trustedProxies } = readConfig({
+    ALLOWED_ORIGINS: 'https://a.example.com, http://localhost:3000',
+    TRUSTED_PROXIES: '127.0.0.1 10.0.0.0/8,fd00::/8',
+  })
+  expect(allowedOrigins).toEqual(['https://a.example.com', 'http://localhost:3000'])
+  expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
+  expect(readConfig({ ALLOWED_ORIGINS: 'none' }).allowedOrigins).toEqual([])
 })
 
 test('names everything that is wrong at once', () => {

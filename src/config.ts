@@ -1,5 +1,6 @@
-import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { isIP } from 'node:net'
+import { availableParallelism, homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 
 /** Everything an operator can set. docs/operations.md lists the variables. */
 export type Config = {
@@ -19,6 +20,10 @@ export type Config = {
   readonly publicUrl: string | undefined
   /** A key that is valid from the first start. */
   readonly bootstrapKey: string | undefined
+  /** Origins whose pages may call the API from a browser. */
+  readonly allowedOrigins: '*' | readonly string[]
+  /** Addresses and CIDR ranges of proxies, whose `X-Forwarded-For` names the caller. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
@@ -65,9 +70,17 @@ const MEBIBYTE = 1 << 20
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** Variables whose values are not shown, because errors end up in logs. */
+const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'DATABASE_URL'])
+
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings. Throws one Error that lists everything that is wrong with them. */
+/** Settings that the service cannot start with. The message lists everything that is wrong. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Reads the settings. Throws one SettingsError that lists everything that is wrong with them. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = []
   const read = <Value>(name: string, parse: (text: string | undefined) => Value): Value => {
@@ -75,7 +88,8 @@ export function readConfig(environment: Environment = process.env): Config {
     try {
       return parse(text === '' ? undefined : text)
     } catch (error) {
-      problems.push(`${name} is ${JSON.stringify(environment[name])}: ${(error as Error).message}`)
+      const shown = SECRETS.has(name) ? 'set to a wrong value' : JSON.stringify(environment[name])
+      problems.push(`${name} is ${shown}: ${(error as Error).message}`)
       return undefined as Value
     }
   }
@@ -90,6 +104,8 @@ export function readConfig(environment: Environment = process.env): Config {
     workerTimeoutSeconds: read('WORKER_TIMEOUT_SECONDS', integer({ fallback: 25, least: 15, most: 3600 })),
     publicUrl: read('PUBLIC_URL', httpUrl),
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
+    allowedOrigins: read('ALLOWED_ORIGINS', origins),
+    trustedProxies: read('TRUSTED_PROXIES', addresses),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
     listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 50, least: 1, most: 1_000_000 })),
@@ -113,8 +129,29 @@ export function readConfig(environment: Environment = process.env): Config {
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
-  if (problems.length > 0) throw new Error(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
+  if (problems.length > 0) throw new SettingsError(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
+}
+
+/** What the commands that call a service need: where it is, the key, and where `declaim login` keeps both. */
+export type ClientConfig = {
+  readonly url: string | undefined
+  readonly apiKey: string | undefined
+  /** Absolute path of the file with the address and the key. */
+  readonly loginFile: string
+  /** Where programs are looked for. */
+  readonly path: string
+}
+
+/** Reads the settings of the commands that call a service. */
+export function readClientConfig(environment: Environment = process.env): ClientConfig {
+  const { DECLAIM_URL: url, DECLAIM_API_KEY: apiKey, XDG_CONFIG_HOME: configHome, PATH: path = '' } = environment
+  return {
+    url: url || undefined,
+    apiKey: apiKey || undefined,
+    loginFile: resolve(configHome || join(homedir(), '.config'), 'declaim', 'login.json'),
+    path,
+  }
 }
 
 function readVoiceKeys(environment: Environment): Readonly<Record<string, string>> {
@@ -161,6 +198,31 @@ function httpUrl(text: string | undefined): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Error('expected a URL such as https://speech.example.com')
   return text.replace(/\/+$/, '')
+}
+
+function origins(text: string | undefined): '*' | readonly string[] {
+  if (text === undefined || text === '*') return '*'
+  if (text === 'none') return []
+  return splitList(text).map((one) => {
+    // The form in which browsers send it: no path, and no port that the scheme implies.
+    if (URL.parse(one)?.origin !== one) throw new Error(`expected *, none, or origins such as https://app.example.com`)
+    return one
+  })
+}
+
+function addresses(text: string | undefined): readonly string[] {
+  return splitList(text ?? '').map((one) => {
+    const [address = '', bits, ...more] = one.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    if (isIP(address) === 0 || !isRange || more.length > 0)
+      throw new Error('expected IP addresses and ranges such as 10.0.0.0/8, separated by commas')
+    return one
+  })
+}
+
+function splitList(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((item) => item !== '')
 }
 
 function postgresUrl(text: string | undefined): string | undefined {

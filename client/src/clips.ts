@@ -1,14 +1,19 @@
 import type { components } from './api-types.ts'
 import { ClipFailedError, DeclaimConnectionError } from './errors.ts'
 import { type CallOptions, type Send, sleep } from './send.ts'
-import type { SpeechInput } from './speech.ts'
 
 type Schemas = components['schemas']
 export type Clip = Schemas['Clip']
+export type ClipInput = Schemas['ClipInput']
 export type CombinationInput = Schemas['CombinationInput']
 
 export type ClipFilter = {
   readonly status?: Clip['status']
+  readonly label?: string
+  /** Epoch milliseconds or ISO 8601: lists only clips created then or later. */
+  readonly created_after?: number | string
+  /** Epoch milliseconds or ISO 8601: lists only clips created before. */
+  readonly created_before?: number | string
   /** At most 1000. */
   readonly limit?: number
   /** The id of a clip: lists only older ones. */
@@ -35,7 +40,7 @@ export function createClips(send: Send) {
   const json = async <Body>(path: string, { signal }: CallOptions) =>
     (await (await send(path, { signal })).json()) as Body
 
-  async function createMany(inputs: readonly SpeechInput[], { signal }: CallOptions = {}): Promise<readonly string[]> {
+  async function createMany(inputs: readonly ClipInput[], { signal }: CallOptions = {}): Promise<readonly string[]> {
     const answer = await send('/clips', { body: inputs, signal })
     return ((await answer.json()) as { clip_ids: readonly string[] }).clip_ids
   }
@@ -45,7 +50,7 @@ export function createClips(send: Send) {
   return {
     createMany,
     get,
-    async create(input: SpeechInput, { signal }: CallOptions = {}): Promise<string> {
+    async create(input: ClipInput, { signal }: CallOptions = {}): Promise<string> {
       const answer = await send('/clips', { body: input, signal })
       return ((await answer.json()) as { clip_id: string }).clip_id
     },
@@ -54,6 +59,10 @@ export function createClips(send: Send) {
     },
     async delete(id: string, { signal }: CallOptions = {}): Promise<Clip> {
       return (await (await send(`/clips/${encodeURIComponent(id)}`, { method: 'DELETE', signal })).json()) as Clip
+    },
+    /** Has a FAILED clip rendered again; throws DeclaimError CONFLICT for a clip in another state. */
+    async retry(id: string, { signal }: CallOptions = {}): Promise<Clip> {
+      return (await (await send(`/clips/${encodeURIComponent(id)}/retry`, { method: 'POST', signal })).json()) as Clip
     },
     /** Word times of a COMPLETE clip, as word-timing.json. */
     timing: (id: string, options: CallOptions = {}) => json<unknown>(`/clips/${id}/timing`, options),
@@ -65,6 +74,11 @@ export function createClips(send: Send) {
       if (body === null) throw new DeclaimConnectionError('The answer is empty')
       return body
     },
+    /** Joins COMPLETE clips as a new clip, and returns its id. */
+    async combineLater(input: CombinationInput, { signal }: CallOptions = {}): Promise<string> {
+      const answer = await send('/clips/combine', { body: { ...input, async: true }, signal })
+      return ((await answer.json()) as { clip_id: string }).clip_id
+    },
     /** Resolves with the clip when it is COMPLETE; throws ClipFailedError when it is FAILED. */
     async waitFor(id: string, { signal }: CallOptions = {}): Promise<Clip> {
       for (let pause = FIRST_POLL_MS; ; pause = Math.min(LONGEST_POLL_MS, pause * 1.5)) {
@@ -75,18 +89,17 @@ export function createClips(send: Send) {
       }
     },
     /** Renders any number of texts and resolves with their clips, COMPLETE or FAILED, in the same order. */
-    bulk: (inputs: readonly SpeechInput[], options: BulkOptions = {}) =>
-      renderBulk(inputs, { createMany, get }, options),
+    bulk: (inputs: readonly ClipInput[], options: BulkOptions = {}) => renderBulk(inputs, { createMany, get }, options),
   }
 }
 
 type BulkCalls = {
-  createMany(inputs: readonly SpeechInput[], options: CallOptions): Promise<readonly string[]>
+  createMany(inputs: readonly ClipInput[], options: CallOptions): Promise<readonly string[]>
   get(id: string, options: CallOptions): Promise<Clip>
 }
 
 async function renderBulk(
-  inputs: readonly SpeechInput[],
+  inputs: readonly ClipInput[],
   { createMany, get }: BulkCalls,
   { signal, onProgress = () => {} }: BulkOptions,
 ): Promise<readonly Clip[]> {

@@ -1,6 +1,10 @@
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
 import { addCharacterUsage, findCharacterUsage } from '../storage/records/character-usage.ts'
+import type { PlanLimits } from './plan-fields.ts'
+
+/** What the plan of an account says about its months. */
+export type MonthlyLimit = Pick<PlanLimits, 'charactersPerMonth' | 'monthEnd'>
 
 /** Usage and limit of an account in the clock's current month (UTC). */
 export type QuotaState = {
@@ -11,6 +15,8 @@ export type QuotaState = {
   readonly limit: number
   /** Of the limit; at least 0. */
   readonly remaining: number
+  /** Beyond the limit, which a plan with a soft end allows; at least 0. */
+  readonly over: number
   /** Epoch milliseconds at which the next month begins. */
   readonly resetAt: number
 }
@@ -20,7 +26,7 @@ export interface AccountQuota {
   read(): QuotaState
   /**
    * Counts texts that are about to be spoken and returns a function that takes the count back, for requests that are refused
-   * after all. Throws RATE_LIMITED, and counts nothing, if the texts exceed the rest of the month.
+   * after all. Throws RATE_LIMITED, and counts nothing, if the texts exceed the rest of a month with a hard end.
    */
   spend(characters: number): () => void
 }
@@ -41,8 +47,8 @@ export async function charge<Value>(
 }
 
 export interface CharacterQuota {
-  /** Opens the allotment of an account, `limit` characters a month. Reads the database the first time in a month: never call it in a transaction. */
-  open(accountId: string, limit: number): Promise<AccountQuota>
+  /** Opens the allotment of an account. Reads the database the first time in a month: never call it in a transaction. */
+  open(accountId: string, limit: MonthlyLimit): Promise<AccountQuota>
   /** Writes down what was counted and stops. */
   close(): Promise<void>
 }
@@ -53,8 +59,8 @@ type QuotaOptions = {
   readonly clock: () => number
   /** Is told when the counts cannot be written; they are kept and written later. */
   readonly onError: (error: unknown) => void
-  /** Is told of what is counted. */
-  readonly onSpend: (characters: number) => void
+  /** Called with the characters of each text, and how many of them exceed the month of a plan with a soft end. */
+  readonly onSpend: (characters: number, over: number, accountId: string) => void
 }
 
 /** What is counted between two writes is lost if the process is killed: a stream does not wait for the disk. */
@@ -109,20 +115,22 @@ export function createCharacterQuota({ db, clock, onError, onSpend }: QuotaOptio
   writer.unref()
 
   return {
-    async open(accountId, limit) {
+    async open(accountId, { charactersPerMonth: limit, monthEnd }) {
       const account = await accountOf(accountId)
       const read = (): QuotaState => {
         const used = account.stored + account.pending
         const resetAt = startOfNextMonth(clock())
-        return { month: account.month, used, limit, remaining: Math.max(0, limit - used), resetAt }
+        const [remaining, over] = [Math.max(0, limit - used), Math.max(0, used - limit)]
+        return { month: account.month, used, limit, remaining, over, resetAt }
       }
       return {
         read,
         spend(characters) {
           const state = read()
-          if (characters > state.remaining) throw quotaExceeded(characters, { ...state, now: clock() })
+          const excess = Math.max(0, characters - state.remaining)
+          if (excess > 0 && monthEnd === 'hard') throw quotaExceeded(characters, { ...state, now: clock() })
           account.pending += characters
-          onSpend(characters)
+          onSpend(characters, excess, accountId)
           return () => {
             account.pending -= characters
           }

@@ -13,7 +13,16 @@ export async function checkLibraryLimit(
   if ((await countLibraries(transaction, accountId)) < maxLibraries) return
   throw new ServiceError(
     'CONFLICT',
-    `Cannot create replacement library: the account has ${maxLibraries}, which is all it may have`,
+    `Cannot create replacement library: the account has ${maxLibraries}, which is all it may have; delete one first`,
+  )
+}
+
+/** Throws CONFLICT if no library may hold that many replacements. Call it before each of them is checked, which takes time. */
+export function checkUploadLimit(count: number, { maxReplacements }: Limits): void {
+  if (count <= maxReplacements) return
+  throw new ServiceError(
+    'CONFLICT',
+    `Cannot store ${count} replacements: a library may hold ${maxReplacements}; divide them among several libraries`,
   )
 }
 
@@ -27,6 +36,6 @@ export async function checkReplacementLimit(
   if (count <= limits.maxReplacements) return
   throw new ServiceError(
     'CONFLICT',
-    `Cannot store replacements: library "${libraryId}" would have ${count}, and the limit is ${limits.maxReplacements}`,
+    `Cannot store replacements: library "${libraryId}" would have ${count}, and the limit is ${limits.maxReplacements}; delete some or use another library`,
   )
 }

@@ -1,30 +1,8 @@
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { findPlan } from '../storage/records/plans.ts'
+import { findPlan, listPlans, type StoredLimits } from '../storage/records/plans.ts'
 import type { Limits } from './limits.ts'
-
-/** What an account may ask for. `null` is no limit. */
-export type PlanLimits = {
-  /** UTF-16 units of one text, markup included. */
-  readonly charactersPerText: number
-  readonly charactersPerMonth: number
-  /** Requests that create or change something. */
-  readonly requestsPerSecond: number | null
-  /** Requests that may come at once before the rate is enforced. */
-  readonly requestBurst: number
-  /** GET and HEAD requests. */
-  readonly readsPerSecond: number | null
-  readonly readBurst: number
-}
-
-const PLAN_FIELDS = {
-  charactersPerText: { nullable: false },
-  charactersPerMonth: { nullable: false },
-  requestsPerSecond: { nullable: true },
-  requestBurst: { nullable: false },
-  readsPerSecond: { nullable: true },
-  readBurst: { nullable: false },
-} as const satisfies Record<keyof PlanLimits, { nullable: boolean }>
+import type { PlanLimits } from './plan-fields.ts'
 
 /** The plan of every account that was given no other. */
 export const DEFAULT_PLAN = 'default'
@@ -33,7 +11,7 @@ export const OWNER_PLAN = 'owner'
 const OWNER_CHARACTERS_PER_TEXT = 100_000
 
 /** Plans that exist without being stored. A stored plan of the same name changes some of their limits. */
-export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
+function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
   const byDefault: PlanLimits = {
     charactersPerText: limits.maxTextLength,
     charactersPerMonth: limits.charactersPerMonth,
@@ -41,6 +19,11 @@ export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
     requestBurst: limits.requestBurst,
     readsPerSecond: limits.readsPerSecond,
     readBurst: limits.readBurst,
+    monthEnd: 'hard',
+    concurrentStreams: null,
+    queuedClips: null,
+    clipLifetimeSeconds: Math.ceil(limits.clipLifetimeMs / 1000),
+    webhooks: true,
   }
   const owner: PlanLimits = {
     ...byDefault,
@@ -54,23 +37,30 @@ export function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
   ])
 }
 
-/** Checks the limits of a stored plan. Throws MISSING_ARGUMENT for the first one that is unknown or no whole number. */
-export function parsePlanLimits(fields: Readonly<Record<string, unknown>>): Partial<PlanLimits> {
-  for (const [name, value] of Object.entries(fields)) {
-    const field = (PLAN_FIELDS as Readonly<Record<string, { nullable: boolean } | undefined>>)[name]
-    if (field === undefined)
-      throw new ServiceError(
-        'MISSING_ARGUMENT',
-        `Cannot use limit ${name}: expected ${Object.keys(PLAN_FIELDS).join(', ')}`,
-      )
-    const isNumber = Number.isSafeInteger(value) && Number(value) >= 1
-    if (!isNumber && !(field.nullable && value === null))
-      throw new ServiceError(
-        'MISSING_ARGUMENT',
-        `Cannot use limit ${name} ${JSON.stringify(value)}: expected a whole number from 1${field.nullable ? ' or null' : ''}`,
-      )
-  }
-  return fields as Partial<PlanLimits>
+type Plan = { readonly name: string; readonly limits: PlanLimits; readonly isBuiltIn: boolean }
+
+/** Every plan with all its limits: the built-in ones, then the others by name. */
+export async function listAllPlans(db: Database, limits: Limits): Promise<readonly Plan[]> {
+  const builtIn = builtInPlans(limits)
+  const stored = new Map((await listPlans(db)).map((plan) => [plan.name, plan.limits]))
+  const names = new Set([...builtIn.keys(), ...stored.keys()])
+  return [...names].map((name) => ({
+    name,
+    isBuiltIn: builtIn.has(name),
+    limits: combine(name, { builtIn, ofDefault: stored.get(DEFAULT_PLAN), own: stored.get(name) }),
+  }))
+}
+
+type PlanSources = {
+  readonly builtIn: ReadonlyMap<string, PlanLimits>
+  readonly ofDefault: StoredLimits | undefined
+  readonly own: StoredLimits | undefined
+}
+
+/** What a plan leaves open is as in the plan `default`. */
+function combine(name: string, { builtIn, ofDefault, own }: PlanSources): PlanLimits {
+  const base = name === OWNER_PLAN ? builtIn.get(OWNER_PLAN)! : { ...builtIn.get(DEFAULT_PLAN)!, ...ofDefault }
+  return { ...base, ...own }
 }
 
 /** Throws MISSING_ARGUMENT unless the plan is built in or stored. */
@@ -80,7 +70,11 @@ export async function checkPlan(db: Database, name: string): Promise<void> {
 }
 
 /** Plans of a service, as they are now or were a moment ago. */
-export type PlanBook = { limitsOf(plan: string): Promise<PlanLimits> }
+export type PlanBook = {
+  limitsOf(plan: string): Promise<PlanLimits>
+  /** Reads every plan again: one may have changed. */
+  forget(): void
+}
 
 /** A change of a plan takes effect after this time at most. */
 const PLAN_AGE_MS = 2000
@@ -91,11 +85,12 @@ export function createPlanBook(db: Database, limits: Limits): PlanBook {
   const known = new Map<string, { readonly readAt: number; readonly limits: Promise<PlanLimits> }>()
 
   async function read(plan: string): Promise<PlanLimits> {
-    const base = builtIn.get(plan) ?? builtIn.get(DEFAULT_PLAN)!
-    return { ...base, ...(await findPlan(db, plan)) }
+    const [ofDefault, own] = await Promise.all([findPlan(db, DEFAULT_PLAN), findPlan(db, plan)])
+    return combine(plan, { builtIn, ofDefault, own })
   }
 
   return {
+    forget: () => known.clear(),
     async limitsOf(plan) {
       const now = performance.now()
       const found = known.get(plan)

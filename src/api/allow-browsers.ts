@@ -8,6 +8,7 @@ const READABLE_HEADERS = [
   'ratelimit-policy',
   'retry-after',
   'x-quota-limit',
+  'x-quota-over',
   'x-quota-remaining',
   'x-quota-reset',
   'x-rate-limit-limit',
@@ -17,18 +18,23 @@ const READABLE_HEADERS = [
 ].join(', ')
 const PREFLIGHT_SECONDS = 86_400
 
+/** Origins whose pages may call the API: any, or those listed. */
+export type AllowedOrigins = '*' | readonly string[]
+
 /**
- * Lets pages of any origin call what is registered here (Fetch Standard, "CORS protocol"). It takes nothing from the key: no
- * cookie is read, so a page can only do what it has a key or a signed link for. Put it before the key is asked for: browsers
- * send none with the request that asks for leave.
+ * Lets pages of other origins call what is registered here (Fetch Standard, "CORS protocol"). Cookies are never allowed, so a
+ * page can only do what it has a key or a signed link for. Register it before authentication: preflight requests carry no key.
  */
-export function allowBrowsers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': READABLE_HEADERS })
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+export function allowBrowsers(app: FastifyInstance, allowed: AllowedOrigins): void {
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    if (allowed !== '*') void reply.header('vary', 'origin')
+    const origin = allowed === '*' ? '*' : allowed.find((one) => one === headers.origin)
+    if (origin === undefined) return
+    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_HEADERS })
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
     void reply.headers({
       'access-control-allow-methods': METHODS,
-      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
       'access-control-max-age': PREFLIGHT_SECONDS,
     })
     return reply.code(204).send()

@@ -7,10 +7,13 @@ import type { ServerOptions } from './server.ts'
 import type { Operations } from './services.ts'
 
 /** The HTTP side of a process that only renders clips: what operators ask for. */
-export function createOperationsServer(operations: Operations, options: ServerOptions = {}): App {
+export function createOperationsServer(
+  operations: Operations,
+  options: Pick<ServerOptions, 'loggerInstance'> = {},
+): App {
   const app: App = fastify(options)
   observeRequests(app, operations.metrics)
-  protectAnswers(app)
+  protectAnswers(app, { isSecure: () => false })
   registerOperationRoutes(app, operations)
   return app
 }

@@ -1,5 +1,5 @@
 import fastify, { type FastifyServerOptions } from 'fastify'
-import { allowBrowsers } from './allow-browsers.ts'
+import { type AllowedOrigins, allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
@@ -7,21 +7,25 @@ import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { asksForSocket } from './doors/stream-input/open-stream-input-door.ts'
-import { hideSignatures } from './hide-signatures.ts'
+import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
 import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
+import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
-import { refuseMalformed } from './requests/refuse-malformed.ts'
+import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
+import { registerClipRetryRoute } from './routes/clip-retry.ts'
 import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
@@ -38,16 +42,25 @@ import { registerSessionRoutes } from './studio/session-routes.ts'
 /** How often Node looks for requests that take too long to arrive. */
 const TIMEOUT_CHECK_MS = 1000
 
-export type ServerOptions = Pick<FastifyServerOptions, 'logger' | 'loggerInstance'>
+export type ServerOptions = Pick<FastifyServerOptions, 'loggerInstance'> & {
+  readonly allowedOrigins?: AllowedOrigins
+  /** IP addresses and CIDR ranges whose `X-Forwarded-For` names the caller. */
+  readonly trustedProxies?: readonly string[]
+}
 
 /** The HTTP side of the service, ready to listen. */
-export function createServer(services: Services, options: ServerOptions = {}): App {
+export function createServer(
+  services: Services,
+  { allowedOrigins = '*', trustedProxies = [], ...options }: ServerOptions = {},
+): App {
   const requestTimeout = services.limits.requestTimeoutMs
   const app: App = fastify({
     ...options,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
     http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
       // Node bounds the headers by the smaller of this and its own limit, and ignores it if it is set later.
       requestTimeout,
       // What is sent waits until the system has taken what was sent before, so that audio does not fill buffers here.
@@ -64,32 +77,34 @@ export function createServer(services: Services, options: ServerOptions = {}): A
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })
-  hideSignatures(app)
+  logRequestsSafely(app)
   readEveryBodyAsJson(app)
   limitBodyTime(app)
   observeRequests(app, services.metrics)
-  protectAnswers(app)
+  protectAnswers(app, { isSecure: () => services.links.previewUrl(0).startsWith('https:') })
   const answerNotFound = createNotFoundHandler(app)
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)
   void app.register(async (audio: App) => {
-    allowBrowsers(audio)
+    allowBrowsers(audio, allowedOrigins)
     registerAudioRoutes(audio, services)
   })
+  const onWrongKey = createWrongKeyLimit(services.clock)
   registerOperationRoutes(app, services)
-  registerSessionRoutes(app, services)
+  registerSessionRoutes(app, services, onWrongKey)
   serveStudio(app, services.links)
-  const callers = createCallerGuard(services)
+  const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
   openDoors(app, services, { callers, answerNotFound })
   let routes: readonly Route[] = []
-  serveDocument(app, { routes: () => routes, prefix: API_PREFIX })
+  serveDocument(app, { routes: () => routes, prefix: API_PREFIX, allowedOrigins })
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
-      callers.guard(api, { prefix: API_PREFIX })
+      callers.guard(api, { prefix: API_PREFIX, isAudited: true })
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
+      registerAdministration(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
       registerBulkReplacementRoutes(api, services)
@@ -98,8 +113,10 @@ export function createServer(services: Services, options: ServerOptions = {}): A
       registerExplainRoute(api, services)
       registerInputValidatedRoute(api, services)
       registerClipRoutes(api, services)
+      registerClipRetryRoute(api, services)
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
+      registerEventsRoute(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

@@ -1,11 +1,13 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { Limits } from '../accounts/limits.ts'
-import type { PlanBook, PlanLimits } from '../accounts/plans.ts'
+import type { PlanLimits } from '../accounts/plan-fields.ts'
+import type { PlanBook } from '../accounts/plans.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
+import type { EventFeed } from '../jobs/events/event-feed.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
@@ -38,4 +40,5 @@ export type Services = Operations & {
   readonly clock: () => number
   /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
+  readonly events: EventFeed
 }

@@ -1,126 +1,90 @@
-import { parseArgs } from 'node:util'
-import { checkAddresses } from '../accounts/authenticate-key.ts'
-import { type CreatedKey, createApiKey, rotateApiKey } from '../accounts/create-key.ts'
-import { OWNER_PLAN } from '../accounts/plans.ts'
-import { parseScopes } from '../accounts/scopes.ts'
+import type { CreatedKey } from '../accounts/create-key.ts'
+import { revokeKey, rotateKey, stateOfKey } from '../accounts/management/manage-keys.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../storage/database.ts'
-import { DEFAULT_ACCOUNT } from '../storage/records/accounts.ts'
-import { type ApiKey, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
+import { findAccountById } from '../storage/records/accounts.ts'
+import { type ApiKey, listApiKeys } from '../storage/records/api-keys.ts'
+import { byOperator } from './by-operator.ts'
+import { createOperatorKey } from './create-operator-key.ts'
 import { withDatabase } from './with-database.ts'
-
-export const KEYS_USAGE = `declaim keys create [--name NAME] [--account ACCOUNT]   create a key and print it; more options:
-    --scopes LIST            such as synthesize,clips:read; admin must be named
-    --expires DATE           such as 2027-01-31
-    --addresses LIST         IP addresses or ranges that may use it
-    --characters-per-month N
-declaim keys list                                       every key, without the key itself
-declaim keys rotate ID [--overlap-hours N]              replace a key; the old one stays valid for 24 hours or N
-declaim keys revoke ID                                  make a key invalid, at once`
 
 type Print = (line: string) => void
 
 const HOUR_MS = 3_600_000
 
-/** `declaim keys ...`: works while a server runs on the same data directory, and takes effect at once. */
-export async function keys(args: readonly string[], config: Config, print: Print): Promise<void> {
-  const [action, ...rest] = args
-  await withDatabase(config, async (db) => {
-    if (action === 'create') await create(rest, db, print)
-    else if (action === 'list') await list(db, print)
-    else if (action === 'rotate') await rotate(rest, db, print)
-    else if (action === 'revoke') await revoke(rest, db, print)
-    else throw new Error(`Cannot run "declaim keys ${action ?? ''}". Known are:\n${KEYS_USAGE}`)
-  })
+export type CreateKeyOptions = {
+  readonly name: string
+  readonly account: string
+  readonly scopes?: readonly string[] | undefined
+  /** Epoch milliseconds. */
+  readonly expires?: number | undefined
+  readonly addresses?: readonly string[] | undefined
+  readonly charactersPerMonth?: number | undefined
 }
 
-async function create(args: readonly string[], db: Database, print: Print): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      name: { type: 'string', default: 'unnamed' },
-      account: { type: 'string', default: DEFAULT_ACCOUNT },
-      scopes: { type: 'string' },
-      expires: { type: 'string' },
-      addresses: { type: 'string' },
-      'characters-per-month': { type: 'string' },
-    },
+// Each works while a server runs on the same data directory, and takes effect at once.
+
+/** `declaim keys create`. The first key of all has the owner's plan. */
+export async function createKeyCommand(options: CreateKeyOptions, config: Config, print: Print): Promise<void> {
+  const { name, account, scopes, expires = null, addresses = null, charactersPerMonth = null } = options
+  await withDatabase(config, async (db) => {
+    const created = await createOperatorKey(db, {
+      name,
+      account,
+      scopes: scopes ?? null,
+      expiresAt: expires,
+      allowedAddresses: addresses,
+      charactersPerMonth,
+    })
+    printCreated(created, account, print)
   })
-  const addresses = splitList(values.addresses)
-  checkAddresses(addresses ?? [])
-  const scopes = splitList(values.scopes)
-  const isFirst = (await listApiKeys(db)).length === 0
-  const created = await createApiKey(db, {
-    name: values.name,
-    account: values.account,
-    now: Date.now(),
-    scopes: scopes === undefined ? null : parseScopes(scopes),
-    expiresAt: parseDate(values.expires),
-    allowedAddresses: addresses ?? null,
-    charactersPerMonth: parseCount(values['characters-per-month']),
-    ...(isFirst && { plan: OWNER_PLAN }),
-  })
-  printCreated(created, values.account, print)
 }
 
 function printCreated({ key, record }: CreatedKey, account: string, print: Print): void {
   print(`${key}\n\nKey ${record.id} of account "${account}". It is shown only now.`)
 }
 
-async function list(db: Database, print: Print): Promise<void> {
-  for (const key of await listApiKeys(db)) print(describeKey(key, Date.now()))
+/** `declaim keys list`. */
+export async function listKeysCommand(config: Config, print: Print): Promise<void> {
+  await withDatabase(config, async (db) => {
+    for (const key of await listApiKeys(db)) print(describeKey(key, Date.now()))
+  })
 }
 
 function describeKey(key: ApiKey & { readonly account: string }, now: number): string {
   const { id, hint, account, name, createdAt, lastUsedAt, scopes } = key
   const used = lastUsedAt === null ? 'never used' : `used ${toDay(lastUsedAt)}`
   const only = scopes === null ? '' : `  only ${scopes.join(',')}`
-  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${stateOf(key, now)}  ${used}${only}`
+  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${describeState(key, now)}  ${used}${only}`
 }
 
-function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): string {
-  if (revokedAt !== null) return `revoked ${toDay(revokedAt)}`
-  if (expiresAt === null) return 'valid'
-  return `${expiresAt <= now ? 'expired' : 'valid until'} ${toDay(expiresAt)}`
+function describeState(key: ApiKey, now: number): string {
+  const state = stateOfKey(key, now)
+  if (state === 'revoked') return `revoked ${toDay(key.revokedAt!)}`
+  if (key.expiresAt === null) return 'valid'
+  return `${state === 'expired' ? 'expired' : 'valid until'} ${toDay(key.expiresAt)}`
 }
 
-async function rotate(args: readonly string[], db: Database, print: Print): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { 'overlap-hours': { type: 'string', default: '24' } },
-    allowPositionals: true,
+export type RotateKeyOptions = { readonly id: string; readonly overlapHours: number }
+
+/** `declaim keys rotate`. */
+export async function rotateKeyCommand(
+  { id, overlapHours }: RotateKeyOptions,
+  config: Config,
+  print: Print,
+): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const created = await rotateKey(db, { keyId: id, overlapMs: overlapHours * HOUR_MS }, byOperator())
+    printCreated(created, (await findAccountById(db, created.record.accountId)).name, print)
+    print(`Key ${id} stays valid for ${overlapHours} hours.`)
   })
-  const [id] = positionals
-  const hours = Number(values['overlap-hours'])
-  if (id === undefined) throw new Error('Cannot rotate a key without its id: "declaim keys list" shows the ids')
-  if (!(hours >= 0)) throw new Error(`Cannot rotate a key: --overlap-hours is "${values['overlap-hours']}"`)
-  const created = await rotateApiKey(db, id, { now: Date.now(), overlapMs: hours * HOUR_MS })
-  const old = (await listApiKeys(db)).find((one) => one.id === id)!
-  printCreated(created, old.account, print)
-  print(`Key ${id} stays valid for ${hours} hours.`)
 }
 
-async function revoke([id]: readonly string[], db: Database, print: Print): Promise<void> {
-  if (id === undefined) throw new Error('Cannot revoke a key without its id: "declaim keys list" shows the ids')
-  if (!(await revokeApiKey(db, id, Date.now()))) throw new Error(`Cannot revoke key ${id}: no valid key has this id`)
-  print(`Key ${id} is revoked.`)
-}
-
-function splitList(text: string | undefined): readonly string[] | undefined {
-  return text?.split(/[\s,]+/).filter((item) => item !== '')
-}
-
-function parseDate(text: string | undefined): number | null {
-  if (text === undefined) return null
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new Error(`Cannot use --expires "${text}": expected a date such as 2027-01-31`)
-  return time
-}
-
-function parseCount(text: string | undefined): number | null {
-  if (text === undefined) return null
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`Cannot use --characters-per-month "${text}": expected a number`)
-  return Number(text)
+/** `declaim keys revoke`. */
+export async function revokeKeyCommand(id: string, config: Config, print: Print): Promise<void> {
+  await withDatabase(config, async (db) => {
+    await revokeKey(db, { keyId: id }, byOperator())
+    print(`Key ${id} is revoked.`)
+  })
 }
 
 function toDay(epochMs: number): string {

@@ -1,37 +1,40 @@
-import { parseArgs } from 'node:util'
+import { recordChange } from '../accounts/management/record-change.ts'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
+import { DEFAULT_ACCOUNT, findAccount } from '../storage/records/accounts.ts'
+import { byOperator } from './by-operator.ts'
 import { withDatabase } from './with-database.ts'
-
-export const SIGN_IN_USAGE = `declaim sign-in [--account NAME]                        print a link that signs a browser in to the Studio
-declaim sign-out [--account NAME]                       end every Studio session of the account`
 
 type Print = (line: string) => void
 
+type SignInOptions = { readonly account?: string | undefined }
+
 /** Prints a sign-in link for the Studio of the service that uses this data directory. */
-export async function signIn(args: readonly string[], config: Config, print: Print): Promise<void> {
-  await withAccount(args, config, async (db, options) => {
-    const code = await createSignInCode(db, options)
+export async function signIn({ account }: SignInOptions, config: Config, print: Print): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const code = await createSignInCode(db, { ...(account !== undefined && { account }), now: Date.now() })
+    await recordSessions(db, 'createSignInLink', account)
     print(studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code))
   })
 }
 
 /** Ends every session of an account. */
-export async function signOut(args: readonly string[], config: Config, print: Print): Promise<void> {
-  await withAccount(args, config, async (db, options) => {
-    await endSessions(db, options)
+export async function signOut({ account }: SignInOptions, config: Config, print: Print): Promise<void> {
+  await withDatabase(config, async (db) => {
+    await endSessions(db, { ...(account !== undefined && { account }), now: Date.now() })
+    await recordSessions(db, 'endSessions', account)
     print('Every Studio session of the account has ended.')
   })
 }
 
-async function withAccount(
-  args: readonly string[],
-  config: Config,
-  act: (db: Database, options: { readonly account?: string; readonly now: number }) => Promise<void>,
+async function recordSessions(
+  db: Database,
+  action: 'createSignInLink' | 'endSessions',
+  account?: string,
 ): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } })
-  await withDatabase(config, (db) => act(db, { ...values, now: Date.now() }))
+  const { id } = await findAccount(db, account ?? DEFAULT_ACCOUNT)
+  await recordChange(db, byOperator(), { action, accountId: id, target: id })
 }
 
 /** The code is in the fragment, so that no server or proxy logs it. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
@@ -13,9 +13,11 @@ import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
@@ -25,6 +27,7 @@ import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
 import { createReadinessCheck } from './check-readiness.ts'
+import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
 import { loadResources } from './resources/load-resources.ts'
@@ -44,6 +47,7 @@ export type RunningService = {
   /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
+  readonly blobs: BlobStore
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
@@ -66,7 +70,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const { role = 'serve', clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  const { role = 'serve', clock = Date.now, log = createLog(config.logLevel) } = options
   checkRole(role, config)
   try {
     const started = await openService(config, { role, clock, log }, (closer) => closers.push(closer))
@@ -89,7 +93,7 @@ async function openService(
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
-  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) {
     await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
@@ -124,9 +128,13 @@ async function openService(
     db,
     clock,
     onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
-    onSpend: metrics.charactersAccepted,
+    onSpend(characters, over, accountId) {
+      metrics.charactersAccepted(characters, over)
+      if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
+    },
   })
   const plans = createPlanBook(db, config)
+  onClose(signals.on('rules', plans.forget))
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
   const keyUses = createKeyUses({
     db,
@@ -142,24 +150,30 @@ async function openService(
   onClose(() => usage.close())
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
-  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
+  const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
+  onClose(() => events.close())
   const stores = { db, blobs, queue, quota, usage, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...operations, ...rules, resources, links, previews, clock }
+  const services = { ...stores, ...operations, ...rules, events, resources, links, previews, clock }
+  const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
       ? createOperationsServer(operations, { loggerInstance: log })
-      : createServer(services, { loggerInstance: log })
+      : createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies })
   onClose(() => closeServer(app))
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded = metrics.clipEnded
+    const onEnded: typeof metrics.clipEnded = (outcome) => {
+      metrics.clipEnded(outcome)
+      events.wake()
+    }
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
-  return { url: address, db }
+  return { url: address, db, blobs }
 }
 
 /** SQLite and files in the data directory belong to one process. */

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
+import { createProgressNotes } from '../jobs/note-progress.ts'
+import { removeDeletedAccounts } from '../jobs/remove-deleted-accounts.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
-import type { Database } from '../storage/database.ts'
 
-export type Work = ClipWorker & {
-  readonly db: Database
+export type Work = Omit<ClipWorker, 'progress'> & {
   /** Epoch milliseconds. */
   readonly clock: () => number
 }
@@ -16,12 +16,14 @@ const EXPIRY_SWEEP_MS = 10 * 60_000
 /** Renders waiting clips and removes expired ones, until it is stopped. */
 export function startWork(work: Work, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(work, stopping.signal))
   const { db, blobs, clock, log } = work
+  const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot note the progress of a clip')
+  const worker = { ...work, progress: createProgressNotes(db, { onError }) }
+  const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
-      log.error({ err: error }, 'Cannot remove expired clips'),
-    )
+    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() })
+      .then(() => removeDeletedAccounts({ db, blobs }))
+      .catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))
   let sweeping = sweep()
   const sweeper = setInterval(() => {
     sweeping = sweeping.then(sweep)

@@ -17,7 +17,12 @@ export type RenderedChunk = {
   readonly segmentSamples?: number
 }
 
-export type RenderOptions = { readonly signal: AbortSignal; readonly urgency: Urgency }
+export type RenderOptions = {
+  readonly signal: AbortSignal
+  readonly urgency: Urgency
+  /** Called after each segment with the number of those that are done. */
+  readonly onSegment?: ((done: number) => void) | undefined
+}
 
 export type RenderSpeechOptions = RenderOptions & {
   /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
@@ -36,7 +41,7 @@ export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
 export async function* renderSpeech(
   plan: SpokenPlan,
   { engines }: SpeakingResources,
-  { signal, urgency, pace = 'engine' }: RenderSpeechOptions,
+  { signal, urgency, pace = 'engine', onSegment }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
@@ -75,6 +80,7 @@ export async function* renderSpeech(
         heardFrom ??= performance.now()
         yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
       }
+      onSegment?.(begun - started.length)
     }
   } finally {
     signal.removeEventListener('abort', leave)

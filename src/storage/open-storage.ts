@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { BlobStore } from './blob-store.ts'
 import type { Database } from './database.ts'
 import type { S3Place } from './s3/s3-blob-store.ts'
+import { createLocalSignals, type Signals } from './signals.ts'
 
 /** Which storage is used. */
 export type StorageSettings = {
@@ -26,6 +27,13 @@ export async function openRecords(settings: StorageSettings, onError: ErrorListe
   }
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return await openPostgres({ url, onError })
+}
+
+/** Opens the signals between the processes that share the records. */
+export async function openSignals({ databaseUrl: url }: StorageSettings, onError: ErrorListener): Promise<Signals> {
+  if (url === undefined) return createLocalSignals()
+  const { openPostgresSignals } = await import('./postgres/postgres-signals.ts')
+  return await openPostgresSignals({ url, onError })
 }
 
 /** Opens the store of the audio. */

@@ -235,7 +235,7 @@ describe('limits', () => {
     const full = {
       status: 409,
       code: 'CONFLICT',
-      message: expect.stringContaining('would have 301, and the limit is 300'),
+      message: expect.stringContaining('a library may hold 300'),
     }
     expect(await refusal(path, rows)).toMatchObject(full)
     expect(await listed(path)).toEqual([])
@@ -254,7 +254,7 @@ describe('limits', () => {
       expect([...statuses, refused.status]).toEqual([200, 200, 409])
       expect(await refused.json()).toEqual({
         code: 'CONFLICT',
-        message: 'Cannot create replacement library: the account has 2, which is all it may have',
+        message: 'Cannot create replacement library: the account has 2, which is all it may have; delete one first',
       })
       expect(await small.json('/replacement_libraries')).toMatchObject({ count: 2 })
     } finally {

@@ -56,20 +56,29 @@ test('the first start prints a key and a line that works when pasted; keys can b
 
 test('wrong settings are listed, all of them', async () => {
   const settings = { PORT: 'eighty', LOG_LEVEL: 'loud', PUBLIC_URL: 'speech.example.com', MAX_TEXT_LENGTH: '-1' }
-  const { stderr } = await declaim(['serve'], settings).catch((error: { stderr: string }) => error)
+  const { stderr, code } = await declaim(['serve'], settings).catch((error) => error)
+  expect(code).toBe(78)
   for (const [name, value] of Object.entries(settings)) expect(stderr).toContain(`${name} is "${value}"`)
 })
 
 test.each([
-  [['sing'], 'Cannot run "declaim sing"'],
-  [['keys'], 'Cannot run "declaim keys "'],
-  [['keys', 'revoke'], 'without its id'],
-])('%j is refused', async (args, message) => {
-  await expect(declaim(args)).rejects.toThrow(message)
+  [['sing'], "unknown command 'sing'"],
+  [['key'], 'Did you mean keys?'],
+  [['keys', 'revoke'], "missing required argument 'id'"],
+  [['keys', 'create', '--expires', 'soon'], 'Expected a date such as 2027-01-31'],
+  [['plans', 'set', 'team'], "missing required argument 'limits'"],
+  [['usage', '--from', 'today'], 'Expected a day such as 2026-03-14'],
+])('%j is refused with exit code 64', async (args, message) => {
+  await expect(declaim(args)).rejects.toMatchObject({ code: 64, stderr: expect.stringContaining(message) })
+})
+
+test('completes commands for shells', async () => {
+  expect((await declaim(['complete', 'bash'])).stdout).toContain('complete -F')
+  expect((await declaim(['complete', '--', 'cli'])).stdout).toMatch(/^clips\t/m)
 })
 
 test('help and version are printed', async () => {
-  expect((await declaim([])).stdout).toContain('declaim serve')
+  expect((await declaim([])).stdout).toMatch(/^The service:\n {2}serve/m)
   expect((await declaim(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 

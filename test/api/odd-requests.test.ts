@@ -106,13 +106,13 @@ describe('a body', () => {
 
 describe('what is no request', () => {
   test.each([
-    ['no HTTP', 'GARBAGE\r\n\r\n', 400, 'its method is unknown'],
+    ['no HTTP', 'GARBAGE\r\n\r\n', 400, 'HTTP has no such method'],
     ['an unknown version', 'GET / HTTP/9.9\r\n\r\n', 400, 'it is not HTTP/1.1'],
     [
       'headers without end',
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
       431,
-      'its headers are too large',
+      'its URL and headers have more than 16384 bytes',
     ],
   ])('%s gets an error body', async (_, bytes, status, message) => {
     const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n')

@@ -14,7 +14,10 @@ const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
 const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
 
-/** A text as people write it and as a careful reader says it: a letter that is named is a capital, `|` parts sentences. */
+/**
+ * A text as people write it and as a careful reader says it: a letter that is named is a capital, `|` parts sentences,
+ * `{per/a}` and `{degrees/}` are readings that are as good as each other.
+ */
 export type EverydaySentence = {
   readonly kind: string
   readonly locale: 'en_US' | 'en_GB'
@@ -24,9 +27,13 @@ export type EverydaySentence = {
   readonly sounds: ReadonlyMap<string, string>
 }
 
-/** Reads one half of the table: tab-separated columns with a heading; `\n` is a line end, `word PH ON;word PH` are sounds. */
-export function readEverydaySentences(half: 'first-half' | 'second-half' | 'final-check'): readonly EverydaySentence[] {
-  const [, ...lines] = readFileSync(new URL(`${half}.tsv`, SENTENCES), 'utf8')
+/** The tables in the order in which they were written. */
+export const EVERYDAY_TABLES = ['first-half', 'second-half', 'final-check', 'round-1'] as const
+export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
+
+/** Reads one table: tab-separated columns with a heading; `\n` is a line end, `word PH ON;word PH` are sounds. */
+export function readEverydaySentences(table: EverydayTable): readonly EverydaySentence[] {
+  const [, ...lines] = readFileSync(new URL(`${table}.tsv`, SENTENCES), 'utf8')
     .trimEnd()
     .split('\n')
   return lines.map((line) => {
@@ -59,9 +66,25 @@ export function speakEveryday({ written, locale, sounds }: EverydaySentence): st
   }
 }
 
-/** What ought to be said for a text, in the notation of `speakEveryday`. */
-export function expectEveryday({ spoken, sounds }: EverydaySentence): string {
-  return spoken + Array.from(sounds, ([word, phonemes]) => `; ${word} ${phonemes}`).join('')
+/** What ought to be said for a text, in the notation of `speakEveryday`; of several readings the one that `said` is, if any. */
+export function expectEveryday({ spoken, sounds }: EverydaySentence, said: string): string {
+  const ending = Array.from(sounds, ([word, phonemes]) => `; ${word} ${phonemes}`).join('')
+  const [words = ''] = said.split('; ')
+  return (readingPattern(spoken).test(`${words} `) ? words : spoken) + ending
+}
+
+/** Matches each reading that a row allows, with a space after every word. */
+function readingPattern(spoken: string): RegExp {
+  const choices = spoken.split(/\{([^}]*)\}/).map((part, i) => {
+    const readings = i % 2 === 0 ? [part] : part.split('/')
+    return `(?:${readings.map((reading) => spaced(reading)).join('|')})`
+  })
+  return new RegExp(`^${choices.join('')}$`)
+}
+
+function spaced(words: string): string {
+  const parts = words.split(' ').filter((word) => word !== '')
+  return parts.map((word) => (word === '|' ? '\\| ' : `${word} `)).join('')
 }
 
 function formatSentences({ sentences }: NormalizedText): string {

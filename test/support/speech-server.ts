@@ -22,8 +22,8 @@ export type SpeechServer = {
   /** With the version, and without a slash at the end. */
   readonly baseUrl: string
   readonly calls: readonly SpeechCall[]
-  /** What it does with the next requests instead of speaking, one entry a request. */
-  readonly misbehave: ((response: ServerResponse) => void)[]
+  /** What it does with the next requests instead of speaking, one entry a request; `speak` speaks after all. */
+  readonly misbehave: ((response: ServerResponse, speak: () => void) => void)[]
   close(): Promise<void>
 }
 
@@ -41,14 +41,14 @@ export async function startSpeechServer(): Promise<SpeechServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse((await buffer(request)).toString()) as SpeechCall['body']
     calls.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
-    const misbehaviour = misbehave.shift()
-    if (misbehaviour !== undefined) {
-      misbehaviour(response)
-      return
+    const speak = (): void => {
+      const samples = sayTones(body.input)
+      if (body.response_format === 'wav') response.write(formatWavHeader(SAMPLE_RATE))
+      response.end(formatPcm16(samples))
     }
-    const samples = sayTones(body.input)
-    if (body.response_format === 'wav') response.write(formatWavHeader(SAMPLE_RATE))
-    response.end(formatPcm16(samples))
+    const misbehaviour = misbehave.shift()
+    if (misbehaviour === undefined) speak()
+    else misbehaviour(response, speak)
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -20,7 +20,8 @@ export interface ServiceMetrics extends CacheMetrics {
   streamBegan(): () => void
   /** How long after its request a stream had its first audio. */
   firstAudio(seconds: number): void
-  charactersAccepted(characters: number): void
+  /** `over` of them exceed the month of their account's plan. */
+  charactersAccepted(characters: number, over: number): void
   speechMade(seconds: number): void
   clipEnded(outcome: 'complete' | 'failed' | 'removed'): void
   /** All of it in the text format of Prometheus. */
@@ -103,6 +104,11 @@ function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threa
     help: 'Characters of the texts accepted to be spoken',
     registers,
   })
+  const charactersOver = new Counter({
+    name: 'declaim_characters_over_quota_total',
+    help: 'Characters accepted beyond the month of a plan with a soft end',
+    registers,
+  })
   const seconds = new Counter({
     name: 'declaim_speech_seconds_total',
     help: 'Seconds of speech, spoken or from the cache',
@@ -122,7 +128,10 @@ function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threa
       return () => streams.dec()
     },
     firstAudio: (value) => firstAudio.observe(value),
-    charactersAccepted: (value) => characters.inc(value),
+    charactersAccepted(value, over) {
+      characters.inc(value)
+      charactersOver.inc(over)
+    },
     speechMade: (value) => seconds.inc(value),
     clipEnded: (outcome) => clips.inc({ outcome }),
   }

@@ -17,7 +17,7 @@ export const CLIP_OPERATIONS: Operations = {
     description: 'All of a bulk request is checked before any of it is accepted.',
     body: { 'application/json': clipsInputSchema },
     examples: {
-      one: { speaker_id: 3, text: 'Stored for a week.' },
+      one: { speaker_id: 3, text: 'Stored for a week.', label: 'chapter 1', metadata: { order: 7 } },
       many: [
         { speaker_id: 3, text: 'One.' },
         { speaker_id: 3, text: 'Two.' },
@@ -31,7 +31,7 @@ export const CLIP_OPERATIONS: Operations = {
     id: 'listClips',
     tag: 'Clips',
     summary: 'List clips, newest first',
-    queryExample: { status: 'COMPLETE', limit: '20' },
+    queryExample: { status: 'COMPLETE', created_after: '2026-03-14', limit: '20' },
     headers: { Link: 'The next page, if there may be one (rel="next")' },
   },
   'GET /clips/:clip_id': { id: 'getClip', tag: 'Clips', summary: 'Get a clip', problems: ['NotFound'] },
@@ -40,6 +40,13 @@ export const CLIP_OPERATIONS: Operations = {
     tag: 'Clips',
     summary: 'Delete a clip with its audio',
     problems: ['NotFound'],
+  },
+  'POST /clips/:clip_id/retry': {
+    id: 'retryClip',
+    tag: 'Clips',
+    summary: 'Render a FAILED clip again',
+    requestHeaders: IDEMPOTENCY,
+    problems: ['NotFound', 'Conflict'],
   },
   'GET /clips/:clip_id/timing': {
     ...timing,
@@ -62,12 +69,30 @@ export const CLIP_OPERATIONS: Operations = {
   'POST /clips/combine': {
     id: 'combineClips',
     tag: 'Clips',
-    summary: 'Join finished clips as one file',
+    summary: 'Join finished clips as one file, or as a new clip',
+    description:
+      'Answers the audio, or with `Prefer: respond-async` or `"async": true` the id of a clip that a worker renders.',
     body: { 'application/json': combinationInputSchema },
-    examples: { pause: { clip_ids: [EXAMPLE_IDS.clip, EXAMPLE_IDS.clip], pause_durations: 0.5 } },
-    answers: Object.fromEntries(
-      ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
-    ),
+    examples: {
+      pause: { clip_ids: [EXAMPLE_IDS.clip, EXAMPLE_IDS.clip], pause_durations: 0.5 },
+      clip: { clip_ids: [EXAMPLE_IDS.clip], async: true, label: 'chapter 1' },
+    },
+    answers: {
+      ...Object.fromEntries(
+        ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
+      ),
+      'application/json': {
+        type: 'object',
+        description: 'If the result is a clip',
+        required: ['clip_id'],
+        properties: { clip_id: { type: 'string' } },
+      },
+    },
+    requestHeaders: {
+      ...IDEMPOTENCY,
+      Prefer: { description: 'respond-async answers the id of a clip', schema: { type: 'string' } },
+    },
+    headers: { 'Preference-Applied': 'respond-async, if the result is a clip' },
     problems: ['NotFound', 'Conflict'],
   },
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { allowBrowsers } from '../allow-browsers.ts'
+import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import type { App } from '../app.ts'
 import { describeApi } from './describe-api.ts'
 import type { Route } from './describe-route.ts'
@@ -15,11 +15,17 @@ export function collectRoutes(api: App): readonly Route[] {
   return routes
 }
 
+type ServeDocumentOptions = {
+  readonly routes: () => readonly Route[]
+  readonly prefix: string
+  readonly allowedOrigins: AllowedOrigins
+}
+
 /** GET /openapi.json, without a key: the API as an OpenAPI document. It is made on the first request. */
-export function serveDocument(app: App, { routes, prefix }: { routes: () => readonly Route[]; prefix: string }): void {
+export function serveDocument(app: App, { routes, prefix, allowedOrigins }: ServeDocumentOptions): void {
   let json: string | undefined
   void app.register(async (scope: App) => {
-    allowBrowsers(scope)
+    allowBrowsers(scope, allowedOrigins)
     scope.get('/openapi.json', async (_, reply) => {
       json ??= JSON.stringify(describeApi(routes(), { prefix, version: readVersion() }))
       return reply.type('application/json; charset=utf-8').send(json)

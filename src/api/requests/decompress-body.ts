@@ -30,14 +30,18 @@ export async function decompressBody(bytes: Uint8Array, headers: FastifyRequest[
   }
   return await decompress(bytes, { maxOutputLength: BODY_LIMIT_BYTES }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(error)
-    throw new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not ${encoding} (${error.message})`, {
-      cause: error,
-    })
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot read the body: it is not ${encoding} (${error.message}); compress it again, or send it without Content-Encoding`,
+      {
+        cause: error,
+      },
+    )
   })
 }
 
-/** What a body of more than BODY_LIMIT_BYTES is answered. */
+/** Returns the error for a body of more than BODY_LIMIT_BYTES. */
 export function bodyTooLarge(cause: Error): ServiceError {
-  const message = `Cannot read the body: it is larger than ${BODY_LIMIT_BYTES} bytes`
+  const message = `Cannot read the body: it is larger than ${BODY_LIMIT_BYTES} bytes; divide it among several requests`
   return new ServiceError('INVALID_TEXT', message, { status: 413, cause })
 }

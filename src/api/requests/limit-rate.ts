@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PlanLimits } from '../../accounts/plans.ts'
+import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import {
   type BucketRate,
   type BucketState,

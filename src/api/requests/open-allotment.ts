@@ -14,7 +14,7 @@ export async function openAllotment(
   planned: readonly AllottedText[],
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
 ): Promise<AccountQuota> {
-  const account = await quota.open(accountId, plan.charactersPerMonth)
+  const account = await quota.open(accountId, plan)
   const endpoint = routeOptions.url?.split('/').at(-1) ?? ''
   const texts = planned.map(({ speakerId, textLength, isContinued = false }) => {
     return { speakerId, characters: textLength, isContinued }

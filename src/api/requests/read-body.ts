@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
 import { decompressBody } from './decompress-body.ts'
+import { limitNesting } from './limit-nesting.ts'
 
 /**
- * Callers name their bodies in many ways, or not at all; they all send JSON in UTF-8. What is something else is
- * MISSING_ARGUMENT with its place: letters that are no UTF-8 would else be missing in the speech.
+ * Callers label their bodies in many ways, or not at all; they all send JSON in UTF-8. Anything else is refused with
+ * MISSING_ARGUMENT and its position, because letters that are not UTF-8 would be missing in the speech.
  */
 export function readEveryBodyAsJson(app: App): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
@@ -16,12 +17,13 @@ export function readEveryBodyAsJson(app: App): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const text = decodeUtf8(await decompressBody(body, request.headers))
     if (text === '') return undefined
-    return await new Promise((resolve, reject) => {
+    const value = await new Promise<unknown>((resolve, reject) => {
       void parse(request, text, (error, value) => {
         if (error === null) resolve(value)
         else reject(findSyntaxError(text) ?? error)
       })
     })
+    return limitNesting(value)
   })
 }
 

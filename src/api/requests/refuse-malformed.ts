@@ -2,17 +2,41 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../errors.ts'
 
+/** Of the request line and all headers together. */
+export const MAX_HEADER_BYTES = 16_384
+
 type Refusal = { readonly status: number; readonly message: string }
 
-const MALFORMED: Refusal = { status: 400, message: 'Cannot read the request: it is not HTTP/1.1' }
+const MALFORMED: Refusal = {
+  status: 400,
+  message: 'Cannot read the request: it is not HTTP/1.1; check the client or the proxy that sent it',
+}
 const REFUSALS: ReadonlyMap<string | undefined, Refusal> = new Map([
-  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, message: 'Cannot read the request: it took too long to arrive' }],
-  ['HPE_HEADER_OVERFLOW', { status: 431, message: 'Cannot read the request: its headers are too large' }],
-  ['HPE_INVALID_METHOD', { status: 400, message: 'Cannot read the request: its method is unknown' }],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    {
+      status: 408,
+      message: 'Cannot read the request: it took longer than REQUEST_TIMEOUT_SECONDS to arrive; send it again',
+    },
+  ],
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      status: 431,
+      message: `Cannot read the request: its URL and headers have more than ${MAX_HEADER_BYTES} bytes; send fewer or shorter headers`,
+    },
+  ],
+  [
+    'HPE_INVALID_METHOD',
+    {
+      status: 400,
+      message: 'Cannot read the request: HTTP has no such method; use GET, HEAD, POST, PATCH, DELETE or OPTIONS',
+    },
+  ],
 ])
 const CODE: ErrorCode = 'MISSING_ARGUMENT'
 
-/** Answers what is no request at all with an error body like any other, and closes the connection. */
+/** Answers bytes that are not a valid HTTP request with an error body like any other, and closes the connection. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
@@ -20,6 +44,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     const body = JSON.stringify({ message, code: CODE })
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `X-Content-Type-Options: nosniff\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { checkReplacementLimit } from '../../accounts/library-limits.ts'
+import { checkReplacementLimit, checkUploadLimit } from '../../accounts/library-limits.ts'
 import { ServiceError } from '../../errors.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { addReplacements, listReplacements } from '../../storage/records/replacements.ts'
@@ -19,7 +19,7 @@ export function registerBulkReplacementRoutes(app: App, services: Services): voi
   // In a scope of its own. Other routes parse every body as JSON, whatever its content type.
   void app.register(async (scope: App) => {
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
-      parseReplacementCsv(await decompressBody(body, headers)),
+      parseReplacementCsv(await decompressBody(body, headers), services.limits.maxReplacements),
     )
     registerUpload(scope, services)
   })
@@ -30,6 +30,7 @@ function registerUpload(app: App, { db, clock, limits }: Services): void {
   const schema = { params: libraryParametersSchema, response: { 200: replacementsCreatedSchema } }
   app.post(`${COLLECTION}/bulk`, { schema }, async (request) => {
     const { accountId, params, body } = request
+    if (Array.isArray(body)) checkUploadLimit(body.length, limits)
     const values = parseReplacementRows(body)
     const now = clock()
     const library = { accountId, libraryId: params.library_id }

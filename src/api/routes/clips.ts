@@ -1,27 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
-import { insertClips } from '../../storage/records/accept-clips.ts'
-import { type Clip, findClips, listClips } from '../../storage/records/clips.ts'
+import { type ClipDetails, insertClips } from '../../storage/records/accept-clips.ts'
+import { findClips, listClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
+import { describeClip } from '../answers/describe-clip.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
 import type { App } from '../app.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
 import { type PlannedRequest, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
-import { clipListQuerySchema, clipListSchema, clipSchema, MAX_CLIPS_LISTED, toClipBody } from '../schemas/clip.ts'
+import { clipListQuerySchema, clipListSchema, clipSchema, parseClipFilter } from '../schemas/clip.ts'
+import { parseClipDetails } from '../schemas/clip-details.ts'
 import { MAX_CLIPS } from '../schemas/combination.ts'
 import type { Services } from '../services.ts'
 
 /** Clips: accept one or many, list, get, delete. Each is planned whole and stored before the answer; workers render it. */
 export function registerClipRoutes(app: App, services: Services): void {
-  const { db, queue, links, limits, clock } = services
-
-  const toBody = (clip: Clip) =>
-    toClipBody(
-      clip,
-      links.clipUrl({ id: clip.id, format: clip.format.format, expiresAt: clip.createdAt + limits.clipLifetimeMs }),
-    )
+  const { db, queue, clock } = services
 
   app.post('/clips', async (request) => {
     const { body, accountId, plan, log } = request
@@ -29,7 +25,12 @@ export function registerClipRoutes(app: App, services: Services): void {
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
     const planned = await planClips(body, call, services)
     const now = clock()
-    const clips = planned.map(({ plan, output }) => ({ plan, format: output }))
+    const clips = planned.map(({ plan, output, details, textLength: characters }) => ({
+      ...details,
+      plan,
+      format: output,
+      characters,
+    }))
     const allotment = await openAllotment(request, planned, services)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
     let refund = (): void => {}
@@ -37,7 +38,7 @@ export function registerClipRoutes(app: App, services: Services): void {
       // A request that is sent again gets its first answer and is charged nothing.
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
         refund = allotment.spend(characters)
-        const accepted = await insertClips(transaction, { accountId, clips, now })
+        const accepted = await insertClips(transaction, { accountId, clips, isBulk: Array.isArray(body), now })
         await queue.add(transaction, accepted)
         const ids = accepted.map(({ id }) => id)
         return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
@@ -54,26 +55,25 @@ export function registerClipRoutes(app: App, services: Services): void {
     '/clips',
     { schema: { querystring: clipListQuerySchema, response: { 200: clipListSchema } } },
     async ({ accountId, query, url }, reply) => {
-      const { limit: asked, ...filters } = query
-      const limit = Number(asked ?? MAX_CLIPS_LISTED)
-      const clips = await listClips(db, { accountId, limit, ...filters })
+      const filter = parseClipFilter(query)
+      const clips = await listClips(db, { accountId, ...filter })
       const last = clips.at(-1)
-      if (clips.length === limit && last !== undefined) {
+      if (clips.length === filter.limit && last !== undefined) {
         void reply.header('link', `<${nextPage(url, last.id)}>; rel="next"`)
       }
-      return clips.map(toBody)
+      return clips.map((clip) => describeClip(clip, services))
     },
   )
 
   app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
-    return toBody(clip!)
+    return describeClip(clip!, services)
   })
 
   app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     await removeClip(clip!, services)
-    return toBody(clip!)
+    return describeClip(clip!, services)
   })
 }
 
@@ -84,16 +84,23 @@ function clipIdOf(request: Pick<FastifyRequest, 'params' | 'method' | 'url'>): s
   return id
 }
 
+type PlannedClip = PlannedRequest & { readonly details: ClipDetails }
+
+async function planClip(body: unknown, call: SpeechCall, services: Services): Promise<PlannedClip> {
+  const planned = await planRequest(body, call, services)
+  return { ...planned, details: parseClipDetails(body) }
+}
+
 /** Plans one body or each of an array; an error in an array names the item. */
-async function planClips(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest[]> {
-  if (!Array.isArray(body)) return [await planRequest(body, call, services)]
+async function planClips(body: unknown, call: SpeechCall, services: Services): Promise<PlannedClip[]> {
+  if (!Array.isArray(body)) return [await planClip(body, call, services)]
   if (body.length < 1 || body.length > MAX_CLIPS) {
     throw new ServiceError('MISSING_ARGUMENT', `Cannot accept ${body.length} clips at once: expected 1 to ${MAX_CLIPS}`)
   }
-  const planned: PlannedRequest[] = []
+  const planned: PlannedClip[] = []
   for (const [index, item] of body.entries()) {
     planned.push(
-      await planRequest(item, call, services).catch((error: unknown) => {
+      await planClip(item, call, services).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error
         const { code, status, message } = error
         throw new ServiceError(code, `Clip ${index + 1} of ${body.length}: ${message}`, { status, cause: error })

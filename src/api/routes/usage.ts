@@ -9,7 +9,7 @@ export function registerUsageRoute(app: App, { db, quota, usage, clock }: Servic
     '/usage',
     { schema: { querystring: usageQuerySchema, response: { 200: usageSchema } } },
     async ({ accountId, plan, query }) => {
-      const state = (await quota.open(accountId, plan.charactersPerMonth)).read()
+      const state = (await quota.open(accountId, plan)).read()
       const { from, to, group_by } = query
       if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state)
       await usage.flush()

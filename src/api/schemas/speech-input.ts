@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { AUDIO_FORMATS, SAMPLE_RATES } from '../../delivery/files/output-format.ts'
+import { MAX_LABEL_LENGTH, MAX_METADATA_BYTES } from './clip-details.ts'
 import { MAX_CLIPS } from './combination.ts'
 
 /** A field may be null, which means the same as leaving it out. */
@@ -61,8 +62,27 @@ export const speechInputSchema = Type.Object(
   { description: 'One text and how it is spoken' },
 )
 
+const clipDetailProperties = {
+  label: optional({
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_LABEL_LENGTH,
+    description: 'Kept with the clip; a list can be filtered by it',
+  }),
+  metadata: optional({
+    type: 'object',
+    additionalProperties: true,
+    description: `Kept with the clip: a JSON object of at most ${MAX_METADATA_BYTES} bytes`,
+  }),
+}
+
+export const clipInputSchema = Type.Object(
+  { ...speechInputSchema.properties, ...clipDetailProperties },
+  { description: 'One text, how it is spoken, and what the clip is called' },
+)
+
 export const clipsInputSchema = Type.Union(
-  [speechInputSchema, Type.Array(speechInputSchema, { minItems: 1, maxItems: MAX_CLIPS })],
+  [clipInputSchema, Type.Array(clipInputSchema, { minItems: 1, maxItems: MAX_CLIPS })],
   { description: 'One text, or up to 100 that are accepted together or not at all' },
 )
 
@@ -78,6 +98,11 @@ export const combinationInputSchema = Type.Object({
   audio_configs: optional(audioConfigsSchema),
   title,
   chapters: optional({ type: 'boolean', description: 'Whether each clip is a chapter of the file; true by default' }),
+  async: optional({
+    type: 'boolean',
+    description: 'Answers the id of a clip; the combination is rendered as that clip',
+  }),
+  ...clipDetailProperties,
 })
 
 export const respellingQuerySchema = Type.Object({

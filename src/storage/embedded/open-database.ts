@@ -26,7 +26,7 @@ export async function openDatabase(path: string, last?: string): Promise<Databas
 }
 
 async function attempt(path: string, last: string | undefined): Promise<Database> {
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
+  const db = connectSqliteFile(path)
   try {
     // Transactions lock the file when they begin.
     await migrate(db, { lock: async () => {}, ...(last !== undefined && { last }) })
@@ -35,4 +35,9 @@ async function attempt(path: string, last: string | undefined): Promise<Database
     await db.destroy()
     throw error
   }
+}
+
+/** Opens the database file as it is. */
+export function connectSqliteFile(path: string): Database {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
 }

@@ -12,6 +12,7 @@ export function identityColumn(db: Kysely<unknown>): IdentityColumn {
   return { type: 'bigint', define: (column) => column.generatedAlwaysAsIdentity().primaryKey() }
 }
 
-function isPostgres(db: Kysely<unknown>): boolean {
+/** Whether the database is PostgreSQL. */
+export function isPostgres(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -11,6 +11,10 @@ import { addClipTurns } from './0008-clip-turns.ts'
 import { indexOriginals } from './0010-replacement-originals.ts'
 import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 import { createUsageByDay } from './0012-usage-by-day.ts'
+import { addSignals } from './0020-signals.ts'
+import { addClipDetails } from './0030-clip-details.ts'
+import { createEvents } from './0031-events.ts'
+import { addAdministration } from './0040-administration.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -27,7 +31,13 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-replacement-originals': indexOriginals,
   '0011-keys-and-plans': addKeysAndPlans as Migration,
   '0012-usage-by-day': createUsageByDay,
+  '0020-signals': addSignals,
+  '0030-clip-details': addClipDetails,
+  '0031-events': createEvents,
+  '0040-administration': addAdministration,
 }
+
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
 export type MigrateOptions = {
   /** Waits until no other process migrates this database; holds until the transaction ends. */
@@ -56,12 +66,11 @@ export async function migrate(db: Kysely<Schema>, { lock, last }: MigrateOptions
 async function runNext(transaction: Transaction<Schema>, last: string | undefined): Promise<string | undefined> {
   await createRecords(transaction)
   const applied = await transaction.selectFrom('kysely_migration').select('name').execute()
-  const known = Object.keys(MIGRATIONS)
-  const foreign = applied.find(({ name }) => !known.includes(name))
+  const foreign = applied.find(({ name }) => !MIGRATION_NAMES.includes(name))
   if (foreign !== undefined) {
     throw new Error(`Cannot use this database: a newer release has changed it (migration ${foreign.name})`)
   }
-  const wanted = last === undefined ? known : known.slice(0, known.indexOf(last) + 1)
+  const wanted = last === undefined ? MIGRATION_NAMES : MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf(last) + 1)
   const next = wanted.find((name) => !applied.some((one) => one.name === name))
   if (next === undefined) return undefined
   await MIGRATIONS[next]!(transaction as unknown as Kysely<unknown>)

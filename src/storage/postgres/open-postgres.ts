@@ -34,7 +34,8 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
   }
 }
 
-function connectPostgres({ url, onError, connections = 10 }: OpenPostgresOptions): Database {
+/** Connects to a PostgreSQL database as it is. */
+export function connectPostgres({ url, onError, connections = 10 }: OpenPostgresOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

@@ -2,11 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { Database } from '../database.ts'
+import { type CombinationPlan, isCombination } from './combination-plan.ts'
 
-export type NewClip = { readonly plan: SynthesisPlan; readonly format: OutputFormat }
+/** What the creator of a clip says about it. The service only keeps it. */
+export type ClipDetails = {
+  readonly label?: string | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+export type NewClip = ClipDetails & {
+  readonly plan: SynthesisPlan | CombinationPlan
+  readonly format: OutputFormat
+  /** UTF-16 units of the text. */
+  readonly characters?: number
+}
 
 /** A clip that was just stored. */
 export type AcceptedClip = { readonly id: string; readonly turn: number }
+
+type NewClips = {
+  readonly accountId: string
+  readonly clips: readonly NewClip[]
+  /** Whether one bulk request created them. */
+  readonly isBulk?: boolean
+  readonly now: number
+}
 
 /**
  * Accepts clips in order. Run it in a transaction: they are accepted all or none. Their turns count up from the last waiting
@@ -14,14 +34,15 @@ export type AcceptedClip = { readonly id: string; readonly turn: number }
  */
 export async function insertClips(
   db: Database,
-  { accountId, clips, now }: { readonly accountId: string; readonly clips: readonly NewClip[]; readonly now: number },
+  { accountId, clips, isBulk = false, now }: NewClips,
 ): Promise<readonly AcceptedClip[]> {
   const turn = await findNextTurn(db, accountId)
   const accepted = clips.map((clip, index) => ({ ...clip, id: randomUUID(), turn: turn + index }))
   const row = { account_id: accountId, status: 'PROCESSING', created_at: now, interruptions: 0 } as const
+  const bulkId = isBulk ? randomUUID() : null
   await db
     .insertInto('clips')
-    .values(accepted.map(({ id, format, turn }) => ({ ...row, id, turn, format: JSON.stringify(format) })))
+    .values(accepted.map((clip) => ({ ...row, ...toRow(clip), id: clip.id, turn: clip.turn, bulk_id: bulkId })))
     .execute()
   await db
     .insertInto('clip_plans')
@@ -30,7 +51,20 @@ export async function insertClips(
   return accepted.map(({ id, turn }) => ({ id, turn }))
 }
 
-async function findNextTurn(db: Database, accountId: string): Promise<number> {
+function toRow({ format, plan, label, metadata, characters }: NewClip) {
+  return {
+    format: JSON.stringify(format),
+    label: label ?? null,
+    metadata: metadata === undefined ? null : JSON.stringify(metadata),
+    characters: characters ?? null,
+    ...(isCombination(plan)
+      ? ({ kind: 'combination', segments: plan.clipIds.length } as const)
+      : ({ kind: 'speech', segments: plan.segments.length } as const)),
+  }
+}
+
+/** Returns the turn of an account's next clip. */
+export async function findNextTurn(db: Database, accountId: string): Promise<number> {
   const waiting = db.selectFrom('clips').where('status', '=', 'PROCESSING')
   const { last } = await waiting
     .select(({ fn }) => fn.max<number | null>('turn').as('last'))

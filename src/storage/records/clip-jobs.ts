@@ -4,12 +4,17 @@ import type { StoredPlan } from '../../synthesis/stored-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
 import { commitLazily } from '../embedded/commit-lazily.ts'
-import type { AcceptedClip } from './accept-clips.ts'
+import { type AcceptedClip, findNextTurn } from './accept-clips.ts'
 import type { StoredAudio } from './clips.ts'
+import type { CombinationPlan } from './combination-plan.ts'
 import type { Schema } from './schema.ts'
 
 /** A clip as a worker gets it. An earlier version may have stored its plan. */
-export type ClipJob = { readonly id: string; readonly plan: StoredPlan; readonly format: OutputFormat }
+export type ClipJob = {
+  readonly id: string
+  readonly plan: StoredPlan | CombinationPlan
+  readonly format: OutputFormat
+}
 
 /** Claims the clip whose turn it is, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
 export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
@@ -87,7 +92,7 @@ export async function completeClip(
   id: string,
   { timing, audio, now }: ClipResult & { readonly now: number },
 ): Promise<boolean> {
-  const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio) }
+  const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs }
   if (await endClip(db, id, { status: 'COMPLETE', ...result, finished_at: now })) return true
   const clip = await db.selectFrom('clips').select('status').where('id', '=', id).executeTakeFirst()
   return clip?.status === 'COMPLETE'
@@ -114,11 +119,70 @@ async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'c
   return numUpdatedRows > 0n
 }
 
+/** Returns what a worker needs to render a clip, without claiming it. */
+export async function findClipJob(db: Database, id: string): Promise<ClipJob> {
+  const row = await db
+    .selectFrom('clips')
+    .innerJoin('clip_plans', 'clip_plans.clip_id', 'clips.id')
+    .select(['clips.format', 'clip_plans.plan'])
+    .where('clips.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
+}
+
+/** Replaces what a COMPLETE clip says about its audio, after it was rendered again. */
+export async function replaceClipAudio(db: Database, id: string, { timing, audio }: ClipResult): Promise<void> {
+  await db
+    .updateTable('clips')
+    .set({ timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs })
+    .where('id', '=', id)
+    .where('status', '=', 'COMPLETE')
+    .execute()
+}
+
+/** Notes how many segments of a clip have been rendered, unless it has ended. */
+export async function noteClipProgress(db: Database, id: string, segmentsDone: number): Promise<void> {
+  await commitLazily(
+    db
+      .updateTable('clips')
+      .set({ segments_done: segmentsDone })
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING'),
+  ).execute()
+}
+
+/** Columns of a clip that waits to be rendered. */
+const UNRENDERED = {
+  status: 'PROCESSING',
+  claimed_at: null,
+  finished_at: null,
+  timing: null,
+  audio: null,
+  audio_ms: null,
+  segments_done: null,
+  interruptions: 0,
+} as const
+
+/** Makes a FAILED clip PROCESSING again, behind the other clips of its account. Undefined if it is not FAILED. */
+export async function retryClip(
+  db: Database,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+): Promise<AcceptedClip | undefined> {
+  return await db
+    .updateTable('clips')
+    .set({ ...UNRENDERED, error_code: null, error_message: null, turn: await findNextTurn(db, accountId) })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'FAILED')
+    .returning(['id', 'turn'])
+    .executeTakeFirst()
+}
+
 /** Makes a COMPLETE clip PROCESSING again, because its audio is gone. Undefined if it is not COMPLETE any more. */
 export async function restoreClip(db: Database, id: string): Promise<AcceptedClip | undefined> {
   return await db
     .updateTable('clips')
-    .set({ status: 'PROCESSING', claimed_at: null, finished_at: null, timing: null, audio: null, interruptions: 0 })
+    .set(UNRENDERED)
     .where('id', '=', id)
     .where('status', '=', 'COMPLETE')
     .returning(['id', 'turn'])

@@ -3,6 +3,7 @@ import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import { ServiceError } from '../../errors.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
+import { commitLazily } from '../embedded/commit-lazily.ts'
 import type { ClipStatus, Schema } from './schema.ts'
 
 /** A clip as its owner sees it. */
@@ -10,7 +11,16 @@ export type Clip = {
   readonly id: string
   readonly status: ClipStatus
   readonly format: OutputFormat
+  readonly label: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  /** UTF-16 units of the text; null for a combination or if an earlier version accepted it. */
+  readonly characters: number | null
+  /** Share of the segments that are rendered, from 0 to 1; 1 only if it is COMPLETE. */
+  readonly progress: number
+  /** Length of the audio; null if the clip is not COMPLETE, or an earlier version rendered it. */
+  readonly audioSeconds: number | null
   readonly createdAt: number
+  readonly finishedAt: number | null
   /** Why it FAILED; null otherwise. */
   readonly error: { readonly code: string; readonly message: string } | null
   /** The blobs of a COMPLETE clip; null if it is not COMPLETE, or an earlier version rendered it. */
@@ -34,6 +44,11 @@ export type ListClipsOptions = {
   readonly accountId: string
   readonly limit: number
   readonly status?: ClipStatus
+  readonly label?: string
+  /** Only clips accepted at this time or later. */
+  readonly createdAfter?: number
+  /** Only clips accepted before this time. */
+  readonly createdBefore?: number
   /** Only clips accepted before the clip with this id. */
   readonly before?: string
 }
@@ -42,6 +57,9 @@ export type ListClipsOptions = {
 export async function listClips(db: Database, options: ListClipsOptions): Promise<readonly Clip[]> {
   let query = selectClips(db).where('account_id', '=', options.accountId)
   if (options.status !== undefined) query = query.where('status', '=', options.status)
+  if (options.label !== undefined) query = query.where('label', '=', options.label)
+  if (options.createdAfter !== undefined) query = query.where('created_at', '>=', options.createdAfter)
+  if (options.createdBefore !== undefined) query = query.where('created_at', '<', options.createdBefore)
   if (options.before !== undefined) {
     const { before, accountId } = options
     query = query.where('position', '<', (subquery) =>
@@ -90,26 +108,67 @@ export async function findClipsAcceptedBefore(
   return rows.map(toClip)
 }
 
+/**
+ * Marks a clip whose removal begins, so that nobody who finds its audio missing has it rendered again. If the removal breaks off,
+ * the clip stays FAILED until it is removed again.
+ */
+export async function markRemoved(db: Database, id: string): Promise<void> {
+  await commitLazily(
+    db
+      .updateTable('clips')
+      .set({ status: 'FAILED', error_code: 'NOT_FOUND', error_message: 'The clip is being deleted' })
+      .where('id', '=', id)
+      .where('status', '=', 'COMPLETE'),
+  ).execute()
+}
+
 export async function deleteClip(db: Database, id: string): Promise<void> {
   await db.deleteFrom('clips').where('id', '=', id).execute()
 }
 
+const COLUMNS = [
+  'id',
+  'status',
+  'format',
+  'label',
+  'metadata',
+  'characters',
+  'segments',
+  'segments_done',
+  'audio_ms',
+  'created_at',
+  'finished_at',
+  'error_code',
+  'error_message',
+  'audio',
+] as const
+
 function selectClips(db: Database) {
-  return db.selectFrom('clips').select(['id', 'status', 'format', 'created_at', 'error_code', 'error_message', 'audio'])
+  return db.selectFrom('clips').select(COLUMNS)
 }
 
-type ClipRow = Pick<
-  Selectable<Schema['clips']>,
-  'id' | 'status' | 'format' | 'created_at' | 'error_code' | 'error_message' | 'audio'
->
+type ClipRow = Pick<Selectable<Schema['clips']>, (typeof COLUMNS)[number]>
 
 function toClip(row: ClipRow): Clip {
   return {
     id: row.id,
     status: row.status,
     format: JSON.parse(row.format),
+    label: row.label,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    characters: row.characters,
+    progress: progressOf(row),
+    audioSeconds: row.audio_ms === null ? null : row.audio_ms / 1000,
     createdAt: row.created_at,
+    finishedAt: row.finished_at,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     audio: row.audio === null ? null : JSON.parse(row.audio),
   }
+}
+
+/** To encode and store the audio counts as one segment more. */
+function progressOf({ status, segments, segments_done: done }: ClipRow): number {
+  if (status === 'COMPLETE') return 1
+  if (segments === null || done === null) return 0
+  return Math.min(done, segments) / (segments + 1)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 
 /** The stored limits of a plan: any of those that a plan has. */
-type StoredLimits = Readonly<Record<string, number | null>>
+export type StoredLimits = Readonly<Record<string, unknown>>
 
 export async function findPlan(db: Database, name: string): Promise<StoredLimits | undefined> {
   const row = await db.selectFrom('plans').select('limits').where('name', '=', name).executeTakeFirst()

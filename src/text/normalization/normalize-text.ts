@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { assembleText } from './assemble-text.ts'
-import { layOutCharacters } from './characters/lay-out-characters.ts'
+import { type Canvas, layOutCharacters } from './characters/lay-out-characters.ts'
 import type { NormalizedText } from './normalized-text.ts'
 import { readSentence } from './read-sentence.ts'
 import type { Locale } from './scene.ts'
@@ -31,11 +31,26 @@ export function normalizeText(
   { locale, source, isWord, unreadable = 'skip' }: NormalizationOptions,
 ): NormalizedText {
   const canvas = layOutCharacters(runs, { unreadable })
-  const tokens = splitTokens(canvas, { runs, isWord })
+  const { tokens, decorations } = splitTokens(canvas, { runs, isWord })
   if (tokens.length === 0) throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words')
   const sentences = splitSentences(tokens).map((sentence) => ({
     ...sentence,
     parts: readSentence(sentence.tokens, { locale, isWord, runs }),
   }))
-  return { ...assembleText(sentences, { source, runs, canvas }), warnings: canvas.warnings }
+  const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]
+  return { ...assembleText(sentences, { source, runs, canvas }), warnings }
+}
+
+/** Warnings about single emoji before the rest is counted in one. */
+const MOST_WARNINGS = 10
+
+function warnOfEmoji(decorations: readonly number[], { starts, emoji }: Canvas): readonly string[] {
+  const warnings = decorations
+    .slice(0, MOST_WARNINGS)
+    .map(
+      (at) =>
+        `Emoji "${emoji.get(at)?.toLowerCase()}" is not said, because it decorates the text: at offset ${starts[at]}`,
+    )
+  const more = decorations.length - warnings.length
+  return more === 0 ? warnings : [...warnings, `${more} more emoji are not said, because they decorate the text`]
 }

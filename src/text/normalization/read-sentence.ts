@@ -2,34 +2,36 @@ import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { readPiece } from './pieces/read-piece.ts'
 import { readWeb } from './pieces/read-web.ts'
 import { readClitic, readPronounced } from './read-pronounced.ts'
-import { readAbbreviation } from './rules/read-abbreviation.ts'
-import { readAddress, readLowerStreet } from './rules/read-address.ts'
-import { readChat } from './rules/read-chat.ts'
-import { readClock } from './rules/read-clock.ts'
-import { readDate } from './rules/read-date.ts'
-import { readDuration } from './rules/read-duration.ts'
-import { readGlued } from './rules/read-glued.ts'
-import { readExtension, readIdentifier } from './rules/read-identifier.ts'
+import { readClock } from './rules/calendar/read-clock.ts'
+import { readDate } from './rules/calendar/read-date.ts'
+import { readDuration } from './rules/calendar/read-duration.ts'
+import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
+import { readMoney } from './rules/figures/read-money.ts'
+import { readNumber } from './rules/figures/read-number.ts'
+import { readQuantity } from './rules/figures/read-quantity.ts'
+import { readScaled } from './rules/figures/read-scaled.ts'
+import { readScore } from './rules/figures/read-score.ts'
+import { readTemperature } from './rules/figures/read-temperature.ts'
+import { readAddress, readLowerStreet } from './rules/places/read-address.ts'
+import { readExtension, readIdentifier } from './rules/places/read-identifier.ts'
+import { readTelephone } from './rules/places/read-telephone.ts'
+import { readAbbreviation } from './rules/words/read-abbreviation.ts'
+import { readChat } from './rules/words/read-chat.ts'
+import { readGlued } from './rules/words/read-glued.ts'
 import {
   readCourse,
   readDosage,
   readJoinedAbbreviation,
   readLetterName,
   readPartyAndState,
-} from './rules/read-labelled.ts'
-import { readLoneSign, readVariable } from './rules/read-lone-sign.ts'
-import { readMarker } from './rules/read-marker.ts'
-import { readMoney } from './rules/read-money.ts'
-import { readNumber } from './rules/read-number.ts'
-import { readQuantity } from './rules/read-quantity.ts'
-import { readRoman, readSmallRoman } from './rules/read-roman.ts'
-import { readScaled } from './rules/read-scaled.ts'
-import { readTelephone } from './rules/read-telephone.ts'
-import { readTemperature } from './rules/read-temperature.ts'
-import { readBook, readVerse } from './rules/read-verse.ts'
+  readTimes,
+} from './rules/words/read-labelled.ts'
+import { readMarker } from './rules/words/read-marker.ts'
+import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
+import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
-import type { SpokenWord } from './spoken-word.ts'
+import { type SpokenWord, say } from './spoken-word.ts'
 import { SPELLED } from './tables/acronyms.ts'
 import { MONTHS } from './tables/calendar.ts'
 import type { Token } from './tokens/token.ts'
@@ -37,6 +39,7 @@ import type { Token } from './tokens/token.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readScore,
   readChat,
   readTelephone,
   readDate,
@@ -69,6 +72,7 @@ const NAME_RULES: readonly Rule[] = [
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
   readExtension,
+  readTimes,
   readDosage,
   readJoinedAbbreviation,
   readClock,
@@ -79,7 +83,15 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readVariable,
   readChat,
 ]
-const SIGN_RULES: readonly Rule[] = [readScaled, readIdentifier, readQuantity, readMoney, readTelephone, readLoneSign]
+const SIGN_RULES: readonly Rule[] = [
+  readTemperature,
+  readScaled,
+  readIdentifier,
+  readQuantity,
+  readMoney,
+  readTelephone,
+  readLoneSign,
+]
 
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 
@@ -99,7 +111,8 @@ export function readSentence(tokens: readonly Token[], { runs, locale, isWord }:
 
 type Surroundings = { readonly runs: readonly MarkupRun[]; readonly before: SpokenWord | undefined }
 
-function readMarkedUp({ kind, run, text }: Token, { runs, before }: Surroundings): Reading | undefined {
+function readMarkedUp({ kind, run, text, name }: Token, { runs, before }: Surroundings): Reading | undefined {
+  if (kind === 'emoji') return [say(name ?? 'emoji')]
   if (kind === 'clitic')
     return [readClitic(text, typeof before?.reading === 'string' ? undefined : before?.reading.at(-1))]
   const marked = kind === 'pronounced' ? runs[run] : undefined

@@ -15,6 +15,11 @@ const PUNCTUATION = /^\p{P}$/u
 /** What decoders put in place of damaged bytes: a letter is missing there. */
 const DAMAGED = '\ufffd'
 
+/** Whether a sign has a plain form or a reading of its own. */
+export function isKnownSign(character: string): boolean {
+  return SYMBOL_FOLDS[character] !== undefined || KEPT.test(character)
+}
+
 /**
  * What a character outside ASCII counts as: plain letters and marks for Latin letters, ligatures, full-width forms and
  * smart punctuation; Greek letters without accents; a space for pictures; nothing for invisible characters and accents;

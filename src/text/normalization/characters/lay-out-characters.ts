@@ -1,6 +1,7 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
 import type { MarkupRun, TextRun } from '../../markup/tree/markup-run.ts'
-import { foldCharacter } from './fold-character.ts'
+import { findEmoji } from './find-emoji.ts'
+import { foldCharacter, isKnownSign } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
 
 /** Characters of the private use area, which no caller's text can contain here, represent what is not text. */
@@ -9,6 +10,7 @@ export const PRONOUNCED = '\ue001'
 export const BREAK = '\ue002'
 export const SENTENCE_EDGE = '\ue003'
 export const PARAGRAPH_EDGE = '\ue004'
+export const EMOJI = '\ue005'
 
 /** All runs in one line of folded characters. The arrays give the origin of each character. */
 export type Canvas = {
@@ -18,6 +20,8 @@ export type Canvas = {
   readonly ends: readonly number[]
   /** Index of the run, one per character of `text`. */
   readonly runs: readonly number[]
+  /** Names of the emoji, by their position in `text`, which holds EMOJI there. */
+  readonly emoji: ReadonlyMap<number, string>
   /** Characters that no voice reads and that were skipped. */
   readonly warnings: readonly string[]
 }
@@ -32,6 +36,7 @@ type Draft = LayOutOptions & {
   readonly starts: number[]
   readonly ends: number[]
   readonly runs: number[]
+  readonly emoji: Map<number, string>
   readonly skipped: Skipped[]
 }
 
@@ -46,7 +51,7 @@ const MOST_WARNINGS = 10
  * `unreadable` is `refuse`, throws MarkupSyntaxError, as any other character without a reading does.
  */
 export function layOutCharacters(runs: readonly MarkupRun[], { unreadable }: LayOutOptions): Canvas {
-  const draft: Draft = { characters: [], starts: [], ends: [], runs: [], skipped: [], unreadable }
+  const draft: Draft = { characters: [], starts: [], ends: [], runs: [], emoji: new Map(), skipped: [], unreadable }
   for (const [index, run] of runs.entries()) {
     const { start, end } = run.span
     if (run.kind === 'text') {
@@ -54,8 +59,8 @@ export function layOutCharacters(runs: readonly MarkupRun[], { unreadable }: Lay
       placeText(draft, run, index)
     } else place(draft, markerOf(run), { start, end, run: index })
   }
-  const { characters, starts, ends, skipped } = draft
-  return { text: characters.join(''), starts, ends, runs: draft.runs, warnings: warnOf(skipped) }
+  const { characters, starts, ends, emoji, skipped } = draft
+  return { text: characters.join(''), starts, ends, runs: draft.runs, emoji, warnings: warnOf(skipped) }
 }
 
 function warnOf(skipped: readonly Skipped[]): readonly string[] {
@@ -89,10 +94,13 @@ function placeText(draft: Draft, { text, span, mapping }: TextRun, run: number):
   for (let i = 0; i < text.length; ) {
     const code = text.codePointAt(i)!
     const operator = code < 0x7f ? foldOperator(text, i) : undefined
-    const length = operator?.length ?? (code > 0xffff ? 2 : 1)
+    const emoji = code > 0x2000 && !isKnownSign(String.fromCodePoint(code)) ? findEmoji(text, i) : undefined
+    const length = operator?.length ?? emoji?.length ?? (code > 0xffff ? 2 : 1)
     const start = whole ? span.start : span.start + i
     const end = whole ? span.end : start + length
-    if (operator !== undefined) place(draft, operator.sign, { start, end, run })
+    if (emoji !== undefined) draft.emoji.set(draft.characters.length, emoji.name)
+    if (emoji !== undefined) place(draft, EMOJI, { start, end, run })
+    else if (operator !== undefined) place(draft, operator.sign, { start, end, run })
     else if (isPlain(code)) place(draft, text[i]!, { start, end, run })
     else placeFolded(draft, code, { start, end, run })
     i += length

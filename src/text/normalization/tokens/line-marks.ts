@@ -1,3 +1,4 @@
+import { DOTLESS_TITLES } from '../tables/abbreviations.ts'
 import type { Token } from './token.ts'
 
 /** Below this many characters a line without a stop is a heading, a list entry or verse, not wrapped prose. */
@@ -12,7 +13,7 @@ export const LINK_TARGET =
   /\]\((?:https?:|mailto:|tel:|www\.|#|\.{0,2}\/|[\w-]{1,60}\.[a-z]{2,5}(?=[)\s]))[^\s()<>]{0,2000}(?:\s"[^"\n]{0,200}")?\)/y
 
 /** Words that a sentence does not end with: a line that ends in one goes on. */
-const GOES_ON = new Set(
+export const GOES_ON: ReadonlySet<string> = new Set(
   'the a an and or of to in on at by for from with as is are was were be my your his her its our their that this but if than'.split(
     ' ',
   ),
@@ -25,7 +26,8 @@ export function judgeLineEnd(
 ): 'sentence' | undefined {
   const mark = last.after.at(-1)?.kind
   if (mark === ':') return 'sentence'
-  if (mark !== undefined && mark !== ')' && mark !== '"') return undefined
+  if (mark !== undefined && mark !== ')' && mark !== '"' && mark !== '.') return undefined
+  if (mark === '.' && DOTLESS_TITLES.has(last.lower)) return undefined
   if (length >= SHORT_LINE || GOES_ON.has(last.lower)) return undefined
   if (/^[A-Z0-9$#@"(]/.test(next)) return 'sentence'
   return length < 20 && nextLine.length < 20 && /^[^.!?]*$/.test(nextLine) ? 'sentence' : undefined

@@ -2,11 +2,13 @@ import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import {
   BREAK,
   type Canvas,
+  EMOJI,
   JOINT,
   PARAGRAPH_EDGE,
   PRONOUNCED,
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
+import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
@@ -42,8 +44,11 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
   [PARAGRAPH_EDGE]: 'paragraph',
 }
 
-/** The written tokens of a text in order, each with the punctuation after it. What comes before the first is dropped. */
-export function splitTokens(canvas: Canvas, options: SplitTokensOptions): readonly Token[] {
+/** The written tokens of a text in order, and the positions of emoji that only decorate it. */
+export type SplitText = { readonly tokens: readonly Token[]; readonly decorations: readonly number[] }
+
+/** Splits a text into tokens, each with the punctuation after it. What comes before the first is dropped. */
+export function splitTokens(canvas: Canvas, options: SplitTokensOptions): SplitText {
   return new Splitter(canvas, options).split()
 }
 
@@ -55,6 +60,7 @@ class Splitter {
   readonly #isWord: (word: string) => boolean
   readonly #mayHoldWeb: boolean
   readonly #tokens: DraftToken[] = []
+  readonly #decorations: number[] = []
   #at = 0
   #lineStart = 0
   #joined = false
@@ -71,11 +77,38 @@ class Splitter {
     this.#mayHoldWeb = /@|:\/\/|www\.|\.[a-z]{2,4}[/?:]/i.test(canvas.text)
   }
 
-  split(): readonly Token[] {
+  split(): SplitText {
     while (this.#at < this.#text.length) {
-      if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
+      if (this.#text[this.#at] === EMOJI) this.#takeEmoji()
+      else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
-    return this.#tokens
+    return { tokens: this.#tokens, decorations: this.#decorations }
+  }
+
+  /** A row of emoji: each is said once, unless it only decorates the line. */
+  #takeEmoji(): void {
+    const { positions, end } = findEmojiRow(this.#text, this.#at)
+    const before = this.#endedLine === undefined ? this.#tokens.at(-1) : undefined
+    const rates = this.#canvas.emoji.get(this.#at)?.endsWith(' stars') === true
+    if (rates || isEmojiSaid(before, this.#text.slice(end, end + 201))) this.#nameEmoji(positions)
+    else this.#decorations.push(...positions)
+    if (rates && before === undefined) this.#mark(',', this.#at)
+    this.#at = end
+    this.#joined = false
+  }
+
+  #nameEmoji(positions: readonly number[]): void {
+    const names = new Set<string>()
+    for (const at of positions) {
+      const name = this.#canvas.emoji.get(at)
+      if (name === undefined || names.has(name)) continue
+      const isCounted = name === 'star' && /^(?!1$)\d+$/.test(this.#tokens.at(-1)?.text ?? '')
+      names.add(name)
+      if (names.size > 1) this.#mark(',', this.#at)
+      this.#at = at
+      this.#push(EMOJI, 'emoji')
+      this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: isCounted ? 'stars' : name }
+    }
   }
 
   #takeSpace(): boolean {
@@ -236,7 +269,7 @@ class Splitter {
     const marked = this.#runs[run]
     const sayAs = marked?.kind === 'text' ? marked.sayAs : undefined
     const base = { start, end: this.#at, run, joined: this.#joined, kind, dotted: false, sayAs }
-    const shown = kind === 'pronounced' ? '' : text
+    const shown = kind === 'pronounced' || kind === 'emoji' ? '' : text
     this.#tokens.push({ text: shown, lower: shown.toLowerCase(), ...base, after: [] })
     this.#joined = true
   }

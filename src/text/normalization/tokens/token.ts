@@ -23,7 +23,7 @@ export type MarkKind =
 
 /** A written token: what is between white space, without the punctuation around it. */
 export type Token = {
-  /** Folded, with its case; for a pronounced run empty. */
+  /** Folded, with its case; for a pronounced run or an emoji empty. */
   readonly text: string
   readonly lower: string
   /** The position of the token on the canvas, end exclusive. */
@@ -34,7 +34,9 @@ export type Token = {
   /** No white space parts it from the token before. */
   readonly joined: boolean
   /** `marker`: the number or letter of a list's entry. */
-  readonly kind: 'text' | 'web' | 'pronounced' | 'clitic' | 'marker'
+  readonly kind: 'text' | 'web' | 'pronounced' | 'clitic' | 'marker' | 'emoji'
+  /** The name of an emoji, in the notation of `say`. */
+  readonly name?: string
   /** Punctuation up to the next token. */
   readonly after: readonly Mark[]
   /** The token is an abbreviation and owns the full stop after it. */

@@ -1,0 +1,14 @@
+import { refuseValue } from './refuse-value.ts'
+
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/** What `parseTime` reads, for error messages and documents. */
+export const TIME_FORM = 'epoch milliseconds, or a date or time in ISO 8601 such as 2026-03-14 or 2026-03-14T09:30:00Z'
+
+/** The time of a query parameter in epoch milliseconds; a date is its midnight in UTC. Throws MISSING_ARGUMENT. */
+export function parseTime(name: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  const time = ISO.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw refuseValue(name, text, TIME_FORM)
+  return time
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import tab from '@bomb.sh/tab/commander'
+import { Command } from '@commander-js/extra-typings'
+import { addOperatorCommands } from './operator-commands.ts'
+import { printLine } from './print-line.ts'
+import { addRemoteCommands } from './remote/remote-commands.ts'
+
+const AFTER_HELP = `
+Exit codes are those of sysexits.h: 64 wrong arguments, 65 refused by the service, 66 no such file, 69 cannot be reached,
+75 try again later, 77 not allowed, 78 wrong settings; 1 otherwise.
+The settings of the service are environment variables: see docs/operations.md.`
+
+/** The whole command line. Each command loads its code when it runs. */
+export function createProgram(): Command {
+  const program = new Command('declaim')
+    .description('Text to speech on your own machines: the service, its administration, and a client for it')
+    .version(readVersion(), '--version', 'print the version')
+    .helpCommand('help [command]', 'show how a command is used')
+    .showHelpAfterError('(--help shows how it is used)')
+    .addHelpText('after', AFTER_HELP)
+    .exitOverride()
+  addOperatorCommands(program)
+  addRemoteCommands(program)
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => printLine(readVersion()))
+  // Adds `declaim complete SHELL`, and what the scripts that it prints call.
+  tab(program as never)
+  return program
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+}

@@ -1,0 +1,58 @@
+import { CommanderError } from '@commander-js/extra-typings'
+import { ClipFailedError, DeclaimConnectionError, DeclaimError } from '../../client/src/declaim.ts'
+import { SettingsError } from '../config.ts'
+
+/** Exit codes of BSD's sysexits.h that a script can act on. */
+const EXIT = {
+  usage: 64,
+  data: 65,
+  noInput: 66,
+  unavailable: 69,
+  software: 70,
+  cannotCreate: 73,
+  inputOutput: 74,
+  temporary: 75,
+  noPermission: 77,
+  config: 78,
+} as const
+
+/** A command failed for a reason that has an exit code of its own. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exitCode: number
+
+  constructor(reason: keyof typeof EXIT, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = EXIT[reason]
+  }
+}
+
+const OF_SYSTEM_ERRORS: Readonly<Record<string, number>> = {
+  ENOENT: EXIT.noInput,
+  ENOTDIR: EXIT.noInput,
+  EISDIR: EXIT.noInput,
+  EACCES: EXIT.noPermission,
+  EPERM: EXIT.noPermission,
+  EROFS: EXIT.cannotCreate,
+  EEXIST: EXIT.cannotCreate,
+  ENOSPC: EXIT.inputOutput,
+  EIO: EXIT.inputOutput,
+}
+
+/** The exit code for an error that ended a command; 1 if no code of sysexits.h fits. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandError) return error.exitCode
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
+  if (error instanceof SettingsError) return EXIT.config
+  if (error instanceof DeclaimError) return exitCodeOfStatus(error.status)
+  if (error instanceof DeclaimConnectionError) return EXIT.unavailable
+  if (error instanceof ClipFailedError) return EXIT.software
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return (typeof code === 'string' ? OF_SYSTEM_ERRORS[code] : undefined) ?? 1
+}
+
+function exitCodeOfStatus(status: number): number {
+  if (status === 401 || status === 403) return EXIT.noPermission
+  if (status === 429 || status === 503) return EXIT.temporary
+  return status >= 500 ? EXIT.software : EXIT.data
+}

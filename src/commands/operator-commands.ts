@@ -1,0 +1,91 @@
+import type { Command } from '@commander-js/extra-typings'
+import { readConfig } from '../config.ts'
+import { addAdministrationCommands } from './administration-commands.ts'
+import { printLine } from './print-line.ts'
+
+/** Adds the commands that run the service and work on its data directory or database. */
+export function addOperatorCommands(program: Command): void {
+  addServiceCommands(program)
+  addAdministrationCommands(program)
+  addVoiceCommands(program)
+}
+
+const ROLES = {
+  serve: 'run the service: the API and the clip workers',
+  api: 'run the API alone; needs DATABASE_URL and AUDIO_STORE',
+  worker: 'run clip workers alone; needs the same',
+} as const
+
+function addServiceCommands(program: Command): void {
+  program.commandsGroup('The service:')
+  for (const role of ['serve', 'api', 'worker'] as const) {
+    program
+      .command(role)
+      .description(ROLES[role])
+      .action(async () => {
+        const { serve } = await import('./serve.ts')
+        await serve(readConfig(), printLine, role)
+      })
+  }
+  program
+    .command('migrate')
+    .description('bring the database up to date, as every start does')
+    .action(async () => {
+      const { migrateDatabase } = await import('./migrate.ts')
+      await migrateDatabase(readConfig(), printLine)
+    })
+  program
+    .command('doctor')
+    .description('check the installation and say what to do about what is wrong')
+    .option('--json', 'print JSON')
+    .action(async ({ json }) => {
+      const { runDoctor } = await import('./doctor/run-doctor.ts')
+      await runDoctor({ json: json === true })
+    })
+  for (const [name, description] of [
+    ['sign-in', 'print a link that signs a browser in to the Studio'],
+    ['sign-out', 'end every Studio session of the account'],
+  ] as const) {
+    program
+      .command(name)
+      .description(description)
+      .option('--account <name>', 'the account; the default one if left out')
+      .action(async (options) => {
+        const { signIn, signOut } = await import('./sign-in.ts')
+        await (name === 'sign-in' ? signIn : signOut)(options, readConfig(), printLine)
+      })
+  }
+}
+
+function addVoiceCommands(program: Command): void {
+  const voices = program.command('voices').description('manage voice packages')
+  voices
+    .command('list')
+    .description('every voice package')
+    .action(async () => {
+      const { listVoices } = await import('./voices.ts')
+      await listVoices(readConfig(), printLine)
+    })
+  voices
+    .command('check [name]')
+    .description('load packages as the service does, and say a word')
+    .action(async (name) => {
+      const { checkVoices } = await import('./voices.ts')
+      await checkVoices(name, readConfig(), printLine)
+    })
+  voices
+    .command('add <source>')
+    .description('check a package and keep it: a folder, or the URL of a manifest; it may replace one')
+    .option('--sha256 <sum>', 'what the manifest must have')
+    .action(async (source, options) => {
+      const { addVoice } = await import('./voices.ts')
+      await addVoice({ source, ...options }, readConfig(), printLine)
+    })
+  voices
+    .command('remove <name>')
+    .description('forget a package')
+    .action(async (name) => {
+      const { removeVoice } = await import('./voices.ts')
+      await removeVoice(name, readConfig(), printLine)
+    })
+}

@@ -1,0 +1,102 @@
+import { type Command, Option } from '@commander-js/extra-typings'
+import { parseCount, parseNumbers } from '../parse-options.ts'
+import { printLine } from '../print-line.ts'
+import { formatOption, jsonOption, libraryOption, urlOption, voiceOption } from './remote-options.ts'
+
+const STATUSES = ['PROCESSING', 'COMPLETE', 'FAILED'] as const
+
+/** Adds `declaim clips ...` and `declaim combine`. */
+export function addClipCommands(program: Command): void {
+  const clips = program.command('clips').description('render lists of texts, and manage clips')
+  addSubmission(clips)
+  clips
+    .command('list')
+    .description('list clips, the newest first')
+    .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+    .option('--limit <number>', 'how many at most', parseCount)
+    .option('--before <id>', 'only clips that are older than this one')
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .action(async ({ url, ...options }) => {
+      const { listClips } = await import('./clips.ts')
+      await listClips({ ...options, url }, printLine)
+    })
+  clips
+    .command('show <ids...>')
+    .description('show the state of clips')
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .action(async (ids, options) => {
+      const { showClips } = await import('./clips.ts')
+      await showClips(ids, options, printLine)
+    })
+  clips
+    .command('download [ids...]')
+    .description('write the audio of clips; of every COMPLETE one if none is named')
+    .option('-o, --output <folder>', 'the folder that gets the audio', '.')
+    .addOption(urlOption())
+    .action(async (ids, options) => {
+      const { downloadClips } = await import('./clips.ts')
+      await downloadClips(ids, options, printLine)
+    })
+  clips
+    .command('timing <id>')
+    .description('print the word times or captions of a clip')
+    .addOption(
+      new Option('--format <format>', 'of what is printed')
+        .choices(['json', 'srt', 'vtt'] as const)
+        .default('json' as const),
+    )
+    .addOption(urlOption())
+    .action(async (id, options) => {
+      const { printTiming } = await import('./clips.ts')
+      await printTiming(id, options, printLine)
+    })
+  clips
+    .command('delete <ids...>')
+    .description('delete clips and their audio')
+    .addOption(urlOption())
+    .action(async (ids, options) => {
+      const { deleteClips } = await import('./clips.ts')
+      await deleteClips(ids, options, printLine)
+    })
+  addCombination(program)
+}
+
+function addSubmission(clips: Command): void {
+  clips
+    .command('submit <source>')
+    .description('render a CSV or JSON file, or a folder of texts, and download the audio; run again, it goes on')
+    .option('-o, --output <folder>', 'the folder that gets the audio', 'clips')
+    .option('--sample-rate <hz>', 'else the rate of the voice')
+    .addOption(voiceOption())
+    .addOption(libraryOption())
+    .addOption(formatOption())
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .addHelpText(
+      'after',
+      '\nA CSV file has a header with the columns text and, if wanted, name and voice. JSON is an array of such objects.\n\nExamples:\n  declaim clips submit lessons.csv -o audio --format wav\n  declaim clips submit chapters/ -v Maren',
+    )
+    .action(async (source, options) => {
+      const { submitClips } = await import('./submit-clips.ts')
+      await submitClips({ ...options, source }, printLine)
+    })
+}
+
+function addCombination(program: Command): void {
+  program
+    .command('combine <ids...>')
+    .description('join COMPLETE clips as one file')
+    .requiredOption('-o, --output <file>', 'a file; - for standard output')
+    .option('--pause <seconds>', 'between clips: one number for all gaps, or one for each, with commas', parseNumbers)
+    .option('--title <title>', 'what the file calls itself')
+    .option('--no-chapters', 'leave out the chapter of each clip')
+    .addOption(formatOption())
+    .addOption(urlOption())
+    .addHelpText('after', '\nExample:\n  declaim combine ID1 ID2 --pause 0.5 -o lesson.mp3')
+    .action(async (ids, options) => {
+      const { combine } = await import('./combine.ts')
+      await combine({ ...options, ids })
+    })
+}

@@ -1,0 +1,41 @@
+import { createDeclaim, type Declaim } from '../../../client/src/declaim.ts'
+import { type ClientConfig, readClientConfig } from '../../config.ts'
+import { CommandError } from '../exit-codes.ts'
+import { readLogin } from './login-file.ts'
+
+/** Options of every command that calls a service. */
+export type ConnectOptions = { readonly url?: string | undefined }
+
+/** A service and how it is called. */
+export type Connection = { readonly declaim: Declaim; readonly url: string; readonly apiKey: string }
+
+/**
+ * The service that a command calls: the option, else the settings, else what `declaim login` kept. The kept key is sent
+ * to the kept address alone.
+ */
+export async function connect({ url }: ConnectOptions, config: ClientConfig = readClientConfig()): Promise<Connection> {
+  const kept = await readLogin(config.loginFile)
+  const address = (url ?? config.url ?? kept?.url)?.replace(/\/+$/, '')
+  if (address === undefined) {
+    throw new CommandError(
+      'config',
+      'Cannot call a service: none is known. Run "declaim login URL", or set DECLAIM_URL',
+    )
+  }
+  checkUrl(address)
+  const apiKey = config.apiKey ?? (kept?.url === address ? kept.apiKey : undefined)
+  if (apiKey === undefined) {
+    throw new CommandError(
+      'config',
+      `Cannot call ${address} without a key: run "declaim login", or set DECLAIM_API_KEY`,
+    )
+  }
+  return { declaim: createDeclaim({ baseUrl: address, apiKey }), url: address, apiKey }
+}
+
+/** Throws if a URL is no address of a service. */
+export function checkUrl(url: string): void {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new CommandError('usage', `Cannot use the address "${url}": expected a URL such as http://127.0.0.1:8787`)
+  }
+}

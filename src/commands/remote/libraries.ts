@@ -1,0 +1,155 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Declaim, ReplacementInput } from '../../../client/src/declaim.ts'
+import { CommandError } from '../exit-codes.ts'
+import { type ConnectOptions, connect } from './connect.ts'
+import { formatTable } from './format-table.ts'
+import { formatPls, parsePls } from './pls-lexicon.ts'
+import { findLibrary } from './speech-input.ts'
+
+type Print = (line: string) => void
+type JsonOption = { readonly json?: boolean | undefined }
+
+/** `declaim libraries list`. */
+export async function listLibraries(options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const libraries = await (await connect(options)).declaim.libraries.list()
+  if (options.json === true) return print(JSON.stringify(libraries, null, 2))
+  for (const line of formatTable(libraries.map(({ library_id: id, name }) => [id, name]))) print(line)
+}
+
+/** `declaim libraries create`. */
+export async function createLibrary(name: string, options: ConnectOptions, print: Print): Promise<void> {
+  print(await (await connect(options)).declaim.libraries.create(name))
+}
+
+/** `declaim libraries rename`. */
+export async function renameLibrary(
+  library: string,
+  name: string,
+  options: ConnectOptions,
+  print: Print,
+): Promise<void> {
+  const { declaim } = await connect(options)
+  await declaim.libraries.rename(await findLibrary(declaim, library), name)
+  print(`The library is named "${name}".`)
+}
+
+/** `declaim libraries delete`. */
+export async function deleteLibrary(library: string, options: ConnectOptions, print: Print): Promise<void> {
+  const { declaim } = await connect(options)
+  const { library_id: id, name } = await declaim.libraries.delete(await findLibrary(declaim, library))
+  print(`Library "${name}" (${id}) is deleted.`)
+}
+
+/** `declaim libraries show`: the replacements of a library. */
+export async function showLibrary(library: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const { declaim } = await connect(options)
+  const rows = await declaim.libraries.replacements(await findLibrary(declaim, library))
+  if (options.json === true) return print(JSON.stringify(rows, null, 2))
+  const table = rows.map(
+    ({ replacement_id: id, original, replacement_text: text, is_phonetic_respelling, enabled }) => [
+      id,
+      original,
+      text,
+      is_phonetic_respelling ? 'phonetic' : '',
+      enabled ? '' : 'off',
+    ],
+  )
+  for (const line of formatTable(table)) print(line)
+}
+
+export type AddOptions = ConnectOptions & { readonly phonetic?: boolean | undefined }
+
+/** `declaim libraries add`: adds one replacement. */
+export async function addReplacement(
+  [library, original, text]: readonly [library: string, original: string, text: string],
+  options: AddOptions,
+  print: Print,
+): Promise<void> {
+  const { declaim } = await connect(options)
+  const row = { original, replacement_text: text, is_phonetic_respelling: options.phonetic === true }
+  print(await declaim.libraries.add(await findLibrary(declaim, library), row))
+}
+
+/** `declaim libraries remove`: removes one replacement. */
+export async function removeReplacement(
+  library: string,
+  id: string,
+  options: ConnectOptions,
+  print: Print,
+): Promise<void> {
+  const { declaim } = await connect(options)
+  const { original } = await declaim.libraries.remove(await findLibrary(declaim, library), id)
+  print(`The replacement of "${original}" is removed.`)
+}
+
+/**
+ * `declaim libraries import`: adds the rows of a CSV or JSON file or a PLS lexicon to a library, all or none. Makes the
+ * library if none has that name.
+ */
+export async function importLibrary(
+  library: string,
+  file: string,
+  options: ConnectOptions,
+  print: Print,
+): Promise<void> {
+  const { declaim } = await connect(options)
+  const { rows, problems } = await readRows(file)
+  for (const problem of problems) process.stderr.write(`Left out: ${problem}\n`)
+  if (rows.length === 0) throw new CommandError('data', `Cannot import ${file}: it has no row that can be used`)
+  const id = await findLibrary(declaim, library).catch(() => declaim.libraries.create(library))
+  const added = await declaim.libraries.addMany(id, rows)
+  print(`${added.length} replacements are in library ${id}.`)
+}
+
+type Rows = { readonly rows: readonly ReplacementInput[] | string; readonly problems: readonly string[] }
+
+async function readRows(file: string): Promise<Rows> {
+  const text = await readFile(file, 'utf8')
+  const ending = extname(file).toLowerCase()
+  if (ending === '.csv') return { rows: text, problems: [] }
+  if (ending === '.pls' || ending === '.xml') return parsePls(text, file)
+  if (ending !== '.json') {
+    throw new CommandError('usage', `Cannot import ${file}: expected a name that ends in .csv, .json, .pls or .xml`)
+  }
+  try {
+    return { rows: JSON.parse(text) as readonly ReplacementInput[], problems: [] }
+  } catch (cause) {
+    throw new CommandError('data', `Cannot import ${file}: it is no JSON`, { cause })
+  }
+}
+
+export type ExportOptions = ConnectOptions & {
+  readonly format?: 'csv' | 'json' | 'pls' | undefined
+  /** A file; standard output if left out. */
+  readonly output?: string | undefined
+  readonly language: string
+}
+
+/** `declaim libraries export`. The ending of the file decides about the format unless an option does. */
+export async function exportLibrary(library: string, options: ExportOptions, print: Print): Promise<void> {
+  const { declaim } = await connect(options)
+  const { output, format = output === undefined ? 'csv' : formatOf(output) } = options
+  const text = await formatLibrary(declaim, await findLibrary(declaim, library), { format, language: options.language })
+  if (output === undefined) print(text.trimEnd())
+  else await writeFile(output, text)
+}
+
+function formatOf(file: string): 'csv' | 'json' | 'pls' {
+  const ending = extname(file).toLowerCase().slice(1)
+  if (ending === 'csv' || ending === 'json' || ending === 'pls') return ending
+  throw new CommandError(
+    'usage',
+    `Cannot export to ${file}: its name has to end in .csv, .json or .pls; or use --format`,
+  )
+}
+
+async function formatLibrary(
+  { libraries }: Declaim,
+  id: string,
+  { format, language }: { readonly format: 'csv' | 'json' | 'pls'; readonly language: string },
+): Promise<string> {
+  if (format === 'csv') return await libraries.exportCsv(id)
+  const rows = (await libraries.replacements(id)).map(({ replacement_id: _id, library_id: _library, ...row }) => row)
+  return format === 'pls' ? formatPls(rows, language) : `${JSON.stringify(rows, null, 2)}\n`
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CommandError } from '../exit-codes.ts'
+
+/** Programs that play MP3 from standard input, the quickest to start first. */
+const PLAYERS: readonly (readonly [program: string, ...args: string[]])[] = [
+  ['mpg123', '-q', '-'],
+  ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'error', '-'],
+  ['mpv', '--no-terminal', '-'],
+  ['play', '-q', '-t', 'mp3', '-'],
+]
+
+/** A program that plays what it reads. A command line that the caller gave runs in a shell. */
+export type Player = { readonly command: string; readonly args: readonly string[]; readonly shell: boolean }
+
+/** The player that the caller wants, else the first that is installed. `path` is where programs are looked for. */
+export async function findPlayer(wanted: string | undefined, path: string): Promise<Player> {
+  if (wanted !== undefined) return { command: wanted, args: [], shell: true }
+  for (const [program, ...args] of PLAYERS) {
+    if (await isInstalled(program, path)) return { command: program, args, shell: false }
+  }
+  const names = PLAYERS.map(([program]) => program).join(', ')
+  throw new CommandError(
+    'unavailable',
+    `Cannot play the speech: none of ${names} is installed. Install one, name another with --player, or write a file with --output`,
+  )
+}
+
+async function isInstalled(program: string, path: string): Promise<boolean> {
+  const found = await Promise.allSettled(
+    path.split(delimiter).map((folder) => access(join(folder, program), constants.X_OK)),
+  )
+  return found.some(({ status }) => status === 'fulfilled')
+}
+
+/** Plays audio while it arrives. Resolves when the player has ended; a player that is closed early is no error. */
+export async function playAudio(audio: ReadableStream<Uint8Array>, { command, args, shell }: Player): Promise<void> {
+  const child = spawn(command, [...args], { shell, stdio: ['pipe', 'ignore', 'inherit'] })
+  const ended = once(child, 'close')
+  const failure = await Promise.all([pipeline(Readable.fromWeb(audio as never), child.stdin!), ended]).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  )
+  if (failure !== undefined && failure.code !== 'EPIPE' && failure.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw failure
+  await ended.catch(() => {})
+  if (child.exitCode !== null && child.exitCode !== 0)
+    throw new CommandError('unavailable', `Cannot play the speech: "${command}" ended with ${child.exitCode}`)
+}

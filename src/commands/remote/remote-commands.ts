@@ -1,0 +1,101 @@
+import type { Command } from '@commander-js/extra-typings'
+import { readClientConfig } from '../../config.ts'
+import { printLine } from '../print-line.ts'
+import { addClipCommands } from './clip-commands.ts'
+import { addLibraryCommands } from './library-commands.ts'
+import { formatOption, jsonOption, libraryOption, urlOption, voiceOption } from './remote-options.ts'
+
+/** Adds the commands that call a service, here or elsewhere, through its API. */
+export function addRemoteCommands(program: Command): void {
+  program.commandsGroup('Speech, from a service by its address and key:')
+  addLoginCommands(program)
+  addSpeechCommands(program)
+  addClipCommands(program)
+  addLibraryCommands(program)
+}
+
+function addLoginCommands(program: Command): void {
+  program
+    .command('login [url]')
+    .description('keep the address of a service and a key, which is read from standard input')
+    .addHelpText('after', '\nExamples:\n  declaim login\n  declaim login https://speech.example.com < key.txt')
+    .action(async (url = 'http://127.0.0.1:8787') => {
+      const { login } = await import('./login.ts')
+      await login(url, printLine)
+    })
+  program
+    .command('logout')
+    .description('forget them')
+    .action(async () => {
+      const { logout } = await import('./login.ts')
+      await logout(printLine)
+    })
+}
+
+function addSpeechCommands(program: Command): void {
+  program
+    .command('say [text...]')
+    .description('speak a text: to the player, or to a file')
+    .option('-f, --file <file>', 'read the text from a file; - for standard input')
+    .option('-o, --output <file>', 'write the audio to a file; - for standard output')
+    .option('--ssml', 'read the text as SSML')
+    .option('--player <command>', 'what plays the audio; it gets MP3 on standard input')
+    .option('--sample-rate <hz>', 'else the rate of the voice')
+    .addOption(voiceOption())
+    .addOption(libraryOption())
+    .addOption(formatOption())
+    .addOption(urlOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  declaim say "Good morning."\n  declaim say -v Maren -o hello.wav "Good morning."\n  pandoc talk.md -t plain | declaim say -o talk.mp3',
+    )
+    .action(async (words, options) => {
+      const { say } = await import('./say.ts')
+      await say({ ...options, words, path: readClientConfig().path })
+    })
+  program
+    .command('words [text...]')
+    .description('print when each word of a text is heard, or write captions')
+    .option('-f, --file <file>', 'read the text from a file; - for standard input')
+    .option('--ssml', 'read the text as SSML')
+    .option('--srt <file>', 'write captions as SRT')
+    .option('--vtt <file>', 'write captions as WebVTT')
+    .option('--zip <file>', 'write audio, word times and captions as one ZIP')
+    .addOption(voiceOption())
+    .addOption(libraryOption())
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  declaim words "One, two, three."\n  declaim words -f script.txt --srt script.srt',
+    )
+    .action(async (texts, options) => {
+      const { words } = await import('./words.ts')
+      await words({ ...options, words: texts }, printLine)
+    })
+  program
+    .command('explain [text...]')
+    .description('print how each word of a text is said, and why')
+    .option('-f, --file <file>', 'read the text from a file; - for standard input')
+    .option('--ssml', 'read the text as SSML')
+    .addOption(voiceOption())
+    .addOption(libraryOption())
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .addHelpText('after', '\nExample:\n  declaim explain "Dr. Nguyen paid $5 on 3/4."')
+    .action(async (words, options) => {
+      const { explain } = await import('./explain.ts')
+      await explain({ ...options, words }, printLine)
+    })
+  program
+    .command('avatars')
+    .description('list the voices')
+    .option('--gender <gender>', 'only these')
+    .option('--locale <locale>', 'only these, such as en_GB')
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .action(async (options) => {
+      const { listAvatars } = await import('./avatars.ts')
+      await listAvatars(options, printLine)
+    })
+}

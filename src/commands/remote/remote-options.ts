@@ -1,0 +1,21 @@
+import { Option } from '@commander-js/extra-typings'
+import { parseList } from '../parse-options.ts'
+
+/** Where the service is, for each command that calls one. */
+export const urlOption = () =>
+  new Option('--url <url>', 'the service; else DECLAIM_URL, else the one that "login" kept')
+export const jsonOption = () => new Option('--json', 'print JSON')
+
+/** Options that say who speaks, and how. */
+export const voiceOption = () => new Option('-v, --voice <voice>', 'id or name of an avatar; else the first one')
+export const libraryOption = () =>
+  new Option('-l, --library <list>', 'replacement libraries, by id or name').argParser(parseList)
+export const formatOption = () =>
+  new Option('--format <format>', 'else what the ending of the file says').choices([
+    'mp3',
+    'wav',
+    'flac',
+    'opus',
+    'pcm',
+    'mulaw',
+  ] as const)

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import type { Avatar, Declaim, SpeechInput } from '../../../client/src/declaim.ts'
+import { CommandError } from '../exit-codes.ts'
+
+/** What is spoken and how, as the options of a command say it. */
+export type SpeechOptions = {
+  /** Id or name of an avatar. */
+  readonly voice?: string | undefined
+  readonly library?: readonly string[] | undefined
+  readonly format?: string | undefined
+  readonly sampleRate?: string | undefined
+}
+
+/** Where a text comes from: the arguments, a file, or standard input if neither is given. */
+export type TextSource = { readonly words: readonly string[]; readonly file?: string | undefined }
+
+/** Formats of the service by the ending of a file's name. */
+const FORMATS: Readonly<Record<string, string>> = {
+  '.mp3': 'mp3',
+  '.wav': 'wav',
+  '.flac': 'flac',
+  '.ogg': 'opus',
+  '.opus': 'opus',
+  '.pcm': 'pcm',
+  '.raw': 'pcm',
+  '.ulaw': 'mulaw',
+}
+
+/** The text that a command speaks. */
+export async function readSource({ words, file }: TextSource): Promise<string> {
+  if (words.length > 0 && file !== undefined)
+    throw new CommandError('usage', 'Cannot speak both the arguments and a file: give one of them')
+  const isInput =
+    file === '-' || (file === undefined && (words.length === 0 || (words.length === 1 && words[0] === '-')))
+  if (!isInput) return file === undefined ? words.join(' ') : await readFile(file, 'utf8')
+  if (process.stdin.isTTY) process.stderr.write('Type the text, then Ctrl-D:\n')
+  return await readText(process.stdin)
+}
+
+/** The body of a request. A file's name decides about the format unless an option does. */
+export async function createInput(
+  declaim: Declaim,
+  text: string,
+  { voice, library, format, sampleRate }: SpeechOptions,
+  output?: string,
+): Promise<SpeechInput> {
+  const fileFormat = format ?? (output === undefined ? undefined : formatOf(output))
+  const audioConfigs = {
+    ...(fileFormat !== undefined && { file_format: fileFormat }),
+    ...(sampleRate !== undefined && { sample_rate: sampleRate }),
+  }
+  return {
+    speaker_id: await findSpeaker(declaim, voice),
+    text,
+    ...(library !== undefined && { library_ids: await Promise.all(library.map((name) => findLibrary(declaim, name))) }),
+    ...(Object.keys(audioConfigs).length > 0 && {
+      audio_configs: audioConfigs as NonNullable<SpeechInput['audio_configs']>,
+    }),
+  }
+}
+
+/** The format that a file's name asks for. Throws if its ending is no format's. */
+export function formatOf(file: string): string {
+  const format = FORMATS[extname(file).toLowerCase()]
+  if (format !== undefined) return format
+  const known = Object.keys(FORMATS).join(', ')
+  throw new CommandError(
+    'usage',
+    `Cannot write ${file}: its ending says no format. Known are ${known}; or use --format`,
+  )
+}
+
+/** The id of an avatar by its id, its name, or its name and style; the first avatar if none is wanted. */
+async function findSpeaker(declaim: Declaim, voice: string | undefined): Promise<number | string> {
+  if (voice !== undefined && /^\d+$/.test(voice)) return voice
+  const avatars = await declaim.avatars()
+  const wanted = voice?.toLowerCase()
+  const names = ({ name, style }: Avatar): readonly string[] => [name.toLowerCase(), `${name} ${style}`.toLowerCase()]
+  const found = wanted === undefined ? avatars[0] : avatars.find((avatar) => names(avatar).includes(wanted))
+  if (found !== undefined) return found.id
+  const known = [...new Set(avatars.map(({ name }) => name))].join(', ')
+  throw new CommandError('data', `Cannot speak as "${voice}": no avatar has this name. Known are ${known}`)
+}
+
+/** The id of a library by its id or name. */
+export async function findLibrary(declaim: Declaim, wanted: string): Promise<string> {
+  const libraries = await declaim.libraries.list()
+  const found = libraries.find(({ library_id: id }) => id === wanted) ?? libraries.find(({ name }) => name === wanted)
+  if (found === undefined) {
+    throw new CommandError('data', `Cannot find library "${wanted}": "declaim libraries list" shows names and ids`)
+  }
+  return found.library_id
+}

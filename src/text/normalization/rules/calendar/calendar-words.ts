@@ -1,0 +1,93 @@
+import type { Scene } from '../../scene.ts'
+import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
+import type { Token } from '../../tokens/token.ts'
+
+export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
+export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+export const YEAR = /^(?:1\d|20)\d\d$/
+
+/** Lower-case spellings that are nothing but a month or a day. */
+const SURE =
+  /^(?:january|february|april|june|july|august|september|october|november|december|feb|apr|aug|sept|oct|nov|tues|weds|thur|thurs)$/
+/** Words that ask for a date after them. */
+const ASKS_FOR_DATE =
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|in|of|due|this|next|last|every|early|late|mid)$/
+
+/** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
+export function findMonth({ tokens }: Scene, index: number): string | undefined {
+  const token = tokens[index]
+  const month = token === undefined || token.kind !== 'text' ? undefined : MONTHS.get(token.lower)
+  if (token === undefined || month === undefined) return undefined
+  const { text, lower, dotted } = token
+  const name = findMonthName(month)!
+  if (/^[A-Z]/.test(text))
+    return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
+  if (SURE.test(lower) || dotted) return SURE.test(lower) || isBesideFigure(tokens, index) ? name : undefined
+  return isAfterDay(tokens, index) || isBeforeDay(tokens, index) ? name : undefined
+}
+
+/** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
+export function findDay(scene: Scene, index: number): string | undefined {
+  const token = scene.tokens[index]
+  const day = token === undefined || token.kind !== 'text' ? undefined : DAYS.get(token.lower)
+  if (token === undefined || day === undefined) return undefined
+  const { text, lower, dotted } = token
+  if (lower === day || SURE.test(lower) || /^(?:Mon|Tue|Wed|Thu|Fri)$/.test(text)) {
+    if (!/^(?:Mon|Wed)$/.test(text)) return day
+  }
+  if (dotted && /^[A-Z]/.test(text)) return day
+  if (/^[A-Z]{3}$/.test(text) && !isBesideDate(scene, index)) return undefined
+  const before = scene.tokens[index - 1]?.lower ?? ''
+  if (
+    /^(?:tue|thu|fri|mon)$/.test(lower) &&
+    /^(?:on|by|until|till|til|before|b4|after|since|this|next|last|every)$/.test(before)
+  )
+    return day
+  if (/^(?:sat|sun|wed|mon)$/.test(text) && isVerbOrNoun(scene, index)) return undefined
+  return isBesideDate(scene, index) ? day : undefined
+}
+
+/** `he sat 3 times`, `we wed 2 years ago`: a subject before it, or a figure that counts something behind it. */
+function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
+  if (MONTHS.has(tokens[index + 2]?.lower ?? '') || MONTHS.has(tokens[index + 1]?.lower ?? '')) return false
+  if (/^(?:i|he|she|it|we|they|you|who|the|a|cat|dog)$/.test(tokens[index - 1]?.lower ?? '')) return true
+  const [figure, counted] = [tokens[index + 1], tokens[index + 2]]
+  if (!/^\d+$/.test(figure?.text ?? '') || figure!.after.length > 0 || counted === undefined) return false
+  return /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
+}
+
+/** A date, an hour or another day is next to the token, or at the other end of a range. */
+function isBesideDate({ tokens }: Scene, index: number): boolean {
+  const [sign, far] = [tokens[index + 1], tokens[index + 2]]
+  const next = isRangeSign(sign) ? far : sign
+  if (next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))) return true
+  const [before, behind] = [tokens[index - 1], tokens[index - 2]]
+  const previous = isRangeSign(before) || before?.lower === 'and' ? behind : before
+  return isRangeSign(before) && previous !== undefined && (DAYS.has(previous.lower) || MONTHS.has(previous.lower))
+}
+
+/** A day of the month, an hour or a date in figures. */
+const WHEN =
+  /^(?:[0-3]?\d(?:st|nd|rd|th)?|\d{1,2}(?::\d\d)?(?:[-–]\d{1,2}(?::\d\d)?)?(?:[ap]\.?m?)?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/i
+
+function isRangeSign(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:[-–&]|to|thru|through)$/.test(token.lower)
+}
+
+function isBesideFigure(tokens: readonly Token[], index: number): boolean {
+  return /^\d/.test(tokens[index + 1]?.text ?? '') || isAfterDay(tokens, index)
+}
+
+function isAfterDay(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1]
+  return before?.after.length === 0 && (DAY.test(before.text) || DAY_RANGE.test(before.text))
+}
+
+/** `march 9th` and `on may 5`, but `you may 5 times`. */
+function isBeforeDay(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  if (next === undefined || tokens[index]!.after.length > 0) return false
+  if (DAY.test(next.text) && /\D$/.test(next.text)) return true
+  if (!DAY.test(next.text) && !DAY_RANGE.test(next.text) && !YEAR.test(next.text)) return false
+  return !/^(?:may|march)$/.test(tokens[index]!.lower) || ASKS_FOR_DATE.test(tokens[index - 1]?.lower ?? '')
+}

@@ -1,0 +1,70 @@
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say, spell } from '../../spoken-word.ts'
+import { SIGN_NAMES } from '../../tables/sign-names.ts'
+
+/** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+export function readLoneSign(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
+  if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
+  if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
+  if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
+  if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
+  const before = tokenBefore(scene, index)
+  if (/^[<>]$/.test(text) && /^[a-z]{3,}s$/.test(before?.text ?? '') && !isCondition(scene))
+    return [say(text === '<' ? 'less than' : 'more than')]
+  const name = SIGN_NAMES.get(text)
+  if (name === undefined) return undefined
+  const hasVerb = /^(?:is|are|was|were|be)$/.test(before?.lower ?? '')
+  return [say(hasVerb ? name.replace(/^is /, '') : name)]
+}
+
+/** A telephone is spoken of: `press # or *`. */
+function isOnKeypad({ tokens }: Scene, index: number): boolean {
+  return tokens.slice(Math.max(0, index - 8), index + 1).some(({ lower }) => KEYPAD_WORDS.has(lower))
+}
+
+const KEYPAD_WORDS = new Set('press pressing hit dial followed enter push pin digits phone menu keypad'.split(' '))
+
+/** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
+export function readVariable(scene: Scene, index: number): Reading | undefined {
+  const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
+  const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  if (isFactor(scene, index))
+    return [
+      say(
+        spell(scene.tokens[index]!.text.replace(/[²³]/, '')) +
+          (/[²³]$/.test(scene.tokens[index]!.text)
+            ? scene.tokens[index]!.text.endsWith('²')
+              ? ' squared'
+              : ' cubed'
+            : ''),
+      ),
+    ]
+  if (factor === undefined || letter === undefined) return undefined
+  if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
+    return [say(isFormula(scene, index) ? 'times' : 'by')]
+  if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
+    return [say(/^[LWHD]$/.test(beside[0].text) ? 'by' : 'times')]
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
+    ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
+    : undefined
+}
+
+/** The `ma` of `F = ma`: two or three letters that a single one equals. */
+function isFactor(scene: Scene, index: number): boolean {
+  if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
+  return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
+}
+
+/** The sentence is a condition: it has another operator, or a word such as `if`. */
+function isCondition({ tokens }: Scene): boolean {
+  return tokens.some(({ lower }) => /^(?:[=≥≤≠∧∨]|if|when|while|where|unless|until)$/.test(lower))
+}
+
+/** An equals sign or another operator is near in the same sentence. */
+function isFormula(scene: Scene, index: number): boolean {
+  const near = [tokenBefore(scene, index - 1), tokenAfter(scene, index + 1), tokenAfter(scene, index + 3)]
+  return near.some((token) => token !== undefined && /^[=+×÷*≤≥<>]$/.test(token.text))
+}

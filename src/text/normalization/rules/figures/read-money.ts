@@ -1,0 +1,93 @@
+import { findMoney, type Money, phraseAmount, phraseMoney } from '../../pieces/phrase-money.ts'
+import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
+import type { Token } from '../../tokens/token.ts'
+
+const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
+/** What cannot be the thing that `a $20 ...` describes. */
+const NOT_DESCRIBED = new Set(
+  'a an the of in on at to for per and or but each every is was has as than by with from if when so that it they he she we you i who which were will would can could should had have did does do this these'.split(
+    ' ',
+  ),
+)
+
+/** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
+export function readMoney(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  if (/^[A-Z]{3}$/.test(text)) return readCodeBefore(scene, index)
+  if (!/\d/.test(text)) return undefined
+  const money = findMoney(text, scene)
+  if (money !== undefined) return readAmount(money, scene, index)
+  return readCodeAfter(scene, index)
+}
+
+function readAmount(money: Money, scene: Scene, index: number): Reading | undefined {
+  const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
+  const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
+  const scale =
+    money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
+  const thing = scale === undefined ? next : tokenAfter(scene, index + 1)
+  const describes =
+    /^(?:an?|the|this|that|its|his|her|their|our|my|.*'s)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    /^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') &&
+    !NOT_DESCRIBED.has(thing!.lower)
+  if (scale !== undefined) {
+    const currency = describes ? money.currency.one : money.currency.many
+    return [say(phraseAmount(money, scene)), say(`${scale} ${currency}`)]
+  }
+  if (!describes || (money.amount.includes('.') && money.scale === undefined)) return [say(phraseMoney(money, scene))]
+  const size = money.scale === undefined ? '' : ` ${money.scale}`
+  return [say(`${phraseAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `($4.5) million`: the word behind the bracket that holds the amount. */
+function bracketedNext({ tokens }: Scene, index: number): Token | undefined {
+  const opens = index > 0 && tokens[index - 1]!.after.at(-1)?.kind === '('
+  const after = tokens[index]!.after
+  return opens && after.length === 1 && after[0]!.kind === ')' ? tokens[index + 1] : undefined
+}
+
+/** Scale words behind money; `m` and `b` alone only right behind it. */
+function findScale(text: string): string | undefined {
+  return /^(?:hundred|dozen|grand|t|k)$/i.test(text) ? undefined : SCALES.get(text.toLowerCase())
+}
+
+/** `USD 5 million`: the code is said behind the amount, so its token takes the first word. */
+function readCodeBefore(scene: Scene, index: number): Reading | undefined {
+  const next = tokenAfter(scene, index)
+  const alone = CURRENCIES.get(scene.tokens[index]!.text)
+  if (
+    alone !== undefined &&
+    /^(?:in|into|of|as|the)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    !/^\d/.test(next?.text ?? '')
+  )
+    return [say(alone.many)]
+  if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined || !AMOUNT.test(next.text)) return undefined
+  const money = findMoney(`${scene.tokens[index]!.text}${next.text}`, scene)
+  if (money === undefined) return undefined
+  const scaleToken = tokenAfter(scene, index + 1)
+  const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
+  const words = say(phraseMoney(scale === undefined ? money : { ...money, scale }, scene))
+  if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
+  return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
+}
+
+function readCodeAfter(scene: Scene, index: number): Reading | undefined {
+  const next = tokenAfter(scene, index)
+  if (
+    next === undefined ||
+    !isCapitalized(next) ||
+    !CURRENCIES.has(next.text) ||
+    !AMOUNT.test(scene.tokens[index]!.text)
+  )
+    return undefined
+  const money = findMoney(`${next.text}${scene.tokens[index]!.text}`, scene) ?? plainMoney(scene, index, next.text)
+  const amount = say(`${phraseAmount(money, scene)}${money.scale === undefined ? '' : ` ${money.scale}`}`)
+  const { one, many } = money.currency
+  return [amount, say(money.amount === '1' && money.scale === undefined ? one : many)]
+}
+
+function plainMoney(scene: Scene, index: number, code: string): Money {
+  return { sign: '', amount: scene.tokens[index]!.text, currency: CURRENCIES.get(code)! }
+}

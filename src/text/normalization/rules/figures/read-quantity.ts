@@ -1,0 +1,155 @@
+import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { spellNumber } from '../../numbers/spell-number.ts'
+import { phraseFigures } from '../../pieces/phrase-figures.ts'
+import { findFraction, phraseFraction } from '../../pieces/phrase-fraction.ts'
+import { isSingular, phraseMeasure, phraseQuantityNumber } from '../../pieces/phrase-measure.ts'
+import { phraseRange } from '../../pieces/phrase-range.ts'
+import { type Manner, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type SpokenWord, say } from '../../spoken-word.ts'
+import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
+
+/** Units of one letter or with a second sense that a number before them makes clear. */
+const CLEAR_AFTER_NUMBER = /^(?:m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
+
+/** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
+export function readQuantity(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
+  if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  if (isOnRoad(scene, index)) return undefined
+  const isHyphened =
+    /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
+  const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
+  const describing =
+    (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
+  const beforeNoun = isNoun(next)
+  const measure = describing || beforeNoun ? phraseMeasure(text, scene, { describing, beforeNoun }) : undefined
+  if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
+  if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
+    return [say(phraseFigures(text, scene)!.replace(/s$/, ''))]
+  const mixed = readWholeAndFraction(scene, index)
+  if (mixed !== undefined) return mixed
+  if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
+  const units = readUnits(scene, index)
+  if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
+  const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
+  return number === undefined ? undefined : [say(number), ...units]
+}
+
+/** `Interstate 80 W`, `Rte. 9 N`: a side of the compass behind the number of a road. */
+function isOnRoad(scene: Scene, index: number): boolean {
+  return /^(?:interstate|route|rte|rt|highway|hwy|road|exit|us|i)$/.test(scene.tokens[index - 1]?.lower ?? '')
+}
+
+/** `20° C`: the sign is with the figure, its scale apart. */
+function readDegrees(text: string, scale: Token, manner: Manner): Reading | undefined {
+  const [degrees, name] = phraseMeasure(text + scale.text, manner)?.split(/ (?=[a-z]+$)/) ?? []
+  return degrees === undefined || name === undefined ? undefined : [say(degrees), say(name)]
+}
+
+/** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
+function describesThing(scene: Scene, index: number, thingAt: number): boolean {
+  if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return isRace(scene, index, thingAt)
+  const thing = tokenAfter(scene, thingAt - 1)
+  return isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+}
+
+function isRace(scene: Scene, index: number, thingAt: number): boolean {
+  return (
+    scene.tokens[index]!.text.endsWith('m') &&
+    /^(?:relay|race|dash|sprint|hurdles|freestyle|butterfly|backstroke|final|record)$/.test(
+      tokenAfter(scene, thingAt - 1)?.text ?? '',
+    )
+  )
+}
+
+/** A word that can be a noun: no function word, no adverb and none that is behind a measure. */
+function isNoun(thing: Token | undefined): boolean {
+  return (
+    thing !== undefined && /^[a-z]{3,}$/.test(thing.text) && isOpenClass(thing.text) && !BEHIND_MEASURE.test(thing.text)
+  )
+}
+
+const BEHIND_MEASURE =
+  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|.*ly)$/
+
+const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
+
+function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {
+  const { text, dotted } = token
+  const spoon = dotted ? COOKS_LETTERS[text] : undefined
+  if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
+  if (text.length > 9 || /^\d/.test(text)) return undefined
+  if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(text) ?? []
+  const rated = over === undefined || count === undefined ? undefined : findUnit(over)
+  if (rated !== undefined && count !== undefined) return say(`${rated.many} per ${spellNumber(count, 'en_US')}`)
+  const unit = findUnit(text)
+  if (unit === undefined) return undefined
+  return say(singular ? unit.one : unit.many)
+}
+
+const SHAPES: ReadonlyMap<string, string> = new Map([
+  ['sq', 'square'],
+  ['cu', 'cubic'],
+  ['fl', 'fluid'],
+])
+
+/** The unit behind the token at `index`: one token, or two as in `500 sq ft` and `3 cu. m`. */
+function readUnits(scene: Scene, index: number): Reading | undefined {
+  const next = tokenAfter(scene, index)
+  if (next === undefined) return undefined
+  const singular = isSingular(scene.tokens[index]!.text)
+  const isSingle = singular || describesThing(scene, index, index + 2)
+  const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
+  if (pair !== undefined) return [pair]
+  const unit = readUnit(next, isSingle)
+  if (unit !== undefined) return [unit]
+  const shape = SHAPES.get(next.lower)
+  const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
+  const shaped = last === undefined ? undefined : readUnit(last, singular || describesThing(scene, index, index + 3))
+  return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
+}
+
+/** Units whose second part counts the remainder of the first: `5 ft 7 in`, `10 st 4 lb`. */
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  ['in', 'ft'],
+  ['lb', 'st'],
+  ['lbs', 'st'],
+  ['oz', 'lb'],
+])
+
+function readSecondOfPair(scene: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
+  const next = tokenAfter(scene, index)!
+  const first = PAIRS.get(next.lower)
+  return first !== undefined &&
+    scene.tokens[index - 1]?.lower === first &&
+    /^\d/.test(scene.tokens[index - 2]?.text ?? '')
+    ? say(singular ? findUnit(next.lower)!.one : findUnit(next.lower)!.many)
+    : undefined
+}
+
+/** `10 st` before `4 lb`: stone, not street. */
+function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
+  const [unit, amount, second] = tokens.slice(index + 1, index + 4)
+  if (unit?.lower !== 'st') return undefined
+  const isWeighed = /^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st'
+  return isWeighed || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
+    ? say(singular ? 'stone' : 'stone')
+    : undefined
+}
+
+/** `1 1/2`, `2 ½`, with the unit behind it. */
+function readWholeAndFraction(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  const fraction = next === undefined || !/^\d+$/.test(text) ? undefined : findFraction(next.text)
+  if (fraction === undefined || fraction.whole !== undefined || fraction.numerator >= fraction.denominator)
+    return undefined
+  const parts = [say(spellNumber(text, scene.locale)!), say(`and ${phraseFraction(fraction, scene, true)}`)]
+  const unitToken = tokenAfter(scene, index + 1)
+  const unit = unitToken === undefined ? undefined : readUnit(unitToken, false)
+  return unit === undefined ? parts : [...parts, unit]
+}

@@ -1,0 +1,66 @@
+import { spellNumber } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+
+const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|mn|mln|bn|B|T)(\+?)$/
+const SCALES: Readonly<Record<string, string>> = {
+  k: 'thousand',
+  K: 'thousand',
+  M: 'million',
+  m: 'million',
+  mn: 'million',
+  mln: 'million',
+  bn: 'billion',
+  B: 'billion',
+  T: 'trillion',
+}
+const LEADS: Readonly<Record<string, string>> = { '~': 'about ', '<': 'less than ', '>': 'more than ' }
+/** Things whose `4K` or `8K` is a format. */
+const SHOWN =
+  /^(?:screens?|tvs?|video|videos|monitors?|displays?|resolution|cameras?|footage|film|content|streaming|streams?|uhd|hdr|ultra|blu-ray|projectors?|webcams?|recording|upscaling|quality|movies?)$/
+/** Races by their length. */
+const RUN =
+  /^(?:run|runs|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
+/** What is counted behind a suffix: a word that can be a noun or an adjective before it. */
+const COUNTED = /^[a-z][a-z-]{2,}$/
+const NOT_COUNTED =
+  /^(?:and|or|the|for|with|from|into|that|this|was|were|are|has|had|its|his|her|our|then|than|but|per|via)$/
+
+/** `45M rows`, `3B people`, `10k users`, `4K screens`: a number with its thousands, millions or billions. */
+export function readScaled(scene: Scene, index: number): Reading | undefined {
+  const [, amount, scale, plus = ''] = SCALED.exec(scene.tokens[index]!.text) ?? []
+  if (amount === undefined || scale === undefined) return undefined
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (!isScale(scene, { index, amount, scale, next })) return undefined
+  const lead = LEADS[amount[0]!] ?? ''
+  const number = spellNumber(amount.replace(/^[~<>+]/, ''), scene.locale)
+  return [say(`${lead}${number} ${SCALES[scale]}${plus === '' ? '' : ' plus'}`)]
+}
+
+type Candidate = { readonly index: number; readonly amount: string; readonly scale: string; readonly next: string }
+
+function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boolean {
+  const counts = COUNTED.test(next) && !NOT_COUNTED.test(next)
+  if (/^[kK]$/.test(scale)) {
+    if (/^(?:2|4|5|8|16)$/.test(amount) && (SHOWN.test(next) || SHOWN.test(scene.tokens[index + 2]?.lower ?? '')))
+      return false
+    if (/^(?:5|10|15)$/.test(amount) && (next === '' || RUN.test(next))) return false
+    return counts || amount.includes('.') || Number(amount) >= 20
+  }
+  if (scale.length > 1) return true
+  if (isLabel(scene.tokens[index - 1]?.lower)) return false
+  if (scale === 'M' && amount === '3') return counts
+  if (scale === 'M')
+    return counts || next === '' || amount.includes('.') || NOT_COUNTED.test(next) || /^[A-Z]/.test(next)
+  if (scale === 'm')
+    return /^(?:people|users|customers|households|views|subscribers|followers|downloads|viewers|members|jobs|homes|votes|tons|tonnes|barrels|shares)$/.test(
+      next,
+    )
+  return counts || amount.includes('.')
+}
+
+function isLabel(before: string | undefined): boolean {
+  return /^(?:apartment|apt|unit|seat|row|gate|exit|suite|room|section|block|size|bus|route|platform|level|grade|no|number)$/.test(
+    before ?? '',
+  )
+}

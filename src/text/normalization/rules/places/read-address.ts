@@ -1,0 +1,246 @@
+import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { readPiece } from '../../pieces/read-piece.ts'
+import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say, spell } from '../../spoken-word.ts'
+import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
+import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
+import { STATES } from '../../tables/states.ts'
+import type { Token } from '../../tokens/token.ts'
+
+const STREETS = new Set(
+  'street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill'.split(
+    ' ',
+  ),
+)
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  N: 'north',
+  S: 'south',
+  E: 'east',
+  W: 'west',
+  NE: 'northeast',
+  NW: 'northwest',
+  SE: 'southeast',
+  SW: 'southwest',
+  NNE: 'north northeast',
+  ENE: 'east northeast',
+  ESE: 'east southeast',
+  SSE: 'south southeast',
+  SSW: 'south southwest',
+  WSW: 'west southwest',
+  WNW: 'west northwest',
+  NNW: 'north northwest',
+}
+/** Lands with a side of the compass before their name. */
+const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
+/** Capitalised words before `St.` that leave it a saint. */
+const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
+const SAINTS = new Set(
+  "john louis paul patrick mary peter george andrew james joseph helens helena lucia kitts vincent thomas nicholas petersburg augustine francis mark michael martin bernard andrews pancras albans ives moritz tropez patrick's paul's peter's mary's john's george's".split(
+    ' ',
+  ),
+)
+
+/** Postal addresses: house numbers, `St.` and its kin behind a name, states and ZIP codes. */
+export function readAddress(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  if (/^\d/.test(text)) return readHouseNumber(scene, index) ?? readZip(scene, index)
+  if (/^[A-Z]{1,3}$/.test(text)) return readDirection(scene, index) ?? readState(scene, index)
+  const [, side, town] = /^([NSEW])\/([A-Z][a-z]+)$/.exec(text) ?? []
+  if (side !== undefined && town !== undefined && isRoad(tokenBefore(scene, index)))
+    return [[...say(DIRECTIONS[side]!), ...readPiece(town, scene)]]
+  return readStreet(scene, index)
+}
+
+function readHouseNumber(scene: Scene, index: number): Reading | undefined {
+  const [, digits, letter = ''] = /^(\d{1,5})([A-Za-z]?)$/.exec(scene.tokens[index]!.text) ?? []
+  if (digits === undefined || !namesStreet(scene, index)) return undefined
+  return [say(`${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
+}
+
+/** One to four capitalised words or ordinals and then the word for a street. */
+function namesStreet(scene: Scene, index: number): boolean {
+  for (let i = index + 1; i <= index + 5; i++) {
+    const token = tokenAfter(scene, i - 1)
+    if (token === undefined) return false
+    if (i > index + 1 && isStreetWord(token)) return true
+    if (!/^[A-Z][a-z']*$|^\d{1,3}(?:st|nd|rd|th)$|^[NS][EW]$/.test(token.text)) return false
+  }
+  return false
+}
+
+function isStreetWord({ text, lower }: Token): boolean {
+  return /^[A-Z]/.test(text) && (STREETS.has(lower) || streetNamed(lower) !== undefined)
+}
+
+function streetNamed(lower: string): string | undefined {
+  return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'street')?.say
+}
+
+/** American universities that call themselves `State`. */
+const STATE_TEAMS =
+  /^(?:penn|ohio|michigan|florida|iowa|kansas|boise|fresno|arizona|oregon|washington|oklahoma|mississippi|colorado|utah|murray|wichita|kent|ball|nc|texas|georgia|missouri|montana|appalachian)$/
+const SPORT =
+  /^(?:beat|beats|defeated|upset|vs|versus|won|win|wins|lost|loses|game|score|scored|fans|football|basketball|season|conference|rivals?)$/
+
+/** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
+function readStreet(scene: Scene, index: number): Reading | undefined {
+  const { text, lower, dotted } = scene.tokens[index]!
+  const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
+  const before = tokenBefore(scene, index)
+  if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
+  if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
+  const next = tokenAfter(scene, index)
+  if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
+  const isTeam =
+    text === 'St' && STATE_TEAMS.test(before.lower) && near(scene, index, 8).some((token) => SPORT.test(token.lower))
+  if (isTeam) return [say('state')]
+  return [say(street)]
+}
+
+function followsHouseNumber({ tokens }: Scene, index: number): boolean {
+  return tokens
+    .slice(Math.max(0, index - 5), index)
+    .some(({ text }) => /^\d{1,5}[A-Z]?$|^\d{1,3}(?:st|nd|rd|th)$/.test(text))
+}
+
+function isTitle(before: Token, next: Token | undefined): boolean {
+  if (next === undefined || !isCapitalized(next) || SENTENCE_STARTERS.has(next.lower)) return false
+  if (/^\d/.test(before.text)) return /^\d+$/.test(before.text) && SAINTS.has(next.lower)
+  return SAINTS.has(next.lower) || BEFORE_SAINT.has(before.lower) || SENTENCE_STARTERS.has(before.lower)
+}
+
+/** Function words and what else cannot be the name of a doctor or a saint. */
+const NO_NAME =
+  /^(?:and|or|in|on|at|by|for|near|is|was|are|the|a|an|to|of|off|from|with|after|before|until|then|has|had|next|past|between|toward|towards)$/
+
+/** `dr patel` and `oak dr`, `st mary's` and `main st`, all in lower case. */
+export function readLowerStreet(scene: Scene, index: number): Reading | undefined {
+  const { text, after } = scene.tokens[index]!
+  const side = /^[nsew]$/.test(text) ? DIRECTIONS[text.toUpperCase()] : undefined
+  if (side !== undefined) return namesLowerStreet(scene, index) ? [say(side)] : undefined
+  if (/^(?:ave|blvd|rd|ln|pkwy|hwy|ct|pl|cir|ter)$/.test(text)) return readLowerKind(scene, index)
+  const senses = LOWER_SENSES[text]
+  if (senses === undefined) return undefined
+  const before = tokenBefore(scene, index)
+  const next = after.length === 0 ? tokenAfter(scene, index) : undefined
+  const [title, street] = senses
+  const isNamed = next !== undefined && next.kind === 'text' && /^[A-Za-z]/.test(next.text) && !NO_NAME.test(next.lower)
+  const isStreet =
+    before !== undefined &&
+    (/^\d+(?:st|nd|rd|th)$/.test(before.lower) || (!NO_NAME.test(before.lower) && /^[A-Za-z]/.test(before.text)))
+  if (street === undefined) return isNamed ? [say(title)] : undefined
+  if (isNamed && (SAINTS.has(next.lower) || next.lower.endsWith("'s") || !isStreet || /^\d+$/.test(before?.text ?? '')))
+    return [say(title)]
+  if (isStreet && !isNamed) return [say(street)]
+  return isStreet && before !== undefined && /^\d/.test(scene.tokens[index - 2]?.text ?? '')
+    ? [say(street)]
+    : isNamed
+      ? [say(title)]
+      : undefined
+}
+
+/** A street follows within three words: `w 3rd st`. */
+function namesLowerStreet(scene: Scene, index: number): boolean {
+  const [first, second, third] = [1, 2, 3].map((step) => tokenAfter(scene, index + step - 1))
+  if (first === undefined || second === undefined) return false
+  const isKind = (token: Token | undefined) =>
+    token !== undefined && (STREETS.has(token.lower) || streetNamed(token.lower) !== undefined)
+  return isKind(second) || (/^[a-z0-9']+$/i.test(second.text) && isKind(third))
+}
+
+/** `near st marks pl`, `5th ave`: a kind of street behind its name, at an end or before a function word. */
+function readLowerKind(scene: Scene, index: number): Reading | undefined {
+  const before = tokenBefore(scene, index)
+  const next = scene.tokens[index]!.after.length === 0 ? tokenAfter(scene, index) : undefined
+  if (before === undefined || NO_NAME.test(before.lower) || !/^[a-z0-9']/i.test(before.text)) return undefined
+  return next === undefined || NO_NAME.test(next.lower) || /^\d|^[nsew]$/.test(next.text)
+    ? [say(streetNamed(scene.tokens[index]!.lower)!)]
+    : undefined
+}
+
+const LOWER_SENSES: Readonly<Record<string, readonly [string, string?]>> = {
+  dr: ['doctor', 'drive'],
+  st: ['saint', 'street'],
+  mr: ['mister'],
+  mrs: ['missus'],
+  prof: ['professor'],
+}
+
+/** Words before a side of the compass: `head N on`, `US-101 N`. */
+const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
+const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
+
+/** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
+function readDirection(scene: Scene, index: number): Reading | undefined {
+  const { text, dotted } = scene.tokens[index]!
+  if (/^[RL]$/.test(text)) return readTurn(scene, index)
+  const direction = DIRECTIONS[text]
+  if (direction === undefined) return undefined
+  const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
+  const before = tokenBefore(scene, index)
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next))) return [say(direction)]
+  if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
+  if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
+  if (dotted && namesStreet(scene, index)) return [say(direction)]
+  if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
+  const afterStreet = before !== undefined && isStreetWord(before)
+  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
+  return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+/** `I-90`, `US-1`. */
+function isRoad(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+$/.test(token.text)
+}
+
+/** What is on a side of something, or comes from it. */
+const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
+
+/** `turn R`, `then L on`: to the right or the left. */
+function readTurn(scene: Scene, index: number): Reading | undefined {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  const isTurn =
+    /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
+    (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
+  return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
+}
+
+/** `Springfield, IL 62701`: the state by name if a comma parts it from a town or a ZIP code follows. */
+function readState(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const state = STATES.get(text)
+  const before = scene.tokens[index - 1]
+  if (state === undefined || !isCapitalized(before)) return undefined
+  const hasZip = /^\d{5}(?:-\d{4})?$/.test(tokenAfter(scene, index)?.text ?? '')
+  const hasComma = before?.after.length === 1 && before.after[0]?.kind === ','
+  const isPlain = before !== undefined && /^[A-Z][a-z]+$/.test(before.text) && !SENTENCE_STARTERS.has(before.lower)
+  const isDegree = /^(?:MD|MA|PA|DC|OD|DO|CO)$/.test(text) && isCapitalized(tokenBefore(scene, index - 1)) && !hasZip
+  if (isDegree || (!hasComma && !hasZip && /^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|MD|CO|DC)$/.test(text)))
+    return undefined
+  return hasZip || (hasComma && isPlain && !scene.shouting) ? [say(state)] : undefined
+}
+
+/** Five digits behind a state, and a British postcode. */
+function readZip(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const before = tokenBefore(scene, index)?.text ?? ''
+  const isBehindState = STATES.has(before) || before === 'D.C' || stateNames.has(before.toLowerCase())
+  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index)))
+    return [say(spellDigits(text).trim())]
+  const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
+  if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
+  return [say(`${spellDigits(digit)} ${spell(letters)}`)]
+}
+
+/** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */
+function isBeforeTown(scene: Scene, index: number): boolean {
+  const before = scene.tokens[index - 1]
+  const town = tokenAfter(scene, index)
+  if (before === undefined || town === undefined || !isCapitalized(town) || SENTENCE_STARTERS.has(town.lower))
+    return false
+  return before.after.length === 1 && before.after[0]?.kind === ',' && /^\d{1,4}[a-zA-Z]?$|^[A-Z]/.test(before.text)
+}
+
+const stateNames: ReadonlySet<string> = new Set(STATES.values())

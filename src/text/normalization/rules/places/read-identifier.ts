@@ -1,0 +1,91 @@
+import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** The digits behind these identify something and are said one by one. */
+const DIGIT_LABELS = list(
+  'pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
+)
+/** The number behind these names a room, a flight, a road, an error: `three oh five`. */
+const PAIR_LABELS = list(
+  'room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section',
+)
+const AIRLINES = list(
+  'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
+)
+/** Words between a label and its digits. */
+const LINKS = list('is are was no nos number numbers num # the your my our')
+
+/** Labels that are also plain nouns or verbs: `order 500 units`, `a line 500 people long`. */
+const PLAIN_WORDS = list('order ticket box code reference claim line')
+
+/** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
+export function readIdentifier(scene: Scene, index: number): Reading | undefined {
+  const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
+  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
+  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
+  if (digits === undefined) return undefined
+  const label = findLabel(scene, index)
+  if (label === undefined) return undefined
+  const lead = hash === '#' ? 'number ' : ''
+  if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
+  if (digits.length < (label === '*' ? 2 : 3)) return undefined
+  const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
+  if (label === 'digits' || DIGIT_LABELS.has(label)) return [say(lead + spellDigits(digits) + tail)]
+  return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
+}
+
+/** What the digits at `index` belong to: a label, `digits` after `ending in`, or `course` after capitals. */
+function findLabel(scene: Scene, index: number): string | undefined {
+  const { tokens } = scene
+  let at = index - 1
+  if (
+    /^\d{2,5}$/.test(tokens[at]?.text ?? '') &&
+    tokens[at]!.after.length === 0 &&
+    tokens[at]!.text.length === tokens[index]!.text.length
+  )
+    at -= 1
+  while (at >= 0 && at > index - 4 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
+  const token = tokens[at]
+  if (token === undefined || !isTight(token)) return undefined
+  const { lower, text } = token
+  if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
+    return 'digits'
+  if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
+  if (DIGIT_LABELS.has(lower))
+    return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
+  if (PAIR_LABELS.has(lower)) return lower
+  if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
+  if (at !== index - 1) return undefined
+  const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+  const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
+  return isCourse || isBill ? 'course' : undefined
+}
+
+/** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
+function isTight({ after }: Token): boolean {
+  return after.every(({ kind }) => kind === ':')
+}
+
+/** `Text STOP to 72645`. */
+function isShortCode(tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:\d{5,6}|\d{2,3}-\d{3})$/.test(tokens[at + 1]?.text ?? '')) return false
+  return tokens
+    .slice(Math.max(0, at - 6), at)
+    .some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))
+}
+
+function countsThings(scene: Scene, index: number): boolean {
+  return /^(?:people|(?!is$|was$|has$|as$|this$)[a-z]+s|more|new|of)$/.test(tokenAfter(scene, index)?.text ?? '')
+}
+
+/** The extension behind a telephone number: `x22`. */
+export function readExtension({ tokens, locale }: Scene, index: number): Reading | undefined {
+  const [, digits] = /^[xX](\d{1,5})$/.exec(tokens[index]!.text) ?? []
+  const before = tokens[index - 1]
+  if (digits === undefined || before === undefined || !/\d{4}$/.test(before.text)) return undefined
+  return [say(`extension ${digits.length === 1 ? spellCardinal(digits, locale) : spellDigits(digits)}`)]
+}

@@ -1,0 +1,58 @@
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { CHAT_WORDS } from '../../tables/chat-words.ts'
+
+const PRONOUNS = /^(?:i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
+const BEFORE_BE =
+  /^(?:will|can|to|gonna|would|could|should|might|must|may|i'll|you'll|we'll|they'll|he'll|she'll|it'll|don't|won't|let|please|plz|pls)$/
+const AFTER_BE =
+  /^(?:there|back|right|home|here|ok|okay|good|nice|careful|safe|late|early|ready|done|able|at|in|on|so|honest)$/
+/** Words beside which a lower-case letter is only a letter. */
+const LETTERED =
+  /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
+
+/** Behind `4` these make it `for`. */
+const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
+
+/** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
+export function readChat(scene: Scene, index: number): Reading | undefined {
+  const { text, lower } = scene.tokens[index]!
+  if (text === 'ur' && isYouAre(tokenAfter(scene, index)?.lower)) return [say("you're")]
+  if (text === 'sm' && /^(?:thx|ty|thanks|you|love)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say('so much')]
+  const word = CHAT_WORDS.get(lower)
+  if (
+    text === '4' &&
+    FOR_WHOM.test(tokenAfter(scene, index)?.lower ?? '') &&
+    /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '')
+  )
+    return [say('for')]
+  const isShorthand = /^[a-z\d]/.test(text) || (/^[A-Z][a-z]{2,}$/.test(text) && !scene.isWord(lower))
+  if (word !== undefined && isShorthand) return [say(word)]
+  if (text.length !== 1) return undefined
+  const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')
+  return said === undefined ? undefined : [say(said)]
+}
+
+/** `ur home` is `you're home`, `ur bro` is `your bro`. */
+function isYouAre(next: string | undefined): boolean {
+  return (
+    next !== undefined &&
+    /^(?:home|here|back|there|free|ready|done|right|wrong|late|welcome|the|a|an|so|not|gonna|up|in|at|on|ok|okay|my|too|very|awesome|amazing|crazy|cute|funny|nice|invited|.{2,}ing)$/.test(
+      next,
+    )
+  )
+}
+
+/** `u`, `r`, `b`, `c`, `y` and `k` as words. */
+function readLetterWord(letter: string, before: string, next: string): string | undefined {
+  if (LETTERED.test(before)) return undefined
+  if (letter === 'u' && !/^[a-z]$/.test(before.replace(/[rucyn]/, '')) && !/^(?:and|or|x|v)$/.test(next)) return 'you'
+  if (letter === 'r' && (PRONOUNS.test(next) || PRONOUNS.test(before) || /^(?:how|where|what|when|why)$/.test(before)))
+    return 'are'
+  if (letter === 'b' && (BEFORE_BE.test(before) || AFTER_BE.test(next))) return 'be'
+  if (letter === 'c' && /^(?:u|ya|you)$/.test(next)) return 'see'
+  return letter === 'y' && (/^(?:r|are|do|did|not|is)$/.test(next) || /^(?:idk|know|wonder|wondering)$/.test(before))
+    ? 'why'
+    : undefined
+}

@@ -1,0 +1,83 @@
+import { findRomanValue } from '../../numbers/roman-numeral.ts'
+import { spellCardinal, spellOrdinal } from '../../numbers/spell-number.ts'
+import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
+import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
+
+/** Numerals that are no other abbreviation: up to 39, two letters or more. */
+const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
+
+/**
+ * Decides once whether capitals are an initial, a numeral or neither: `Catherine M. Cooper` keeps her initial, `Louis XIV` is
+ * an ordinal, `World War II`, `SONG IV` and a heading `XIV` are cardinals.
+ */
+export function readRoman(scene: Scene, index: number): Reading | undefined {
+  const token = scene.tokens[index]!
+  const [, numeral, ending = ''] = /^([IVXLCDM]{1,9})('s)?$/.exec(token.text) ?? []
+  const value = numeral === undefined ? undefined : findRomanValue(numeral)
+  if (value === undefined || numeral === undefined) return undefined
+  const before = tokenBefore(scene, index)
+  if (before === undefined)
+    return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
+  const name = before.lower.replace(/'s$/, '')
+  if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
+  if (isInitial(scene, index)) return [say(numeral)]
+  if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
+  if (!UNMISTAKABLE.test(numeral) || !isCapitalized(before) || SENTENCE_STARTERS.has(before.lower)) return undefined
+  if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene)) return undefined
+  return value <= 4 && isPersonName(scene, index) ? ordinal() : cardinal()
+
+  function cardinal(): Reading {
+    return [say(spellCardinal(String(value), scene.locale) + ending)]
+  }
+  function ordinal(): Reading {
+    return [say(`the ${spellOrdinal(String(value), scene.locale)}${ending}`)]
+  }
+}
+
+/** A single letter with its stop between two names. */
+function isInitial(scene: Scene, index: number): boolean {
+  const { text, dotted } = scene.tokens[index]!
+  return dotted && text.length === 1 && isCapitalized(tokenAfter(scene, index))
+}
+
+/** Four words at most, all of them capitals or figures. */
+function isHeading({ tokens }: Scene): boolean {
+  return tokens.length <= 4 && tokens.every(({ text }) => /^[A-Z\d]+$/.test(text))
+}
+
+/** `told Henry I was`: a verb follows. */
+function saysI(scene: Scene, index: number): boolean {
+  const next = scene.tokens[index + 1]
+  const here = scene.tokens[index]!
+  return (
+    index > 1 &&
+    next !== undefined &&
+    !/^(?:and|of|king|queen|pope|emperor|under|by|for|with|to|or|tsar|czar|from|after|both)$/.test(
+      scene.tokens[index - 2]?.lower ?? '',
+    ) &&
+    here.after.length === 0 &&
+    !/^(?:of|and|in|the|ruled|reigned|died|became|made|to|granted|had|[A-Z].*)$/.test(next.text)
+  )
+}
+
+/** Two names before it, as in `Martin Luther King III`, the last of them not the word for a place or a thing. */
+function isPersonName(scene: Scene, index: number): boolean {
+  const [first, last] = [tokenBefore(scene, index - 1), tokenBefore(scene, index)]
+  if (first === undefined || last === undefined || PLACES_AND_THINGS.has(last.lower)) return false
+  return /^[A-Z](?:[a-z]+|\.)?$/.test(first.text) && /^[A-Z][a-z]+$/.test(last.text)
+}
+
+/** `clause iv`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
+export function readSmallRoman(scene: Scene, index: number): Reading | undefined {
+  const { text, after } = scene.tokens[index]!
+  if (!/^(?:[ivx]{2,5}|[a-hi-z])$/.test(text)) return undefined
+  const before = scene.tokens[index - 1]
+  const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
+  if (text.length === 1) return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
+  const value = findRomanValue(text.toUpperCase())
+  if (value === undefined) return undefined
+  const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
+  return isNumbered || isBracketed ? [say(spellCardinal(String(value), scene.locale))] : undefined
+}

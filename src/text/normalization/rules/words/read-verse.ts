@@ -1,0 +1,38 @@
+import { spellCardinal } from '../../numbers/spell-number.ts'
+import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { BIBLE_BOOKS } from '../../tables/bible-books.ts'
+
+const VERSE = /^(\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?$/
+const ORDINALS: Readonly<Record<string, string>> = { '1': 'first', '2': 'second', '3': 'third' }
+
+/** `Genesis 1:1-3`, `1 Cor. 13:4`: a chapter and verses behind the book of the Bible that they are in. */
+export function readVerse(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  if (ORDINALS[text] !== undefined && isBook(scene, index + 1) && refersToText(scene, index + 2))
+    return [say(ORDINALS[text])]
+  const [, chapter, first, last] = VERSE.exec(text) ?? []
+  if (chapter === undefined || first === undefined || !isBook(scene, index - 1)) return undefined
+  const verses = [chapter, first].map((figure) => spellCardinal(figure, scene.locale)).join(' ')
+  return [say(last === undefined ? verses : `${verses} to ${spellCardinal(last, scene.locale)}`)]
+}
+
+/** The whole name of a book behind its abbreviation: `Cor.` in `1 Cor. 13:4`, `Ps. 23`. */
+export function readBook(scene: Scene, index: number): Reading | undefined {
+  const name = BIBLE_BOOKS.get(scene.tokens[index]!.lower)
+  const isNumbered = ORDINALS[tokenBefore(scene, index)?.text ?? ''] !== undefined
+  if (name === undefined || !/^[A-Z]/.test(scene.tokens[index]!.text)) return undefined
+  return refersToText(scene, index + 1) || (isNumbered && scene.tokens[index]!.dotted) ? [say(name)] : undefined
+}
+
+function isBook({ tokens }: Scene, index: number): boolean {
+  const token = tokens[index]
+  return token !== undefined && BIBLE_BOOKS.has(token.lower) && /^[A-Z]/.test(token.text)
+}
+
+/** A chapter with a verse, or the number of a psalm. */
+function refersToText(scene: Scene, index: number): boolean {
+  const token = tokenAfter(scene, index - 1)
+  if (token === undefined) return false
+  return VERSE.test(token.text) || (/^pss?$/.test(scene.tokens[index - 1]!.lower) && /^\d/.test(token.text))
+}
