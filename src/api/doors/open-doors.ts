@@ -4,6 +4,7 @@ import type { CallerGuard } from '../requests/guard-callers.ts'
 import type { Services } from '../services.ts'
 import { openOpenAiDoor } from './openai/open-openai-door.ts'
 import { openStreamInputDoor } from './stream-input/open-stream-input-door.ts'
+import { openWyomingDoor } from './wyoming/open-wyoming-door.ts'
 
 /** What the doors share with the rest of the API. */
 export type DoorContext = {
@@ -15,4 +16,5 @@ export type DoorContext = {
 export function openDoors(app: App, services: Services, context: DoorContext): void {
   openOpenAiDoor(app, services, context)
   openStreamInputDoor(app, services, context)
+  openWyomingDoor(app, services, context)
 }

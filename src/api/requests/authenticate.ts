@@ -31,6 +31,12 @@ declare module 'fastify' {
   }
 }
 
+/** What of a request is needed to check its caller, and to work for it. */
+export type CheckedCall = Pick<
+  FastifyRequest,
+  'id' | 'ip' | 'method' | 'headers' | 'log' | 'accountId' | 'callerKey' | 'isSession' | 'scopes' | 'plan'
+> & { readonly routeOptions: { readonly url?: string | undefined } }
+
 /** The header in which callers send their key. */
 export type KeyHeader = {
   /** As an error names it. */
@@ -78,13 +84,13 @@ export function requireApiKey(app: FastifyInstance, sources: Sources): void {
 }
 
 /** Notes on a request whose it is. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */
-export async function noteCaller(request: FastifyRequest, sources: Sources): Promise<void> {
+export async function noteCaller(request: CheckedCall, sources: Sources): Promise<void> {
   const { planName, ...caller } = await authenticate(request, sources)
   Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
 }
 
 async function authenticate(
-  request: FastifyRequest,
+  request: CheckedCall,
   { keyHeader, db, clock, onKeyUsed, onWrongKey }: Sources,
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)

@@ -1,10 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 import { auditChanges } from './audit-changes.ts'
-import { expectCallers, type KeyHeader, noteCaller, requireApiKey, X_API_KEY } from './authenticate.ts'
+import {
+  type CheckedCall,
+  expectCallers,
+  type KeyHeader,
+  noteCaller,
+  requireApiKey,
+  X_API_KEY,
+} from './authenticate.ts'
 import { createRateBuckets, limitRate, takeRequest } from './limit-rate.ts'
 import { checkScope, requireScope } from './require-scope.ts'
 
@@ -24,7 +30,7 @@ export type CallerGuard = {
    * Checks one more request of a caller whose connection stays open, as the hooks check the first. Throws UNAUTHORIZED,
    * FORBIDDEN or RATE_LIMITED.
    */
-  admit(request: FastifyRequest, options: GuardOptions): Promise<void>
+  admit(call: CheckedCall, options: GuardOptions): Promise<void>
 }
 
 export type CallerGuardOptions = {

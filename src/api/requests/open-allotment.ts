@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { AccountQuota } from '../../accounts/character-quota.ts'
 import type { Services } from '../services.ts'
+import type { CheckedCall } from './authenticate.ts'
 import type { PlannedRequest } from './plan-request.ts'
 
-type Call = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'plan' | 'routeOptions'>
+type Call = Pick<CheckedCall, 'accountId' | 'callerKey' | 'plan' | 'routeOptions'>
 
 /** A text, or a further part of one that is written while it is spoken. */
 export type AllottedText = Pick<PlannedRequest, 'speakerId' | 'textLength'> & { readonly isContinued?: boolean }

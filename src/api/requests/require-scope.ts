@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../accounts/scopes.ts'
 import { ServiceError } from '../../errors.ts'
+import type { CheckedCall } from './authenticate.ts'
 
 /** What a path needs, by its beginning: one scope to read, another to write. The first match counts. */
 const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
@@ -12,7 +13,11 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
   { path: /^\/(speech|:voice_id\/.*)$/, read: 'synthesize', write: 'synthesize' },
-  { path: /^\/(stream|stream-input|word-timing|explain|input_validated)$/, read: 'synthesize', write: 'synthesize' },
+  {
+    path: /^\/(stream|stream-input|wyoming|word-timing|explain|input_validated)$/,
+    read: 'synthesize',
+    write: 'synthesize',
+  },
 ]
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. Needs `request.scopes`. */
@@ -21,7 +26,7 @@ export function requireScope(app: FastifyInstance, prefix: string): void {
 }
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. */
-export function checkScope({ method, routeOptions, scopes }: FastifyRequest, prefix: string): void {
+export function checkScope({ method, routeOptions, scopes }: CheckedCall, prefix: string): void {
   const path = routeOptions.url?.slice(prefix.length) ?? ''
   const needed = NEEDED.find((one) => one.path.test(path))
   if (needed === undefined) return

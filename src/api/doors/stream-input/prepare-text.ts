@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../../../delivery/files/output-format.ts'
 import { voiceSampleRate } from '../../../delivery/planning/plan-speech.ts'
 import { ServiceError } from '../../../errors.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
 import { openAllotment } from '../../requests/open-allotment.ts'
 import { type ReadRequest, readRequest } from '../../requests/plan-request.ts'
 import { refuseValue } from '../../schemas/refuse-value.ts'
@@ -16,7 +16,7 @@ export type PreparedText = LiveRequest & Pick<ReadRequest, 'output'> & { readonl
 /** Checks everything about a text of a session but what it says, as /stream would. Throws what /stream would answer. */
 export async function prepareText(
   { speech, ssml, startAt, leadMs, frameMs }: SessionSettings,
-  call: FastifyRequest,
+  call: CheckedCall,
   services: Services,
 ): Promise<PreparedText> {
   const headers = { ...call.headers, 'x-enable-ssml': String(ssml) }

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
 import { toTimingPartBody } from '../../schemas/timing-part.ts'
 import type { Services } from '../../services.ts'
 import { closeWithError } from './close-socket.ts'
@@ -16,15 +16,11 @@ const NO_BINARY = 1003
 export type StreamInputContext = {
   readonly services: Services
   /** Admits one more text of the caller. */
-  readonly admit: (call: FastifyRequest) => Promise<void>
+  readonly admit: (call: CheckedCall) => Promise<void>
 }
 
 /** Speaks what a client writes to a WebSocket, message by message. */
-export function serveStreamInput(
-  socket: WebSocket,
-  call: FastifyRequest,
-  { services, admit }: StreamInputContext,
-): void {
+export function serveStreamInput(socket: WebSocket, call: CheckedCall, { services, admit }: StreamInputContext): void {
   let settings: SessionSettings | undefined
   let session: SpeechSession | undefined
   const send = (event: object): Promise<void> => sendData(socket, JSON.stringify(event))
@@ -74,7 +70,7 @@ type ListenerContext = {
   readonly socket: WebSocket
   readonly settings: () => SessionSettings
   readonly send: (event: object) => Promise<void>
-  readonly call: FastifyRequest
+  readonly call: CheckedCall
 }
 
 function createListener({ socket, settings, send, call }: ListenerContext): SessionListener {
