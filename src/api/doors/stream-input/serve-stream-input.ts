@@ -1,4 +1,4 @@
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
@@ -58,7 +58,7 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     else void session.finish().then(() => socket.close(DONE))
   }
   let handling = Promise.resolve()
-  socket.on('message', (data: RawData, isBinary: boolean) => {
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) return socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
     handling = handling.then(async () => await handle(parseMessage(data.toString()))).catch(refuse)
   })
