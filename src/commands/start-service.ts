@@ -155,7 +155,7 @@ async function openService(
   const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
   const stores = { db, blobs, queue, quota, usage, libraryCache }
-  const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
+  const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const services = { ...stores, ...operations, ...rules, events, resources, links, previews, clock }
   const { allowedOrigins, trustedProxies } = config
   const app =
