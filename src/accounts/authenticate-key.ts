@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
-import type { Database } from '../storage/database.ts'
-import { type ApiKey, findValidApiKey } from '../storage/records/api-keys.ts'
+import type { ApiKey } from '../storage/records/api-keys.ts'
+import type { KeyFinder } from './find-key.ts'
 import { isDamagedKey } from './key-format.ts'
 
 type Attempt = {
@@ -13,10 +13,10 @@ type Attempt = {
 
 /** Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address. */
 export async function authenticateKey(
-  db: Database,
+  findKey: KeyFinder,
   { key, address, now }: Attempt,
 ): Promise<ApiKey & { readonly plan: string }> {
-  const found = isDamagedKey(key) ? undefined : await findValidApiKey(db, key)
+  const found = isDamagedKey(key) ? undefined : await findKey(key)
   if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'The API key is invalid or revoked')
   if (found.expiresAt !== null && found.expiresAt <= now)
     throw new ServiceError('UNAUTHORIZED', 'The API key has expired')

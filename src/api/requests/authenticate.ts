@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
+import type { KeyFinder } from '../../accounts/find-key.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES, type Scope } from '../../accounts/scopes.ts'
@@ -8,6 +9,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { findAccount } from '../../storage/records/accounts.ts'
 import { sessionTokenOf } from '../studio/session-cookie.ts'
+import type { WrongKeyLimit } from './limit-rate.ts'
 
 /** The key of a request, as far as its rules matter after authentication. */
 export type CallerKey = { readonly id: string; readonly charactersPerMonth: number | null }
@@ -46,8 +48,8 @@ type Sources = {
   readonly plans: PlanBook
   /** Is told of each use of a key. */
   readonly onKeyUsed: (keyId: string) => void
-  /** Throws RATE_LIMITED if an address has sent too many wrong keys. */
-  readonly onWrongKey: (address: string) => void
+  readonly findKey: KeyFinder
+  readonly onWrongKey: WrongKeyLimit
 }
 
 type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'scopes'> & { readonly planName: string }
@@ -74,7 +76,7 @@ export function requireApiKey(app: FastifyInstance, sources: Sources): void {
 
 async function authenticate(
   request: FastifyRequest,
-  { keyHeader, db, clock, onKeyUsed, onWrongKey }: Sources,
+  { keyHeader, db, clock, findKey, onKeyUsed, onWrongKey }: Sources,
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)
   const token = key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers) : undefined
@@ -82,10 +84,12 @@ async function authenticate(
   if (key === undefined || key === '') {
     throw new ServiceError('UNAUTHORIZED', `No API key found: send it in the header ${keyHeader.name}`)
   }
-  const found = await authenticateKey(db, { key, address: request.ip, now: clock() }).catch((error: unknown) => {
-    onWrongKey(request.ip)
-    throw error
-  })
+  const found = await authenticateKey(findKey, { key, address: request.ip, now: clock() }).catch(
+    async (error: unknown) => {
+      if (error instanceof ServiceError) await onWrongKey(request.ip)
+      throw error
+    },
+  )
   onKeyUsed(found.id)
   return {
     accountId: found.accountId,

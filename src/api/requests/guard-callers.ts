@@ -2,8 +2,11 @@ import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
+import { admitRequests } from './admit-requests.ts'
 import { expectCallers, type KeyHeader, requireApiKey, X_API_KEY } from './authenticate.ts'
-import { createRateBuckets, limitRate } from './limit-rate.ts'
+import { type Connections, limitConnections } from './limit-connections.ts'
+import { limitRate, type WrongKeyLimit } from './limit-rate.ts'
+import { createRunningStreams, limitStreams } from './limit-streams.ts'
 import { requireScope } from './require-scope.ts'
 
 type GuardOptions = {
@@ -17,19 +20,23 @@ export type CallerGuard = (app: App, options: GuardOptions) => void
 
 export type CallerGuardOptions = {
   readonly allowedOrigins: AllowedOrigins
-  readonly onWrongKey: (address: string) => void
+  readonly onWrongKey: WrongKeyLimit
 }
 
 /** Creates a guard. All apps that it guards share the rate limits of their callers. */
 export function createCallerGuard(services: Services, { allowedOrigins, onWrongKey }: CallerGuardOptions): CallerGuard {
-  const { clock, defaultPlan, quota } = services
-  const buckets = createRateBuckets()
+  const { clock, defaultPlan, quota, buckets, pressure, limits } = services
+  const running = createRunningStreams()
+  const connections: Connections = new Map()
   return (app, { prefix, keyHeader = X_API_KEY }) => {
     expectCallers(app, defaultPlan)
     allowBrowsers(app, allowedOrigins)
+    admitRequests(app, pressure, limits)
     requireApiKey(app, { ...services, keyHeader, onWrongKey })
+    limitConnections(app, connections, limits.connectionsPerAccount)
     limitRate(app, buckets, clock)
     requireScope(app, prefix)
     tellQuota(app, quota)
+    limitStreams(app, running, limits.maxStreams)
   }
 }

@@ -5,6 +5,7 @@ import { endSession, findSessionAccount, redeemSignInCode, startSession } from '
 import { ServiceError } from '../../errors.ts'
 import type { ApiKey } from '../../storage/records/api-keys.ts'
 import type { App } from '../app.ts'
+import type { WrongKeyLimit } from '../requests/limit-rate.ts'
 import type { Services } from '../services.ts'
 import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 
@@ -18,13 +19,13 @@ const signInSchema = Type.Object({
 })
 
 /**
- * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` throws if an
- * address has sent too many wrong keys.
+ * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` counts
+ * wrong keys by address.
  */
 export function registerSessionRoutes(
   app: App,
-  { db, clock, links }: Services,
-  onWrongKey: (address: string) => void,
+  { db, clock, links, findKey }: Services,
+  onWrongKey: WrongKeyLimit,
 ): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
@@ -58,8 +59,8 @@ export function registerSessionRoutes(
   async function signIn({ code, key, address }: Attempt): Promise<string | undefined> {
     if (code !== undefined) return await redeemSignInCode(db, code, clock())
     if (key === undefined) return undefined
-    const found = await authenticateKey(db, { key, address, now: clock() }).catch((error: unknown) => {
-      onWrongKey(address)
+    const found = await authenticateKey(findKey, { key, address, now: clock() }).catch(async (error: unknown) => {
+      if (error instanceof ServiceError) await onWrongKey(address)
       throw error
     })
     refuseRestricted(found)
