@@ -38,13 +38,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          include: [
-            'src/**/*.test.ts',
-            'test/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'client/test/*.test.ts',
-            'studio/test/*.test.ts',
-          ],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'client/test/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'studio',
+          include: ['studio/test/*.test.ts'],
+          globalSetup: 'studio/test/support/open-browser.ts',
         },
       },
       {

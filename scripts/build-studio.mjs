@@ -1,8 +1,8 @@
 /**
- * Builds the Studio into studio/dist. npm runs it after `npm ci`; an install without development dependencies has no Vite and keeps
+ * Builds the Studio and the API reference into studio/dist. npm runs it after `npm ci`; an install without development dependencies has no Vite and keeps
  * what was built before. Prints what a first visit transfers. Plain JavaScript, so that any Node can read it.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -13,13 +13,22 @@ const FONT = /\.woff2$/
 const FIRST_FONT = /-latin-wght-normal-/
 
 const vite = await import('vite').catch(() => undefined)
-if (vite === undefined) console.log('The Studio is not built: Vite is a development dependency')
-else {
+const dist = join(STUDIO, 'dist')
+const pagePath = join(dist, 'index.html')
+if (vite === undefined) {
+  console.log(
+    existsSync(pagePath)
+      ? 'The Studio stays as it was built'
+      : 'The Studio is not built: run "npm ci", and then "npm prune --omit=dev" for production',
+  )
+} else {
   await vite.build({ root: STUDIO, logLevel: 'warn' })
-  const dist = join(STUDIO, 'dist')
-  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
+  const page = readFileSync(pagePath, 'utf8')
+  const fonts = readdirSync(join(dist, 'assets')).filter((name) => FIRST_FONT.test(name))
+  const names = ['index.html', ...fonts.map((name) => `assets/${name}`)]
+  for (const [name] of page.matchAll(/assets\/[^"]+/g)) names.push(name)
   let total = 0
-  for (const name of names.filter((one) => !FONT.test(one) || FIRST_FONT.test(one))) {
+  for (const name of names) {
     const bytes = readFileSync(join(dist, name))
     total += FONT.test(name) ? bytes.length : gzipSync(bytes, { level: 9 }).length
   }

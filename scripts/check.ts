@@ -20,6 +20,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ],
   ['types', 'tsc', '-p', '.'],
   ['types of the Studio', 'tsc', '-p', 'studio'],
+  ['types of its tests', 'tsc', '-p', 'studio/test'],
   ['unused code', 'knip'],
   ['layers', 'node', 'scripts/check-layers.ts'],
 ]

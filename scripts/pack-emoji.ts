@@ -77,7 +77,7 @@ if (path === undefined) throw new Error('Cannot pack the emoji: expected the pat
 const { annotations } = JSON.parse(readFileSync(path, 'utf8')) as Annotations
 const emoji = Object.entries(annotations.annotations).flatMap(([sign, { tts }]) => {
   const bare = sign.replaceAll('\ufe0f', '')
-  const isEmoji = !NO_EMOJI.test(bare) && /^\p{Extended_Pictographic}/u.test(bare) && bare.charCodeAt(0) > 0xff
+  const isEmoji = !NO_EMOJI.test(bare) && /^\p{Extended_Pictographic}/u.test(bare) && bare > '\u00ff'
   return tts?.[0] === undefined || !isEmoji ? [] : [[bare, EVERYDAY[bare] ?? nameOf(tts[0])] as const]
 })
 const flags = listFlags().map(

@@ -1,6 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
 export default defineConfig({
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: [page('index.html'), page('reference.html')] },
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 })

@@ -214,8 +214,31 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Join finished clips as one file */
+        /**
+         * Join finished clips as one file, or as a new clip
+         * @description Answers the audio, or with `Prefer: respond-async` or `"async": true` the id of a clip that a worker renders.
+         */
         readonly post: operations["combineClips"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow what happens to clips
+         * @description Server-sent events. Each has an `id`, its type as `event`, and an Event as `data`. A reader that comes back with `Last-Event-ID` misses nothing of the last day. A comment comes every 15 s if nothing happens.
+         */
+        readonly get: operations["followEvents"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -367,6 +390,211 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the keys of the account */
+        readonly get: operations["listKeys"];
+        readonly put?: never;
+        /**
+         * Create a key of the account
+         * @description The key itself is shown only in this answer. It can have no scope that the caller lacks.
+         */
+        readonly post: operations["createKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/keys/{key_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a key */
+        readonly get: operations["getKey"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Revoke a key and end its Studio sessions */
+        readonly delete: operations["revokeKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/keys/{key_id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace a key
+         * @description The new key has the rules of the old one, which stays valid for a while.
+         */
+        readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the accounts */
+        readonly get: operations["listAccounts"];
+        readonly put?: never;
+        /** Create an account */
+        readonly post: operations["createAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/accounts/{account_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get an account */
+        readonly get: operations["getAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete an account with all it owns but its usage */
+        readonly delete: operations["deleteAccount"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Change the plan of an account, suspend it, or make it active again */
+        readonly patch: operations["changeAccount"];
+        readonly trace?: never;
+    };
+    readonly "/admin/accounts/{account_id}/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the keys of an account */
+        readonly get: operations["listAccountKeys"];
+        readonly put?: never;
+        /**
+         * Create a key of an account
+         * @description The key itself is shown only in this answer.
+         */
+        readonly post: operations["createAccountKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/accounts/{account_id}/keys/{key_id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Replace a key of an account */
+        readonly post: operations["rotateAccountKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/accounts/{account_id}/keys/{key_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Revoke a key of an account and end its Studio sessions */
+        readonly delete: operations["revokeAccountKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/plans": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the plans */
+        readonly get: operations["listPlans"];
+        readonly put?: never;
+        /** Create a plan */
+        readonly post: operations["createPlan"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/plans/{plan}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a plan */
+        readonly get: operations["getPlan"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete a plan that no account has */
+        readonly delete: operations["deletePlan"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Change limits of a plan */
+        readonly patch: operations["changePlan"];
+        readonly trace?: never;
+    };
+    readonly "/admin/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List changes, newest first */
+        readonly get: operations["listAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -415,6 +643,11 @@ export interface components {
             readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
             readonly title?: string | null;
             readonly chapters?: boolean | null;
+            readonly async?: boolean | null;
+            readonly label?: string | null;
+            readonly metadata?: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly Avatar: {
             readonly name: string;
@@ -506,6 +739,17 @@ export interface components {
             } | null;
         };
         readonly ClipList: readonly components["schemas"]["Clip"][];
+        /** @description Something that happened to clips */
+        readonly Event: {
+            /** @enum {string} */
+            readonly type: "clip.completed" | "clip.failed" | "bulk.completed" | "combination.completed" | "webhook.test";
+            /** @description ISO 8601 */
+            readonly timestamp: string;
+            /** @description The clip; of bulk.completed: bulk_id, clip_ids, and how many are complete and failed */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly RespellingList: readonly {
             readonly word: string;
             readonly phonetic_respelling: string;
@@ -566,6 +810,176 @@ export interface components {
                 readonly requests: number;
                 readonly characters: number;
             }[];
+        };
+        readonly KeyInput: {
+            /** @description What the key is for */
+            readonly name: string;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "usage" | "keys" | "admin")[] | null;
+            /** @description Epoch milliseconds at which the key ends */
+            readonly expires_at?: number | null;
+            /** @description IP addresses and CIDR ranges that may use the key */
+            readonly allowed_addresses?: readonly string[] | null;
+            /** @description Characters that the key may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly Key: {
+            readonly key_id: string;
+            readonly account_id: string;
+            readonly name: string;
+            /** @description The last four characters of the key */
+            readonly hint: string;
+            /** @enum {string} */
+            readonly status: "active" | "expired" | "revoked";
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "usage" | "keys" | "admin")[];
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds */
+            readonly expires_at?: number | null;
+            /** @description Epoch milliseconds */
+            readonly revoked_at?: number | null;
+            /** @description Epoch milliseconds, half a minute behind at most */
+            readonly last_used_at?: number | null;
+            readonly allowed_addresses?: readonly string[] | null;
+            readonly characters_per_month?: number | null;
+        };
+        readonly CreatedKey: {
+            readonly key_id: string;
+            readonly account_id: string;
+            readonly name: string;
+            /** @description The last four characters of the key */
+            readonly hint: string;
+            /** @enum {string} */
+            readonly status: "active" | "expired" | "revoked";
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "usage" | "keys" | "admin")[];
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds */
+            readonly expires_at?: number | null;
+            /** @description Epoch milliseconds */
+            readonly revoked_at?: number | null;
+            /** @description Epoch milliseconds, half a minute behind at most */
+            readonly last_used_at?: number | null;
+            readonly allowed_addresses?: readonly string[] | null;
+            readonly characters_per_month?: number | null;
+            /** @description The key itself. It is shown only in this answer */
+            readonly key: string;
+        };
+        readonly KeyList: {
+            readonly count: number;
+            readonly keys: readonly components["schemas"]["Key"][];
+        };
+        readonly Account: {
+            readonly account_id: string;
+            readonly name: string;
+            readonly plan: string;
+            /** @enum {string} */
+            readonly status: "active" | "suspended" | "deleted";
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+        };
+        readonly AccountList: {
+            readonly count: number;
+            readonly accounts: readonly components["schemas"]["Account"][];
+        };
+        readonly PlanLimits: {
+            /** @description UTF-16 units of one text, markup included */
+            readonly characters_per_text: number;
+            /** @description UTF-16 units of the texts of a month */
+            readonly characters_per_month: number;
+            /**
+             * @description hard refuses texts beyond the month; soft speaks and reports them
+             * @enum {string}
+             */
+            readonly month_end: "hard" | "soft";
+            /** @description Requests that create or change something; null for no limit */
+            readonly requests_per_second: number | null;
+            /** @description Such requests that may come at once */
+            readonly request_burst: number;
+            /** @description GET and HEAD requests; null for no limit */
+            readonly reads_per_second: number | null;
+            /** @description GET and HEAD requests that may come at once */
+            readonly read_burst: number;
+            /** @description Streams at the same time; null for no limit */
+            readonly concurrent_streams: number | null;
+            /** @description Unfinished clips at the same time; null for no limit */
+            readonly queued_clips: number | null;
+            /** @description How long a clip is kept */
+            readonly clip_lifetime_seconds: number;
+            /** @description Whether clips may name a webhook */
+            readonly webhooks: boolean;
+        };
+        readonly PlanInput: {
+            /** @description 1 to 64 letters, digits, dots, dashes or underscores */
+            readonly plan: string;
+            readonly limits: {
+                /** @description UTF-16 units of one text, markup included */
+                readonly characters_per_text?: number;
+                /** @description UTF-16 units of the texts of a month */
+                readonly characters_per_month?: number;
+                /**
+                 * @description hard refuses texts beyond the month; soft speaks and reports them
+                 * @enum {string}
+                 */
+                readonly month_end?: "hard" | "soft";
+                /** @description Requests that create or change something; null for no limit */
+                readonly requests_per_second?: number | null;
+                /** @description Such requests that may come at once */
+                readonly request_burst?: number;
+                /** @description GET and HEAD requests; null for no limit */
+                readonly reads_per_second?: number | null;
+                /** @description GET and HEAD requests that may come at once */
+                readonly read_burst?: number;
+                /** @description Streams at the same time; null for no limit */
+                readonly concurrent_streams?: number | null;
+                /** @description Unfinished clips at the same time; null for no limit */
+                readonly queued_clips?: number | null;
+                /** @description How long a clip is kept */
+                readonly clip_lifetime_seconds?: number;
+                /** @description Whether clips may name a webhook */
+                readonly webhooks?: boolean;
+            };
+        };
+        readonly Plan: {
+            readonly plan: string;
+            /** @description default or owner, which cannot be deleted */
+            readonly built_in: boolean;
+            readonly limits: components["schemas"]["PlanLimits"];
+        };
+        readonly PlanList: {
+            readonly count: number;
+            readonly plans: readonly components["schemas"]["Plan"][];
+        };
+        readonly AuditEntry: {
+            /** @description Counts up */
+            readonly position: number;
+            /** @description Epoch milliseconds */
+            readonly time: number;
+            readonly actor: {
+                /**
+                 * @description An API key, a browser in the Studio, or the command line
+                 * @enum {string}
+                 */
+                readonly kind: "key" | "session" | "operator";
+                readonly account_id?: string;
+                readonly key_id?: string;
+                /** @description The system user at the command line */
+                readonly name?: string;
+                readonly address?: string;
+            };
+            /** @description The id of an operation of this document, or createSignInLink, signIn, endSessions */
+            readonly action: string;
+            /** @description The account that was changed */
+            readonly account_id?: string;
+            /** @description The id or name of what was changed */
+            readonly target?: string;
+            readonly details: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly AuditList: {
+            readonly count: number;
+            readonly entries: readonly components["schemas"]["AuditEntry"][];
         };
         readonly Error: {
             /** @description What was attempted, and what is wrong */
@@ -1140,7 +1554,12 @@ export interface operations {
     readonly combineClips: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+                /** @description respond-async answers the id of a clip */
+                readonly Prefer?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -1150,7 +1569,54 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Join finished clips as one file */
+            /** @description Join finished clips as one file, or as a new clip */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description respond-async, if the result is a clip */
+                    readonly "Preference-Applied"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "audio/mpeg": string;
+                    readonly "audio/wav": string;
+                    readonly "audio/flac": string;
+                    readonly "audio/ogg": string;
+                    readonly "audio/pcm": string;
+                    readonly "audio/basic": string;
+                    readonly "application/json": {
+                        readonly clip_id: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly followEvents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly last_event_id?: string;
+            };
+            readonly header?: {
+                /** @description The last event that the reader has */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow what happens to clips */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
@@ -1162,19 +1628,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "audio/mpeg": string;
-                    readonly "audio/wav": string;
-                    readonly "audio/flac": string;
-                    readonly "audio/ogg": string;
-                    readonly "audio/pcm": string;
-                    readonly "audio/basic": string;
+                    readonly "text/event-stream": string;
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
@@ -1678,6 +2137,739 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Usage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the keys of the account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Create a key of the account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a key */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly revokeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Revoke a key and end its Studio sessions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly rotateKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description How long the old key stays valid, from 0 to 31536000 seconds; a day without it */
+                    readonly overlap_seconds?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Replace a key */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listAccounts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the accounts */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                    /** @description The name of a plan */
+                    readonly plan?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Create an account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get an account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete an account with all it owns but its usage */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly changeAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The name of a plan */
+                    readonly plan?: string;
+                    /**
+                     * @description The keys of a suspended account answer 403
+                     * @enum {string}
+                     */
+                    readonly status?: "active" | "suspended";
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Change the plan of an account, suspend it, or make it active again */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listAccountKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the keys of an account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createAccountKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Create a key of an account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly rotateAccountKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description How long the old key stays valid, from 0 to 31536000 seconds; a day without it */
+                    readonly overlap_seconds?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Replace a key of an account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly revokeAccountKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Revoke a key of an account and end its Studio sessions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listPlans: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the plans */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlanList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PlanInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Create a plan */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Plan"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly plan: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a plan */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Plan"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deletePlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly plan: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete a plan that no account has */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Plan"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly changePlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly plan: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description UTF-16 units of one text, markup included */
+                    readonly characters_per_text?: number;
+                    /** @description UTF-16 units of the texts of a month */
+                    readonly characters_per_month?: number;
+                    /**
+                     * @description hard refuses texts beyond the month; soft speaks and reports them
+                     * @enum {string}
+                     */
+                    readonly month_end?: "hard" | "soft";
+                    /** @description Requests that create or change something; null for no limit */
+                    readonly requests_per_second?: number | null;
+                    /** @description Such requests that may come at once */
+                    readonly request_burst?: number;
+                    /** @description GET and HEAD requests; null for no limit */
+                    readonly reads_per_second?: number | null;
+                    /** @description GET and HEAD requests that may come at once */
+                    readonly read_burst?: number;
+                    /** @description Streams at the same time; null for no limit */
+                    readonly concurrent_streams?: number | null;
+                    /** @description Unfinished clips at the same time; null for no limit */
+                    readonly queued_clips?: number | null;
+                    /** @description How long a clip is kept */
+                    readonly clip_lifetime_seconds?: number;
+                    /** @description Whether clips may name a webhook */
+                    readonly webhooks?: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Change limits of a plan */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Plan"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly account_id?: string;
+                readonly key_id?: string;
+                /** @example createKey */
+                readonly action?: string;
+                /** @example 2026-01-01 */
+                readonly from?: string;
+                readonly to?: string;
+                /** @example 20 */
+                readonly limit?: string;
+                readonly before?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List changes, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -74,6 +74,11 @@ export function createClips(send: Send) {
       if (body === null) throw new DeclaimConnectionError('The answer is empty')
       return body
     },
+    /** Joins COMPLETE clips as a new clip, and returns its id. */
+    async combineLater(input: CombinationInput, { signal }: CallOptions = {}): Promise<string> {
+      const answer = await send('/clips/combine', { body: { ...input, async: true }, signal })
+      return ((await answer.json()) as { clip_id: string }).clip_id
+    },
     /** Resolves with the clip when it is COMPLETE; throws ClipFailedError when it is FAILED. */
     async waitFor(id: string, { signal }: CallOptions = {}): Promise<Clip> {
       for (let pause = FIRST_POLL_MS; ; pause = Math.min(LONGEST_POLL_MS, pause * 1.5)) {

@@ -1,5 +1,6 @@
 import type { components } from './api-types.ts'
 import { createClips } from './clips.ts'
+import { createEvents } from './events.ts'
 import { createLibraries } from './libraries.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
@@ -9,6 +10,7 @@ export type Avatar = Schemas['Avatar']
 export type Usage = Schemas['Usage']
 export type { BulkOptions, BulkProgress, Clip, ClipFilter, ClipInput, CombinationInput } from './clips.ts'
 export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
+export type { DeclaimEvent, FollowOptions } from './events.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
@@ -29,6 +31,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
   return {
     ...createSpeech(send),
     clips: createClips(send),
+    events: createEvents(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
-import type { ApiKey } from '../storage/records/api-keys.ts'
+import type { AccountKey } from '../storage/records/api-keys.ts'
 import type { KeyFinder } from './find-key.ts'
 import { isDamagedKey } from './key-format.ts'
 
@@ -11,18 +11,28 @@ type Attempt = {
   readonly now: number
 }
 
-/** Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address. */
-export async function authenticateKey(
-  findKey: KeyFinder,
-  { key, address, now }: Attempt,
-): Promise<ApiKey & { readonly plan: string }> {
+/**
+ * Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address or its
+ * account is suspended.
+ */
+export async function authenticateKey(findKey: KeyFinder, { key, ...attempt }: Attempt): Promise<AccountKey> {
   const found = isDamagedKey(key) ? undefined : await findKey(key)
   if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'The API key is invalid or revoked')
-  if (found.expiresAt !== null && found.expiresAt <= now)
-    throw new ServiceError('UNAUTHORIZED', 'The API key has expired')
-  if (found.allowedAddresses !== null && !isAllowed(address, found.allowedAddresses))
-    throw new ServiceError('FORBIDDEN', `The API key may not be used from ${address}`)
+  checkUse(found, attempt)
   return found
+}
+
+/** Throws UNAUTHORIZED for a key that has expired, and FORBIDDEN for one that may not be used from an address or at present. */
+export function checkUse(key: AccountKey, { address, now }: Omit<Attempt, 'key'>): void {
+  if (key.expiresAt !== null && key.expiresAt <= now) throw new ServiceError('UNAUTHORIZED', 'The API key has expired')
+  refuseSuspended(key.accountStatus)
+  if (key.allowedAddresses !== null && !isAllowed(address, key.allowedAddresses))
+    throw new ServiceError('FORBIDDEN', `The API key may not be used from ${address}`)
+}
+
+/** Throws FORBIDDEN for an account that is suspended. */
+export function refuseSuspended(status: AccountKey['accountStatus']): void {
+  if (status === 'suspended') throw new ServiceError('FORBIDDEN', 'The account is suspended: ask the operator')
 }
 
 /** Checks addresses and ranges such as `203.0.113.7` or `2001:db8::/32`. Throws MISSING_ARGUMENT for the first wrong one. */

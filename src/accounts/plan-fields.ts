@@ -24,7 +24,8 @@ export type PlanLimits = {
   readonly webhooks: boolean
 }
 
-type PlanField =
+/** What values a limit can have. */
+export type PlanField =
   | { readonly kind: 'count'; readonly most: number; readonly nullable?: true }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'boolean' }

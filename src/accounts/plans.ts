@@ -1,9 +1,8 @@
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { countAccountsOfPlan } from '../storage/records/accounts.ts'
-import { deletePlan, findPlan, listPlans, type StoredLimits, setPlan } from '../storage/records/plans.ts'
+import { findPlan, listPlans, type StoredLimits } from '../storage/records/plans.ts'
 import type { Limits } from './limits.ts'
-import { type PlanLimits, parsePlanLimits } from './plan-fields.ts'
+import type { PlanLimits } from './plan-fields.ts'
 
 /** The plan of every account that was given no other. */
 export const DEFAULT_PLAN = 'default'
@@ -50,35 +49,6 @@ export async function listAllPlans(db: Database, limits: Limits): Promise<readon
     isBuiltIn: builtIn.has(name),
     limits: combine(name, { builtIn, ofDefault: stored.get(DEFAULT_PLAN), own: stored.get(name) }),
   }))
-}
-
-/** Creates a plan or changes some of its limits. Throws MISSING_ARGUMENT for a name or a limit that cannot be used. */
-export async function changePlan(db: Database, name: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
-  if (!/^[\w.-]{1,64}$/.test(name))
-    throw new ServiceError(
-      'MISSING_ARGUMENT',
-      `Cannot use plan name ${JSON.stringify(name)}: expected 1 to 64 letters, digits, dots, dashes or underscores`,
-    )
-  const changed = parsePlanLimits(fields)
-  await setPlan(db, name, { ...(await findPlan(db, name)), ...changed })
-}
-
-/**
- * Deletes a stored plan; a built-in one gets its own limits again. Throws NOT_FOUND if no such plan is stored, and CONFLICT if
- * accounts have it.
- */
-export async function removePlan(db: Database, name: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const isBuiltIn = name === DEFAULT_PLAN || name === OWNER_PLAN
-    const accounts = isBuiltIn ? 0 : await countAccountsOfPlan(transaction, name)
-    if (accounts > 0)
-      throw new ServiceError(
-        'CONFLICT',
-        `Cannot remove plan "${name}": ${accounts} accounts have it; change theirs first`,
-      )
-    if (!(await deletePlan(transaction, name)))
-      throw new ServiceError('NOT_FOUND', `Cannot remove plan "${name}": no such plan is stored`)
-  })
 }
 
 type PlanSources = {

@@ -8,13 +8,19 @@ export const SCOPES = [
   'clips:read',
   'clips:write',
   'usage',
+  /** The keys of the own account. */
+  'keys',
+  /** All accounts, keys and plans. */
   'admin',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** Scopes of a key that was created without naming any. `admin` must be asked for. */
-export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin')
+/** Scopes of a key that was created without naming any. `keys` and `admin`, which make other keys, must be named. */
+export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'keys' && scope !== 'admin')
+
+/** Scopes of a Studio session that a sign-in link began. */
+export const SESSION_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin')
 
 /** Checks names of scopes. Throws MISSING_ARGUMENT for the first unknown one. */
 export function parseScopes(names: readonly string[]): readonly Scope[] {

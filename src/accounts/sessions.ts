@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { DEFAULT_ACCOUNT, ensureAccount } from '../storage/records/accounts.ts'
+import { DEFAULT_ACCOUNT, ensureAccount, findAccountById } from '../storage/records/accounts.ts'
+import { type ApiKey, findValidApiKeyById } from '../storage/records/api-keys.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -9,6 +11,7 @@ import {
   insertSignInCode,
   takeSignInCode,
 } from '../storage/records/sessions.ts'
+import { checkUse, refuseSuspended } from './authenticate-key.ts'
 
 const CODE_LIFETIME_MS = 60 * 60_000
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
@@ -27,21 +30,59 @@ export async function createSignInCode(
 }
 
 /** Turns a code into a session and returns its token; undefined if the code was used, has expired, or never was. */
-export async function redeemSignInCode(db: Database, code: string, now: number): Promise<string | undefined> {
+export async function redeemSignInCode(db: Database, code: string, now: number): Promise<StartedSession | undefined> {
   const accountId = await takeSignInCode(db, hashSecret(code), now)
-  return accountId === undefined ? undefined : await startSession(db, accountId, now)
+  return accountId === undefined ? undefined : await startSession(db, { accountId, now })
 }
 
-/** Starts a session and returns its token, which is stored nowhere. */
-export async function startSession(db: Database, accountId: string, now: number): Promise<string> {
+export type StartedSession = {
+  readonly token: string
+  readonly accountId: string
+  readonly keyId: string | undefined
+}
+
+type NewSession = {
+  readonly accountId: string
+  /** The key that it is made with, which then bounds it; none for a sign-in link. */
+  readonly keyId?: string
+  readonly now: number
+}
+
+/** Starts a session. Its token is stored nowhere. */
+export async function startSession(db: Database, { accountId, keyId, now }: NewSession): Promise<StartedSession> {
   const token = createSecret()
-  await insertSession(db, { hash: hashSecret(token), accountId, expiresAt: now + SESSION_LIFETIME_MS }, now)
-  return token
+  await insertSession(db, { hash: hashSecret(token), accountId, keyId, expiresAt: now + SESSION_LIFETIME_MS }, now)
+  return { token, accountId, keyId }
 }
 
-/** The account of a session's token; undefined if the session has ended or expired. */
-export function findSessionAccount(db: Database, token: string, now: number): Promise<string | undefined> {
-  return findSession(db, hashSecret(token), now)
+/** The account of a session, and the key that it was made with. */
+export type SessionCaller = { readonly accountId: string; readonly plan: string; readonly key: ApiKey | undefined }
+
+type SessionAttempt = { readonly token: string; readonly address: string; readonly now: number }
+
+/**
+ * Returns the account of a session. One that was made with a key ends with that key and is bound by its rules. Throws
+ * UNAUTHORIZED if the session has ended, and FORBIDDEN as for the key.
+ */
+export async function authenticateSession(
+  db: Database,
+  { token, address, now }: SessionAttempt,
+): Promise<SessionCaller> {
+  const session = await findSession(db, hashSecret(token), now)
+  if (session === undefined) throw sessionEnded()
+  if (session.keyId === undefined) {
+    const { plan, status } = await findAccountById(db, session.accountId)
+    refuseSuspended(status)
+    return { accountId: session.accountId, plan, key: undefined }
+  }
+  const key = await findValidApiKeyById(db, session.keyId)
+  if (key === undefined) throw sessionEnded()
+  checkUse(key, { address, now })
+  return { accountId: key.accountId, plan: key.plan, key }
+}
+
+function sessionEnded(): ServiceError {
+  return new ServiceError('UNAUTHORIZED', 'The session has ended: sign in again')
 }
 
 /** Ends every session of an account. */

@@ -15,6 +15,7 @@ import { limitBodyTime } from './requests/limit-body-time.ts'
 import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
 import { registerBulkReplacementRoutes } from './routes/bulk-replacements.ts'
@@ -22,6 +23,7 @@ import { registerClipRetryRoute } from './routes/clip-retry.ts'
 import { registerClipTimingRoutes } from './routes/clip-timing.ts'
 import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
+import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
@@ -100,6 +102,7 @@ export function createServer(
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
+      registerAdministration(api, services)
       registerLibraryRoutes(api, services)
       registerReplacementRoutes(api, services)
       registerBulkReplacementRoutes(api, services)
@@ -111,6 +114,7 @@ export function createServer(
       registerClipRetryRoute(api, services)
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
+      registerEventsRoute(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

@@ -9,6 +9,7 @@ import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
+import type { EventFeed } from '../jobs/events/event-feed.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
@@ -45,4 +46,5 @@ export type Services = Operations & {
   readonly clock: () => number
   /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
+  readonly events: EventFeed
 }

@@ -1,28 +1,71 @@
-import { checkPlan } from '../accounts/plans.ts'
+import { changeAccount, createAccount, deleteAccount } from '../accounts/management/manage-accounts.ts'
 import type { Config } from '../config.ts'
-import { ensureAccount, findAccount, listAccounts, setAccountPlan } from '../storage/records/accounts.ts'
+import { type Account, findAccount, findAccountByName, listAccounts } from '../storage/records/accounts.ts'
+import { byOperator } from './by-operator.ts'
 import { withDatabase } from './with-database.ts'
 
 type Print = (line: string) => void
 
-/** `declaim accounts create`: works while a server runs on the same data directory. */
+// Each works while a server runs on the same data directory. Accounts are named by their name or their id.
+
+/** `declaim accounts create`. */
 export async function createAccountCommand(
-  { name, plan }: { readonly name: string; readonly plan?: string | undefined },
+  { name, plan: asked }: { readonly name: string; readonly plan?: string | undefined },
   config: Config,
   print: Print,
 ): Promise<void> {
   await withDatabase(config, async (db) => {
-    if (plan !== undefined) await checkPlan(db, plan)
-    const id = await ensureAccount(db, name, Date.now())
-    if (plan !== undefined) await setAccountPlan(db, id, plan)
-    print(`Account ${name} (${id}) has the plan ${(await findAccount(db, id)).plan}.`)
+    const known = await findAccountByName(db, name)
+    const { id, plan } =
+      known === undefined
+        ? await createAccount(db, { name, plan: asked }, byOperator())
+        : await changeAccount(db, known.id, { plan: asked }, byOperator())
+    print(`Account ${name} (${id}) has the plan ${plan}.`)
   })
 }
 
 /** `declaim accounts list`. */
 export async function listAccountsCommand(config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    for (const { id, name, plan, createdAt } of await listAccounts(db))
-      print(`${id}  ${name}  ${plan}  made ${new Date(createdAt).toISOString().slice(0, 10)}`)
+    for (const account of await listAccounts(db)) print(describeAccount(account))
+  })
+}
+
+function describeAccount({ id, name, plan, status, createdAt }: Account): string {
+  return `${id}  ${name}  ${plan}  ${status}  made ${new Date(createdAt).toISOString().slice(0, 10)}`
+}
+
+/** `declaim accounts set-plan`. */
+export async function setAccountPlanCommand(
+  { account, plan }: { readonly account: string; readonly plan: string },
+  config: Config,
+  print: Print,
+): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const { id, name } = await findAccount(db, account)
+    await changeAccount(db, id, { plan }, byOperator())
+    print(`Account ${name} (${id}) has the plan ${plan}.`)
+  })
+}
+
+/** `declaim accounts suspend` and `resume`. */
+export async function setAccountStatusCommand(
+  { account, status }: { readonly account: string; readonly status: 'active' | 'suspended' },
+  config: Config,
+  print: Print,
+): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const { id, name } = await findAccount(db, account)
+    await changeAccount(db, id, { status }, byOperator())
+    print(`Account ${name} (${id}) is ${status}.`)
+  })
+}
+
+/** `declaim accounts delete`. */
+export async function deleteAccountCommand(account: string, config: Config, print: Print): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const { id, name } = await findAccount(db, account)
+    await deleteAccount(db, id, byOperator())
+    print(`Account ${name} (${id}) is deleted. A worker removes its clips and libraries within minutes.`)
   })
 }

@@ -1,9 +1,10 @@
-import { checkAddresses } from '../accounts/authenticate-key.ts'
-import { type CreatedKey, createApiKey, rotateApiKey } from '../accounts/create-key.ts'
-import { OWNER_PLAN } from '../accounts/plans.ts'
-import { parseScopes } from '../accounts/scopes.ts'
+import type { CreatedKey } from '../accounts/create-key.ts'
+import { revokeKey, rotateKey, stateOfKey } from '../accounts/management/manage-keys.ts'
 import type { Config } from '../config.ts'
-import { type ApiKey, listApiKeys, revokeApiKey } from '../storage/records/api-keys.ts'
+import { findAccountById } from '../storage/records/accounts.ts'
+import { type ApiKey, listApiKeys } from '../storage/records/api-keys.ts'
+import { byOperator } from './by-operator.ts'
+import { createOperatorKey } from './create-operator-key.ts'
 import { withDatabase } from './with-database.ts'
 
 type Print = (line: string) => void
@@ -25,18 +26,14 @@ export type CreateKeyOptions = {
 /** `declaim keys create`. The first key of all has the owner's plan. */
 export async function createKeyCommand(options: CreateKeyOptions, config: Config, print: Print): Promise<void> {
   const { name, account, scopes, expires = null, addresses = null, charactersPerMonth = null } = options
-  checkAddresses(addresses ?? [])
   await withDatabase(config, async (db) => {
-    const isFirst = (await listApiKeys(db)).length === 0
-    const created = await createApiKey(db, {
+    const created = await createOperatorKey(db, {
       name,
       account,
-      now: Date.now(),
-      scopes: scopes === undefined ? null : parseScopes(scopes),
+      scopes: scopes ?? null,
       expiresAt: expires,
       allowedAddresses: addresses,
       charactersPerMonth,
-      ...(isFirst && { plan: OWNER_PLAN }),
     })
     printCreated(created, account, print)
   })
@@ -57,13 +54,14 @@ function describeKey(key: ApiKey & { readonly account: string }, now: number): s
   const { id, hint, account, name, createdAt, lastUsedAt, scopes } = key
   const used = lastUsedAt === null ? 'never used' : `used ${toDay(lastUsedAt)}`
   const only = scopes === null ? '' : `  only ${scopes.join(',')}`
-  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${stateOf(key, now)}  ${used}${only}`
+  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${describeState(key, now)}  ${used}${only}`
 }
 
-function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): string {
-  if (revokedAt !== null) return `revoked ${toDay(revokedAt)}`
-  if (expiresAt === null) return 'valid'
-  return `${expiresAt <= now ? 'expired' : 'valid until'} ${toDay(expiresAt)}`
+function describeState(key: ApiKey, now: number): string {
+  const state = stateOfKey(key, now)
+  if (state === 'revoked') return `revoked ${toDay(key.revokedAt!)}`
+  if (key.expiresAt === null) return 'valid'
+  return `${state === 'expired' ? 'expired' : 'valid until'} ${toDay(key.expiresAt)}`
 }
 
 export type RotateKeyOptions = { readonly id: string; readonly overlapHours: number }
@@ -75,9 +73,8 @@ export async function rotateKeyCommand(
   print: Print,
 ): Promise<void> {
   await withDatabase(config, async (db) => {
-    const created = await rotateApiKey(db, id, { now: Date.now(), overlapMs: overlapHours * HOUR_MS })
-    const old = (await listApiKeys(db)).find((one) => one.id === id)!
-    printCreated(created, old.account, print)
+    const created = await rotateKey(db, { keyId: id, overlapMs: overlapHours * HOUR_MS }, byOperator())
+    printCreated(created, (await findAccountById(db, created.record.accountId)).name, print)
     print(`Key ${id} stays valid for ${overlapHours} hours.`)
   })
 }
@@ -85,7 +82,7 @@ export async function rotateKeyCommand(
 /** `declaim keys revoke`. */
 export async function revokeKeyCommand(id: string, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    if (!(await revokeApiKey(db, id, Date.now()))) throw new Error(`Cannot revoke key ${id}: no valid key has this id`)
+    await revokeKey(db, { keyId: id }, byOperator())
     print(`Key ${id} is revoked.`)
   })
 }

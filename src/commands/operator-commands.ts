@@ -1,14 +1,12 @@
 import type { Command } from '@commander-js/extra-typings'
 import { readConfig } from '../config.ts'
-import { parseAmount, parseCount, parseDate, parseDay, parseList } from './parse-options.ts'
+import { addAdministrationCommands } from './administration-commands.ts'
 import { printLine } from './print-line.ts'
 
 /** Adds the commands that run the service and work on its data directory or database. */
 export function addOperatorCommands(program: Command): void {
   addServiceCommands(program)
-  addKeyCommands(program)
-  addAccountCommands(program)
-  addPlanCommands(program)
+  addAdministrationCommands(program)
   addVoiceCommands(program)
 }
 
@@ -57,101 +55,6 @@ function addServiceCommands(program: Command): void {
         await (name === 'sign-in' ? signIn : signOut)(options, readConfig(), printLine)
       })
   }
-}
-
-function addKeyCommands(program: Command): void {
-  program.commandsGroup('Administration:')
-  const keys = program.command('keys').description('create, list, replace and revoke API keys')
-  keys
-    .command('create')
-    .description('create a key and print it; it is shown only then')
-    .option('--name <name>', 'what lists call it', 'unnamed')
-    .option('--account <account>', 'the account it belongs to', 'default')
-    .option('--scopes <list>', 'such as synthesize,clips:read; admin must be named', parseList)
-    .option('--expires <date>', 'such as 2027-01-31', parseDate)
-    .option('--addresses <list>', 'IP addresses or ranges that may use it', parseList)
-    .option('--characters-per-month <number>', 'what it may have spoken in a month', parseCount)
-    .action(async (options) => {
-      const { createKeyCommand } = await import('./keys.ts')
-      await createKeyCommand(options, readConfig(), printLine)
-    })
-  keys
-    .command('list')
-    .description('every key, without the key itself')
-    .action(async () => {
-      const { listKeysCommand } = await import('./keys.ts')
-      await listKeysCommand(readConfig(), printLine)
-    })
-  keys
-    .command('rotate <id>')
-    .description('replace a key; the old one stays valid for a while')
-    .option('--overlap-hours <hours>', 'how long the old key stays valid', parseAmount, 24)
-    .action(async (id, { overlapHours }) => {
-      const { rotateKeyCommand } = await import('./keys.ts')
-      await rotateKeyCommand({ id, overlapHours }, readConfig(), printLine)
-    })
-  keys
-    .command('revoke <id>')
-    .description('make a key invalid, at once')
-    .action(async (id) => {
-      const { revokeKeyCommand } = await import('./keys.ts')
-      await revokeKeyCommand(id, readConfig(), printLine)
-    })
-}
-
-function addAccountCommands(program: Command): void {
-  const accounts = program.command('accounts').description('create and list accounts')
-  accounts
-    .command('create <name>')
-    .description('create an account, or change its plan')
-    .option('--plan <plan>', 'its plan')
-    .action(async (name, options) => {
-      const { createAccountCommand } = await import('./accounts.ts')
-      await createAccountCommand({ name, ...options }, readConfig(), printLine)
-    })
-  accounts
-    .command('list')
-    .description('every account and its plan')
-    .action(async () => {
-      const { listAccountsCommand } = await import('./accounts.ts')
-      await listAccountsCommand(readConfig(), printLine)
-    })
-}
-
-function addPlanCommands(program: Command): void {
-  const plans = program.command('plans').description('the limits that accounts have')
-  plans
-    .command('list')
-    .description('every plan and its limits')
-    .action(async () => {
-      const { listPlansCommand } = await import('./plans.ts')
-      await listPlansCommand(readConfig(), printLine)
-    })
-  plans
-    .command('set <name> <limits...>')
-    .description('create or change a plan: LIMIT=VALUE ...; "none" removes a limit')
-    .action(async (name, limits) => {
-      const { setPlanCommand } = await import('./plans.ts')
-      await setPlanCommand(name, limits, readConfig(), printLine)
-    })
-  plans
-    .command('remove <name>')
-    .description('delete a plan that no account has')
-    .action(async (name) => {
-      const { removePlanCommand } = await import('./plans.ts')
-      await removePlanCommand(name, readConfig(), printLine)
-    })
-  const today = new Date().toISOString().slice(0, 10)
-  program
-    .command('usage')
-    .description('usage by day, endpoint, key and avatar, as CSV')
-    .option('--account <name>', 'the account', 'default')
-    .option('--from <day>', 'first day, in UTC', parseDay, `${today.slice(0, 7)}-01`)
-    .option('--to <day>', 'last day, in UTC', parseDay, today)
-    .action(async (options) => {
-      const { usage } = await import('./usage.ts')
-      await usage(options, readConfig(), printLine)
-    })
 }
 
 function addVoiceCommands(program: Command): void {

@@ -1,6 +1,8 @@
+import { changePlan, removePlan } from '../accounts/management/manage-plans.ts'
 import { formatPlanSetting, parsePlanSetting } from '../accounts/plan-fields.ts'
-import { changePlan, listAllPlans, removePlan } from '../accounts/plans.ts'
+import { listAllPlans } from '../accounts/plans.ts'
 import type { Config } from '../config.ts'
+import { byOperator } from './by-operator.ts'
 import { withDatabase } from './with-database.ts'
 
 type Print = (line: string) => void
@@ -24,9 +26,9 @@ export async function setPlanCommand(
   config: Config,
   print: Print,
 ): Promise<void> {
-  const changed = Object.fromEntries(settings.map(parsePlanSetting))
+  const fields = Object.fromEntries(settings.map(parsePlanSetting))
   await withDatabase(config, async (db) => {
-    await changePlan(db, name, changed)
+    await changePlan(db, { name, fields }, byOperator())
     print(`Plan ${name} is stored.`)
   })
 }
@@ -34,7 +36,7 @@ export async function setPlanCommand(
 /** `declaim plans remove`. */
 export async function removePlanCommand(name: string, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    await removePlan(db, name)
+    await removePlan(db, name, byOperator())
     print(`Plan ${name} is removed.`)
   })
 }

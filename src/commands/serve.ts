@@ -1,9 +1,9 @@
-import { createApiKey } from '../accounts/create-key.ts'
-import { OWNER_PLAN } from '../accounts/plans.ts'
 import { createSignInCode } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
+import { DEFAULT_ACCOUNT } from '../storage/records/accounts.ts'
 import { listApiKeys } from '../storage/records/api-keys.ts'
 import { createLog } from './create-log.ts'
+import { createOperatorKey } from './create-operator-key.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
 import { studioLink } from './sign-in.ts'
 import { type Role, type RunningService, startService } from './start-service.ts'
@@ -38,7 +38,7 @@ async function greet(service: RunningService, config: Config, print: (line: stri
 async function createFirstKey({ db }: RunningService): Promise<string | undefined> {
   const keys = await listApiKeys(db)
   if (keys.length > 0) return undefined
-  const { key } = await createApiKey(db, { name: 'first', plan: OWNER_PLAN, now: Date.now() })
+  const { key } = await createOperatorKey(db, { name: 'first', account: DEFAULT_ACCOUNT })
   return key
 }
 

@@ -12,6 +12,7 @@ import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
@@ -151,11 +152,13 @@ async function openService(
   const { close: closeLimits, ...limiting } = openedLimits
   onClose(closeLimits)
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
-  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
+  const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
+  onClose(() => events.close())
   const stores = { db, blobs, queue, usage, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...limiting, ...operations, ...rules, resources, links, previews, clock }
+  const services = { ...stores, ...limiting, ...operations, ...rules, events, resources, links, previews, clock }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
@@ -165,7 +168,10 @@ async function openService(
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded = metrics.clipEnded
+    const onEnded: typeof metrics.clipEnded = (outcome) => {
+      metrics.clipEnded(outcome)
+      events.wake()
+    }
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }

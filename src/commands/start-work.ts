@@ -1,11 +1,10 @@
 import type { Config } from '../config.ts'
 import { createProgressNotes } from '../jobs/note-progress.ts'
+import { removeDeletedAccounts } from '../jobs/remove-deleted-accounts.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
-import type { Database } from '../storage/database.ts'
 
 export type Work = Omit<ClipWorker, 'progress'> & {
-  readonly db: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
 }
@@ -22,9 +21,9 @@ export function startWork(work: Work, { renderThreads, clipLifetimeMs }: Config)
   const worker = { ...work, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() }).catch((error: unknown) =>
-      log.error({ err: error }, 'Cannot remove expired clips'),
-    )
+    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() })
+      .then(() => removeDeletedAccounts({ db, blobs }))
+      .catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))
   let sweeping = sweep()
   const sweeper = setInterval(() => {
     sweeping = sweeping.then(sweep)

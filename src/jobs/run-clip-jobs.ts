@@ -1,22 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { removeClipAudio } from '../delivery/clips/remove-clip.ts'
-import { type RenderedClip, renderClip, storeClip } from '../delivery/clips/render-clip.ts'
-import type { RenderingResources } from '../delivery/resources.ts'
-import type { BlobStore } from '../storage/blob-store.ts'
+import { type ClipStores, type RenderedClip, renderClip, storeClip } from '../delivery/clips/render-clip.ts'
+import { ServiceError } from '../errors.ts'
 import type { ClipJob } from '../storage/records/clip-jobs.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
-import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
+import type { ClaimedClip, ClipFailure, ClipQueue } from './clip-queue.ts'
 import type { ProgressNotes } from './note-progress.ts'
 import type { StorageRetry } from './storage-retry.ts'
 
 /** `removed`: its caller or its lifetime removed it while it was rendered. */
 export type ClipOutcome = 'complete' | 'failed' | 'removed'
 
-export type ClipWorker = {
+export type ClipWorker = ClipStores & {
   readonly queue: ClipQueue
-  readonly blobs: BlobStore
-  readonly resources: RenderingResources
   readonly retry: StorageRetry
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly progress: ProgressNotes
@@ -55,9 +52,8 @@ async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: Abor
   const { blobs, retry, log, onEnded } = worker
   const { clip } = claimed
   const rendered = await tryToRender(clip, worker, signal)
-  if (rendered === undefined) {
-    const message = 'Something went wrong on our side while the clip was rendered'
-    await retry.run(() => claimed.fail({ code: 'INTERNAL_ERROR', message }), signal)
+  if ('code' in rendered) {
+    await retry.run(() => claimed.fail(rendered), signal)
     onEnded('failed')
     return
   }
@@ -69,24 +65,34 @@ async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: Abor
   log.info({ clipId: clip.id }, isWanted ? 'Clip complete' : 'Clip was removed while it was rendered')
 }
 
-/** The rendered clip; undefined if every attempt failed. An outage of the storage is waited for and counts as no attempt. */
+const UNEXPECTED: ClipFailure = {
+  code: 'INTERNAL_ERROR',
+  message: 'Something went wrong on our side while the clip was rendered',
+}
+
+/**
+ * The rendered clip, or why it failed: what its owner has caused, or that every attempt failed. An outage of the storage is
+ * waited for and counts as no attempt.
+ */
 async function tryToRender(
   clip: ClipJob,
-  { resources, retry, progress, log }: ClipWorker,
+  worker: ClipWorker,
   signal: AbortSignal,
-): Promise<RenderedClip | undefined> {
+): Promise<RenderedClip | ClipFailure> {
+  const { retry, progress, log } = worker
   for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
     const rendered = await retry.run(async () => {
       try {
-        return await renderClip(clip, resources, { signal, onSegment: (done) => progress.note(clip.id, done) })
+        return await renderClip(clip, worker, { signal, onSegment: (done) => progress.note(clip.id, done) })
       } catch (error) {
         if (signal.aborted || isStorageOutage(error)) throw error
+        if (error instanceof ServiceError) return { code: error.code, message: error.message }
         log.error({ err: error, clipId: clip.id }, delayMs === undefined ? 'Clip failed' : 'Clip failed: it is retried')
         return undefined
       }
     }, signal)
-    if (rendered !== undefined || delayMs === undefined) return rendered
+    if (rendered !== undefined || delayMs === undefined) return rendered ?? UNEXPECTED
     await sleep(delayMs, undefined, { signal })
   }
-  return undefined
+  return UNEXPECTED
 }

@@ -3,10 +3,15 @@ import type { Readable } from 'node:stream'
 /** A stretch of bytes; `end` is inclusive, as in HTTP ranges. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
+/** What was stored. */
+export type StoredBytes = { readonly bytes: number; readonly crc32: number }
+
 /** Storage of audio. A key is a path of letters, digits, `-`, `.` and `/`. */
 export interface BlobStore {
   /** Stores all of the parts under the key or nothing; what was there is replaced. Durable when it resolves. */
   put(key: string, parts: readonly Uint8Array[]): Promise<void>
+  /** The same for parts that come one after another; they are not all in memory at once. If they break off, nothing is stored. */
+  putStream(key: string, parts: AsyncIterable<Uint8Array>): Promise<StoredBytes>
   /** Bytes in the blob; undefined if there is none. */
   size(key: string): Promise<number | undefined>
   /** The bytes of a blob that exists. */

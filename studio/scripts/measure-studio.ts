@@ -2,11 +2,12 @@
  * Measures the Studio in Chromium on this machine: what a first visit transfers, when it can be used, how soon sound comes after a
  * key, how far lit words are from the audio clock, and how long a letter takes to appear in a script of 10,000 words. `node studio/scripts/measure-studio.ts`
  */
-import type { Browser } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { percentile } from '../../bench/support/percentile.ts'
 import { createDeclaim } from '../../client/src/declaim.ts'
 import { startTestService, TEST_KEY, type TestService } from '../../test/support/test-service.ts'
-import { openBrowser, openStudio } from '../test/studio-browser.ts'
+import { startBrowser } from '../test/support/open-browser.ts'
+import { openStudio } from '../test/support/studio-page.ts'
 
 const ROUNDS = 5
 const PARAGRAPHS = 100
@@ -139,7 +140,8 @@ async function typeInLongScript(service: TestService, browser: Browser): Promise
 }
 
 const service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
-const browser = await openBrowser()
+const server = await startBrowser()
+const browser = await chromium.connect(server.wsEndpoint())
 try {
   const visits: Visit[] = []
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(service, browser))
@@ -156,6 +158,6 @@ try {
   const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round)
   console.log(`A letter in ${PARAGRAPHS * WORDS_EACH} words is painted after ${half} ms (p50), ${most} ms (p95)`)
 } finally {
-  await browser.close()
+  await server.close()
   await service.close()
 }

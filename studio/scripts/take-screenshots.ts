@@ -1,9 +1,10 @@
 /** Takes the pictures of docs/studio.md: `node studio/scripts/take-screenshots.ts` writes docs/images, or the folder given. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { startTestService, type TestService } from '../../test/support/test-service.ts'
-import { clickWord, openBrowser, openStudio, type StudioPage, selectWord } from '../test/studio-browser.ts'
+import { startBrowser } from '../test/support/open-browser.ts'
+import { clickWord, openStudio, type StudioPage, selectWord } from '../test/support/studio-page.ts'
 
 const folder = process.argv[2] ?? 'docs/images'
 mkdirSync(folder, { recursive: true })
@@ -93,10 +94,11 @@ async function takeTroubles(page: StudioPage, take: (name: string) => Promise<vo
 }
 
 const service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
-const browser = await openBrowser()
+const server = await startBrowser()
+const browser = await chromium.connect(server.wsEndpoint())
 try {
   for (const scheme of ['light', 'dark'] as const) await takeAll(service, browser, scheme)
 } finally {
-  await browser.close()
+  await server.close()
   await service.close()
 }

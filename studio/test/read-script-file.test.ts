@@ -1,14 +1,20 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readScriptFile } from '../src/script/read-script-file.ts'
+import { cutParagraph, findCuts, LONGEST_PARAGRAPH } from '../src/script/import/cut-paragraph.ts'
+import { readScriptFile } from '../src/script/import/read-script-file.ts'
+import { createWordFile } from './support/word-file.ts'
 
-test('a text is cut at blank lines, or at lines if it has none', () => {
-  expect(readScriptFile('a.b.txt', '\uFEFFOne\nline.\r\n\r\nTwo.\n').paragraphs).toEqual(['One line.', 'Two.'])
-  expect(readScriptFile('a.txt', 'One.\nTwo.').paragraphs).toEqual(['One.', 'Two.'])
-  expect(readScriptFile('My script.txt', 'One.').title).toBe('My script')
-  expect(readScriptFile('a.txt', ' \n').paragraphs).toEqual([])
+const read = (name: string, content: string | Buffer<ArrayBuffer>) => readScriptFile(new File([content], name))
+const textsOf = async (name: string, content: string | Buffer<ArrayBuffer>) =>
+  (await read(name, content)).lines.map(({ text }) => text)
+
+test('a text is cut at blank lines, or at lines if it has none', async () => {
+  expect(await textsOf('a.b.txt', '\uFEFFOne\nline.\r\n\r\nTwo.\n')).toEqual(['One line.', 'Two.'])
+  expect(await textsOf('a.txt', 'One.\nTwo.')).toEqual(['One.', 'Two.'])
+  expect((await read('My script.txt', 'One.')).title).toBe('My script')
 })
 
-test('Markdown loses its signs', () => {
+test('Markdown loses its signs', async () => {
   const markdown = [
     '# A title\nUnder it.',
     '* one **bold** item\n* a [link](https://example.com)',
@@ -16,7 +22,7 @@ test('Markdown loses its signs', () => {
     '---',
     '2 * 3 is `six` and _so_ on',
   ]
-  expect(readScriptFile('a.md', markdown.join('\n\n')).paragraphs).toEqual([
+  expect(await textsOf('a.md', markdown.join('\n\n'))).toEqual([
     'A title',
     'Under it.',
     'one bold item',
@@ -25,11 +31,60 @@ test('Markdown loses its signs', () => {
   ])
 })
 
-test('a paragraph that is too long is cut at the ends of sentences, and nothing is lost', () => {
+test('the paragraphs of a Word file are read without their formatting', async () => {
+  expect(await textsOf('a.docx', createWordFile(['One & <two>', 'Three four.']) as Buffer<ArrayBuffer>)).toEqual([
+    'One & <two>',
+    'Three four.',
+  ])
+})
+
+test('CSV with a header has texts, voices and pauses in any order', async () => {
+  const csv = 'Pause,Character,Line\n1.5,Nora,"Hello, ""you""."\n,Silas,"Two\nlines"\n\n'
+  expect((await read('a.csv', csv)).lines).toEqual([
+    { text: 'Hello, "you".', voice: 'Nora', pause: 1.5 },
+    { text: 'Two lines', voice: 'Silas' },
+  ])
+})
+
+test('CSV without a header is texts, or voices and texts', async () => {
+  expect((await read('a.csv', '"One, one."\nTwo.')).lines).toEqual([{ text: 'One, one.' }, { text: 'Two.' }])
+  expect((await read('a.csv', 'Nora,One.\nSilas,Two.')).lines).toEqual([
+    { voice: 'Nora', text: 'One.' },
+    { voice: 'Silas', text: 'Two.' },
+  ])
+})
+
+test.each([
+  ['a.txt', ' \n', 'Cannot import a.txt: it has no text'],
+  ['a.txt', 'GIF89a\0\0', 'Cannot import a.txt: it is no text, Markdown, CSV or Word file'],
+  ['a.doc', 'x', 'Cannot import a.doc: save it as .docx first'],
+  ['a.docx', 'no archive', 'Cannot read the file: it is no Word document (.docx)'],
+  ['a.csv', 'a,b,c\n1,2,3', 'Cannot read the CSV: no column is named “text”'],
+  ['a.csv', 'text,pause\nOne.,long', 'Cannot read the CSV: row 2 has the pause “long”, expected 0 to 10 seconds'],
+  ['a.csv', 'text\n"open', 'Cannot read the CSV: Quote Not Closed'],
+  ['a.txt', 'word '.repeat(250_000), 'A script holds up to 1,000,000 characters, and this text has 1,24'],
+])('%s with %j is refused in words', async (name, content, message) => {
+  await expect(read(name, content)).rejects.toThrow(message)
+})
+
+test('a paragraph that is too long is cut at the ends of sentences, and nothing is lost', async () => {
   const text = Array.from({ length: 120 }, (_, index) => `This is sentence number ${index}.`).join(' ')
-  const { paragraphs } = readScriptFile('a.txt', text)
+  const paragraphs = await textsOf('a.txt', text)
   expect(paragraphs.length).toBeGreaterThan(3)
-  expect(paragraphs.every((one) => one.length <= 900 && one.endsWith('.'))).toBe(true)
+  expect(paragraphs.every((one) => one.length <= LONGEST_PARAGRAPH && one.endsWith('.'))).toBe(true)
   expect(paragraphs.join(' ')).toBe(text)
-  expect(readScriptFile('a.txt', 'x'.repeat(2000)).paragraphs.map(({ length }) => length)).toEqual([900, 900, 200])
+  expect(cutParagraph('x'.repeat(2000)).map(({ length }) => length)).toEqual([900, 900, 200])
+})
+
+test('pieces of any text are short, in order, whole characters, and add up to the text', () => {
+  const words = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('End. '), fc.constant('👍'.repeat(400))))
+  fc.assert(
+    fc.property(words, (parts) => {
+      const text = parts.join(' ')
+      const cuts = findCuts(text)
+      const pieces = cuts.map((end, index) => text.slice(cuts[index - 1] ?? 0, end))
+      expect(pieces.join('')).toBe(text)
+      expect(pieces.every((piece) => piece.length <= LONGEST_PARAGRAPH && piece.isWellFormed())).toBe(true)
+    }),
+  )
 })

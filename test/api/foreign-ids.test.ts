@@ -1,16 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
-import { OPERATIONS } from '../../src/api/openapi/operations.ts'
+import { SCOPES } from '../../src/accounts/scopes.ts'
+import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
+import { type DocumentedOperation, fillPath, listOperations } from '../support/list-operations.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 let service: TestService
+let operations: readonly DocumentedOperation[]
 /** What the test account owns, by the name of the parameter. */
 const owned = new Map<string, string>()
+/** A key of another account with every scope. */
 let stranger: string
+let strangersAccount: string
 
 beforeAll(async () => {
   service = await startTestService()
-  stranger = (await createApiKey(service.db, { name: 'x', account: 'stranger', now: 1 })).key
+  operations = await listOperations(service.url)
+  const { db } = service
+  const created = await createApiKey(db, { name: 'x', account: 'stranger', now: 1, scopes: SCOPES })
+  stranger = created.key
+  strangersAccount = created.record.accountId
   const { clip_id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'Mine.' } })
   await service.finished(clip_id)
   const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', { body: { name: 'A' } })
@@ -18,46 +27,100 @@ beforeAll(async () => {
   const path = `/replacement_libraries/${library_id}/replacements`
   const { replacement_id } = await service.json<{ replacement_id: string }>(path, { body })
   owned.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
+  const { record } = await createApiKey(db, { name: 'mine', now: 1 })
+  owned.set('key_id', record.id)
 })
 afterAll(() => service.close())
 
-const asStranger = (path: string, method: string, body?: unknown) =>
-  service.call(path, { method, headers: { 'x-api-key': stranger }, ...(body !== undefined && { body }) })
-
-const BODIES: Readonly<Record<string, unknown>> = {
-  'POST /replacement_libraries/:library_id/replacements': { original: 'c', replacement_text: 'd' },
-  'POST /replacement_libraries/:library_id/replacements/bulk': [{ original: 'c', replacement_text: 'd' }],
-  'PATCH /replacement_libraries/:library_id': { name: 'Stolen' },
-  'PATCH /replacement_libraries/:library_id/replacements/:replacement_id': { enabled: false },
+async function callAs(key: string, { method, path, body }: { method: string; path: string; body?: unknown }) {
+  const response = await service.call(path, {
+    method,
+    headers: { 'x-api-key': key },
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-const WITH_IDS = Object.keys(OPERATIONS).filter((operation) => operation.includes(':'))
+const NOT_FOUND = { status: 404, body: { code: 'NOT_FOUND' } }
 
-test.each(WITH_IDS)('%s with the id of another account is not found', async (operation) => {
-  const [method = '', pattern = ''] = operation.split(' ')
-  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => owned.get(name)!)
-  const response = await asStranger(path, method, BODIES[operation])
-  expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
-})
+/** An example body with the ids of the test account. */
+function withOwnedIds(value: unknown): unknown {
+  const json = JSON.stringify(value)
+  if (json === undefined) return undefined
+  return JSON.parse(
+    json.replaceAll(EXAMPLE_IDS.clip, owned.get('clip_id')!).replaceAll(EXAMPLE_IDS.library, owned.get('library_id')!),
+  )
+}
 
-test.each([
-  ['/stream', 'library_ids'],
-  ['/word-timing', 'library_ids'],
-  ['/explain', 'library_id'],
-  ['/input_validated', 'library_ids'],
-  ['/clips', 'library_id'],
-])('%s with %s of another account is not found', async (path, field) => {
-  const body = { speaker_id: 3, text: 'Hello', [field]: owned.get('library_id') }
-  expect((await asStranger(path, 'POST', body)).status).toBe(404)
-})
-
-test('clips of another account are neither combined nor listed, before or after one of them', async () => {
-  const clip = owned.get('clip_id')!
-  expect((await asStranger('/clips/combine', 'POST', { clip_ids: [clip] })).status).toBe(404)
-  for (const path of ['/clips', `/clips?before=${clip}`]) {
-    expect(await (await asStranger(path, 'GET')).json()).toEqual([])
+test('no operation with an id in its path finds what another account owns', async () => {
+  const own = operations.filter(({ path }) => path.includes('{') && !path.startsWith('/admin'))
+  expect(own.length).toBeGreaterThanOrEqual(18)
+  for (const { method, path, body } of own) {
+    const answer = await callAs(stranger, { method, path: fillPath(path, owned), body: withOwnedIds(body) })
+    expect({ operation: `${method} ${path}`, ...answer }).toMatchObject(NOT_FOUND)
   }
-  expect(await (await asStranger('/replacement_libraries', 'GET')).json()).toEqual({ count: 0, libraries: [] })
+})
+
+test('no operation with several ids finds what another account owns below something of the own one', async () => {
+  const { library_id } = (
+    await callAs(stranger, { method: 'POST', path: '/replacement_libraries', body: { name: 'S' } })
+  ).body as { library_id: string }
+  const mixed = new Map(owned).set('library_id', library_id).set('account_id', strangersAccount)
+  const deep = operations.filter(({ path }) => path.split('{').length > 2)
+  expect(deep.length).toBeGreaterThanOrEqual(5)
+  for (const { method, path, body } of deep) {
+    const answer = await callAs(stranger, { method, path: fillPath(path, mixed), body: withOwnedIds(body) })
+    expect({ operation: `${method} ${path}`, ...answer }).toMatchObject(NOT_FOUND)
+  }
+})
+
+test('no operation under /admin finds an id that does not exist', async () => {
+  const unknown = new Map(['account_id', 'key_id', 'plan'].map((name) => [name, 'nothing']))
+  const withIds = operations.filter(({ path }) => path.startsWith('/admin') && path.includes('{'))
+  expect(withIds.length).toBeGreaterThanOrEqual(10)
+  for (const { method, path, body } of withIds) {
+    const answer = await callAs(stranger, { method, path: fillPath(path, unknown), body })
+    expect({ operation: `${method} ${path}`, ...answer }).toMatchObject(NOT_FOUND)
+  }
+})
+
+describe('an id in a body', () => {
+  test('of a library of another account is not found', async () => {
+    const speaking = operations.filter(({ body }) => JSON.stringify(body ?? null).includes('speaker_id'))
+    expect(speaking.length).toBeGreaterThanOrEqual(5)
+    for (const { method, path, body } of speaking) {
+      for (const field of ['library_ids', 'library_id']) {
+        const foreign = { ...(body as object), [field]: owned.get('library_id') }
+        const answer = await callAs(stranger, { method, path, body: foreign })
+        expect({ operation: `${method} ${path}`, ...answer }).toMatchObject(NOT_FOUND)
+      }
+    }
+  })
+
+  test('of a clip of another account is not found', async () => {
+    const naming = operations.filter(({ body }) => JSON.stringify(body ?? null).includes(EXAMPLE_IDS.clip))
+    expect(naming.length).toBeGreaterThanOrEqual(1)
+    for (const { method, path, body } of naming) {
+      const answer = await callAs(stranger, { method, path, body: withOwnedIds(body) })
+      expect({ operation: `${method} ${path}`, ...answer }).toMatchObject(NOT_FOUND)
+    }
+  })
+})
+
+test('lists show nothing of another account', async () => {
+  const mine = [...owned.values()]
+  const lists = operations.filter(({ method, path }) => method === 'GET' && !/\{|^\/admin/.test(path))
+  expect(lists.length).toBeGreaterThanOrEqual(5)
+  for (const { path, parameters } of lists) {
+    const examples = parameters.flatMap(({ name, in: place, example }) =>
+      place === 'query' && example !== undefined ? [[name, example]] : [],
+    )
+    for (const query of [new URLSearchParams(examples), new URLSearchParams({ before: owned.get('clip_id')! })]) {
+      const answer = await service.call(`${path}?${query.toString()}`, { headers: { 'x-api-key': stranger } })
+      const text = await answer.text()
+      for (const id of mine) expect(text, path).not.toContain(id)
+    }
+  }
 })
 
 test('nothing of it has changed', async () => {
@@ -67,4 +130,8 @@ test('nothing of it has changed', async () => {
     replacements: [{ enabled: true }],
   })
   expect(await service.json(`/clips/${owned.get('clip_id')}`)).toMatchObject({ status: 'COMPLETE' })
+  const admin = (await createApiKey(service.db, { name: 'look', scopes: ['keys'], now: 1 })).key
+  expect(await callAs(admin, { method: 'GET', path: `/keys/${owned.get('key_id')}` })).toMatchObject({
+    body: { status: 'active', expires_at: null },
+  })
 })

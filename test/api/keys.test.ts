@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApiKey, rotateApiKey } from '../../src/accounts/create-key.ts'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { isDamagedKey } from '../../src/accounts/key-format.ts'
+import { rotateKey } from '../../src/accounts/management/manage-keys.ts'
 import { parseScopes, SCOPES } from '../../src/accounts/scopes.ts'
 import { findAccount, setAccountPlan } from '../../src/storage/records/accounts.ts'
 import { listApiKeys, revokeApiKey } from '../../src/storage/records/api-keys.ts'
@@ -76,7 +77,8 @@ describe('a key', () => {
 
   test('is rotated with an overlap, and the new one has its rules', async () => {
     const { key, record } = await createKey({ scopes: ['usage'] })
-    const { key: next } = await rotateApiKey(service.db, record.id, { now, overlapMs: 60_000 })
+    const by = () => ({ actor: { kind: 'operator', name: 'tester' }, now }) as const
+    const { key: next } = await rotateKey(service.db, { keyId: record.id, overlapMs: 60_000 }, by())
     for (const one of [key, next]) {
       expect((await call('/usage', one)).status).toBe(200)
       expect(await answer('/clips', one)).toEqual([403, 'FORBIDDEN'])
@@ -84,7 +86,7 @@ describe('a key', () => {
     now += 60_000
     expect(await answer('/usage', key)).toEqual([401, 'UNAUTHORIZED'])
     expect((await call('/usage', next)).status).toBe(200)
-    await expect(rotateApiKey(service.db, record.id, { now, overlapMs: 0 })).rejects.toMatchObject({
+    await expect(rotateKey(service.db, { keyId: record.id, overlapMs: 0 }, by())).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     now = NOW
@@ -129,6 +131,10 @@ describe('scopes', () => {
     ['libraries:read', '/replacement_libraries', undefined],
     ['libraries:write', '/replacement_libraries', { name: 'a' }],
     ['usage', '/usage', undefined],
+    ['keys', '/keys', undefined],
+    ['admin', '/admin/accounts', undefined],
+    ['admin', '/admin/plans', undefined],
+    ['admin', '/admin/audit', undefined],
   ] as const)('%s opens %s, and no other scope does', async (scope, path, body) => {
     const { key } = await createKey({ scopes: [scope] })
     expect((await call(path, key, body)).status).toBe(200)

@@ -1,6 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Schema from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { SCOPES } from '../../src/accounts/scopes.ts'
 import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
 import { OPERATIONS } from '../../src/api/openapi/operations.ts'
 import { audioConfigsSchema } from '../../src/api/schemas/speech-input.ts'
@@ -59,6 +61,7 @@ test('audio_configs in the document has exactly the choices that the service tak
 
 describe('every example works', () => {
   const known = new Map<string, string>()
+  let adminKey: string
 
   beforeAll(async () => {
     const { clip_id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A.' } })
@@ -74,7 +77,21 @@ describe('every example works', () => {
     await service.db.updateTable('clips').set({ status: 'FAILED' }).where('id', '=', failed).execute()
     known.set('failed_clip_id', failed)
     known.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
+    const { db } = service
+    adminKey = (await createApiKey(db, { name: 'admin', scopes: SCOPES, now: 1 })).key
+    const headers = { 'x-api-key': adminKey }
+    const { account_id } = await service.json<{ account_id: string }>('/admin/accounts', {
+      headers,
+      body: { name: 'B' },
+    })
+    known.set('account_id', account_id).set('plan', EXAMPLE_IDS.newPlan)
   })
+
+  /** Each example that has a key in its path gets one of its own, because some end it. */
+  async function newKeyFor(path: string): Promise<void> {
+    const account = path.startsWith('/admin') ? { accountId: known.get('account_id')! } : {}
+    known.set('key_id', (await createApiKey(service.db, { name: 'example', now: 1, ...account })).record.id)
+  }
 
   const withKnownIds = (value: unknown): string =>
     JSON.stringify(value)
@@ -83,17 +100,21 @@ describe('every example works', () => {
 
   async function tryExample(path: string, method: string, example: unknown): Promise<void> {
     const { parameters, responses } = document.paths[path]![method]!
+    if (path.includes('{key_id}')) await newKeyFor(path)
     const query = new URLSearchParams(
       parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
     )
     const place = path.replace('{clip_id}/retry', '{failed_clip_id}/retry')
     const url = `${place.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name)!)}?${query.toString()}`
     const body = example === undefined ? {} : { body: withKnownIds(example) }
-    const answer = await service.call(url, { method: method.toUpperCase(), ...body })
+    const headers = { 'x-api-key': adminKey }
+    const answer = await service.call(url, { method: method.toUpperCase(), headers, ...body })
     const type = answer.headers.get('content-type')!.split(';')[0]!
     expect(answer.status, `${method} ${url}: ${answer.ok ? '' : await answer.clone().text()}`).toBe(200)
     const documented = responses['200']!.content[type]
     expect(documented, `${method} ${path} answers ${type}`).toBeDefined()
+    // A stream of events has no end.
+    if (type === 'text/event-stream') return void (await answer.body!.cancel())
     if (type !== 'application/json') return void (await answer.arrayBuffer())
     const errors = findErrors(documented!.schema, await answer.json())
     expect(errors, `${method} ${path}`).toEqual([])
@@ -109,8 +130,9 @@ describe('every example works', () => {
         return Object.values(examples).map(({ value }) => ({ path, method, schema, value }))
       }),
     )
-    // Deletes come last, and of what is inside first.
-    const place = ({ method, path }: Example) => (method === 'delete' ? 1000 - path.length : 0)
+    // What needs nothing in its path comes first, and deletes come last, of what is inside before the rest.
+    const place = ({ method, path }: Example) =>
+      method === 'delete' ? 1000 - path.length : Number(path.includes('{plan}'))
     return examples.toSorted((a, b) => place(a) - place(b))
   }
 

@@ -16,7 +16,7 @@ test('GET /health says that the process lives, GET /readyz that each part works'
   expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'ok' })
   const ready = await fetch(`${service.url}/readyz`)
   expect(ready.status).toBe(200)
-  const checks = { database: 'ok', audio: 'ok', engines: 'ok', clips: 'ok' }
+  const checks = { database: 'ok', audio: 'ok', engines: 'ok', encoders: 'ok', clips: 'ok' }
   expect(await ready.json()).toEqual({ status: 'ready', checks })
 })
 

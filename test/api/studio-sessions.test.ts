@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
+import { revokeKey } from '../../src/accounts/management/manage-keys.ts'
 import { createSignInCode, endSessions, SESSION_LIFETIME_MS } from '../../src/accounts/sessions.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -53,19 +54,44 @@ test('a key is exchanged for a session; a wrong one is not', async () => {
   expect((await session('POST', { body: { key: 'wrong' } })).status).toBe(401)
 })
 
-test('a restricted key is not exchanged for a session, which could do more', async () => {
-  const rules = [
-    { scopes: ['usage'] },
-    { expiresAt: now + 1e12 },
-    { allowedAddresses: ['127.0.0.1'] },
-    { charactersPerMonth: 5 },
-  ] as const
-  for (const rule of rules) {
-    const { key } = await createApiKey(service.db, { name: 'restricted', now, ...rule })
-    expect((await session('POST', { body: { key } })).status).toBe(403)
+test('a session that a key began can do what the key can, and no more', async () => {
+  const sessionOf = async (rules: object): Promise<Headers> => {
+    const { key } = await createApiKey(service.db, { name: 'restricted', account: 'restricted', now, ...rules })
+    const cookie = (await session('POST', { body: { key } })).headers.get('set-cookie')!
+    return { ...STUDIO, cookie }
   }
-  const { key } = await createApiKey(service.db, { name: 'plain', now })
-  expect((await session('POST', { body: { key } })).status).toBe(200)
+  const statusOf = async (path: string, headers: Headers, body?: object) =>
+    (
+      await fetch(
+        `${service.url}/v1/tts${path}`,
+        body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+      )
+    ).status
+  const scoped = await sessionOf({ scopes: ['usage', 'admin'] })
+  expect([await statusOf('/usage', scoped), await statusOf('/clips', scoped)]).toEqual([200, 403])
+  expect(await statusOf('/admin/accounts', scoped)).toBe(403)
+  const limited = await sessionOf({ charactersPerMonth: 5 })
+  expect(await statusOf('/stream', limited, { speaker_id: 3, text: 'aaaaa' })).toBe(200)
+  expect(await statusOf('/stream', limited, { speaker_id: 3, text: 'a' })).toBe(429)
+  expect(await statusOf('/keys', limited, { name: 'more' })).toBe(403)
+  const ending = await sessionOf({ expiresAt: now + 1000 })
+  expect(await avatarsStatus(ending)).toBe(200)
+  now += 1000
+  expect(await avatarsStatus(ending)).toBe(401)
+  const elsewhere = await createApiKey(service.db, { name: 'far', now, allowedAddresses: ['10.0.0.1'] })
+  expect((await session('POST', { body: { key: elsewhere.key } })).status).toBe(403)
+})
+
+test('a session ends at once when its key is revoked, and others go on', async () => {
+  const { key, record } = await createApiKey(service.db, { name: 'leaked', now })
+  const cookie = (await session('POST', { body: { key } })).headers.get('set-cookie')!
+  const other = await signIn()
+  expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(200)
+  const by = { actor: { kind: 'operator', name: 'tester' }, now } as const
+  await revokeKey(service.db, { keyId: record.id }, by)
+  expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(401)
+  expect(await (await session('GET', { headers: { ...STUDIO, cookie } })).json()).toEqual({ signed_in: false })
+  expect(await avatarsStatus({ ...STUDIO, cookie: other })).toBe(200)
 })
 
 test('a forged request has no session, whatever single protection fails', async () => {

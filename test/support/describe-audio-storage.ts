@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BlobStore } from '../../src/storage/blob-store.ts'
 
@@ -32,6 +33,34 @@ export function describeAudioStorage(name: string, open: () => Promise<OpenAudio
       const bytes = Buffer.from(Float64Array.from({ length: 1 << 20 }, (_, i) => Math.sin(i)).buffer)
       await storage.blobs.put('clips/ab/large.wav', [bytes.subarray(0, 44), bytes.subarray(44)])
       expect((await buffer(storage.blobs.read('clips/ab/large.wav'))).equals(bytes)).toBe(true)
+    })
+
+    test.each([0, 1, 9])(
+      'that comes in %i megabytes one after another is stored whole, with its checksum',
+      async (count) => {
+        const megabyte = Buffer.from(Float64Array.from({ length: 1 << 17 }, (_, i) => Math.sin(i)).buffer)
+        async function* parts() {
+          for (let i = 0; i < count; i += 1) yield megabyte.subarray(i)
+        }
+        const stored = await storage.blobs.putStream('clips/ab/streamed.wav', parts())
+        const whole = await buffer(storage.blobs.read('clips/ab/streamed.wav'))
+        expect(whole.equals(Buffer.concat(Array.from({ length: count }, (_, i) => megabyte.subarray(i))))).toBe(true)
+        expect(stored).toEqual({ bytes: whole.length, crc32: crc32(whole) })
+      },
+    )
+
+    test('that breaks off is not stored, and leaves what was there', async () => {
+      async function* parts(megabytes: number) {
+        for (let i = 0; i < megabytes; i += 1) yield Buffer.alloc(1 << 20)
+        throw new Error('the engine died')
+      }
+      const { blobs } = storage
+      await blobs.put('clips/ab/old.wav', [Buffer.from('old')])
+      for (const megabytes of [0, 9]) {
+        await expect(blobs.putStream('clips/ab/new.wav', parts(megabytes))).rejects.toThrow('the engine died')
+        await expect(blobs.putStream('clips/ab/old.wav', parts(megabytes))).rejects.toThrow('the engine died')
+      }
+      expect([await blobs.size('clips/ab/new.wav'), await blobs.size('clips/ab/old.wav')]).toEqual([undefined, 3])
     })
 
     test('can be stored now', async () => {

@@ -6,7 +6,14 @@ import { insertClips } from '../../src/storage/records/accept-clips.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
 import { completeClip, failClip, noteClipProgress, retryClip } from '../../src/storage/records/clip-jobs.ts'
-import { findClips, findClipsAcceptedBefore, findClipTiming, listClips } from '../../src/storage/records/clips.ts'
+import {
+  deleteClip,
+  findClips,
+  findClipsAcceptedBefore,
+  findClipTiming,
+  listClips,
+} from '../../src/storage/records/clips.ts'
+import { deleteEventsBefore, findBulk, findLastEvents, listEvents } from '../../src/storage/records/events.ts'
 import { createOnce } from '../../src/storage/records/idempotency.ts'
 import {
   createLibrary,
@@ -61,7 +68,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
     describe('keys', () => {
       test('a new key is valid until it is revoked', async () => {
         const { key, record } = await createApiKey(db, { name: 'phone menu', now: 5 })
-        expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default' })
+        expect(await findValidApiKey(db, key)).toEqual({ ...record, plan: 'default', accountStatus: 'active' })
         expect(await revokeApiKey(db, record.id, 6)).toBe(true)
         expect(await findValidApiKey(db, key)).toBeUndefined()
         expect(await revokeApiKey(db, record.id, 7)).toBe(false)
@@ -229,6 +236,75 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         })
         await expect(attempt).rejects.toThrow('power cut')
         expect(await listClips(db, { accountId, limit: 10 })).toEqual([])
+      })
+    })
+
+    describe('events', () => {
+      const error = { code: 'INTERNAL_ERROR', message: 'x' }
+      const complete = (id: string, now = 30) => completeClip(db, id, { timing: TIMING, audio: [], now })
+      const insert = async (count: number, isBulk = false) => {
+        const clips = Array.from({ length: count }, () => CLIP)
+        return (await insertClips(db, { accountId, clips, isBulk, now: 10 })).map(({ id }) => id)
+      }
+      const list = async (after = 0) =>
+        (await listEvents(db, { accountId, after, limit: 100 })).map(({ type, subject }) => [type, subject])
+
+      test('say once that a clip has ended, and again after a retry', async () => {
+        const [one, two] = await insert(2)
+        await Promise.all([complete(one!), complete(one!), failClip(db, two!, { error, now: 40 })])
+        expect((await list()).toSorted()).toEqual([
+          ['clip.completed', one],
+          ['clip.failed', two],
+        ])
+        await retryClip(db, { id: two!, accountId })
+        await complete(two!, 50)
+        const events = await listEvents(db, { accountId, after: 0, limit: 100 })
+        expect(events.at(-1)).toMatchObject({ type: 'clip.completed', subject: two, createdAt: 50 })
+        expect(await findLastEvents(db, [accountId, 'other'])).toEqual(new Map([[accountId, events.at(-1)!.position]]))
+        expect(await list(events[1]!.position)).toEqual([['clip.completed', two]])
+      })
+
+      test('say of a combination that it is one', async () => {
+        const plan = {
+          kind: 'combination',
+          version: 1,
+          accountId,
+          clipIds: [],
+          pausesSeconds: [],
+          hasChapters: true,
+        } as const
+        const [clip] = await insertClips(db, { accountId, clips: [{ ...CLIP, plan }], now: 1 })
+        await complete(clip!.id)
+        expect(await list()).toEqual([['combination.completed', clip!.id]])
+      })
+
+      test('say once that a bulk has ended, however its clips end at the same time', async () => {
+        const ids = await insert(20, true)
+        await Promise.all(ids.map((id, i) => (i % 2 === 0 ? complete(id) : failClip(db, id, { error, now: 40 }))))
+        const events = await list()
+        expect(events).toHaveLength(21)
+        expect(events.filter(([type]) => type === 'bulk.completed')).toHaveLength(1)
+        expect(events.at(-1)![0]).toBe('bulk.completed')
+        const [, id] = events.at(-1)!
+        expect((await findBulk(db, { accountId, id: id! })).map((clip) => clip.id)).toEqual(ids)
+        expect(await findBulk(db, { accountId: 'other', id: id! })).toEqual([])
+      })
+
+      test('end a bulk whose last clip is deleted; one without clips has no end', async () => {
+        const [one, two] = await insert(2, true)
+        await complete(one!)
+        await deleteClip(db, two!)
+        expect((await list()).map(([type]) => type)).toEqual(['clip.completed', 'bulk.completed'])
+        for (const id of await insert(2, true)) await deleteClip(db, id)
+        expect(await list()).toHaveLength(2)
+      })
+
+      test('are forgotten by age', async () => {
+        const ids = await insert(2)
+        await complete(ids[0]!, 100)
+        await complete(ids[1]!, 200)
+        await deleteEventsBefore(db, 200)
+        expect(await list()).toEqual([['clip.completed', ids[1]]])
       })
     })
 

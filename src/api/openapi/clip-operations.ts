@@ -69,12 +69,30 @@ export const CLIP_OPERATIONS: Operations = {
   'POST /clips/combine': {
     id: 'combineClips',
     tag: 'Clips',
-    summary: 'Join finished clips as one file',
+    summary: 'Join finished clips as one file, or as a new clip',
+    description:
+      'Answers the audio, or with `Prefer: respond-async` or `"async": true` the id of a clip that a worker renders.',
     body: { 'application/json': combinationInputSchema },
-    examples: { pause: { clip_ids: [EXAMPLE_IDS.clip, EXAMPLE_IDS.clip], pause_durations: 0.5 } },
-    answers: Object.fromEntries(
-      ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
-    ),
+    examples: {
+      pause: { clip_ids: [EXAMPLE_IDS.clip, EXAMPLE_IDS.clip], pause_durations: 0.5 },
+      clip: { clip_ids: [EXAMPLE_IDS.clip], async: true, label: 'chapter 1' },
+    },
+    answers: {
+      ...Object.fromEntries(
+        ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
+      ),
+      'application/json': {
+        type: 'object',
+        description: 'If the result is a clip',
+        required: ['clip_id'],
+        properties: { clip_id: { type: 'string' } },
+      },
+    },
+    requestHeaders: {
+      ...IDEMPOTENCY,
+      Prefer: { description: 'respond-async answers the id of a clip', schema: { type: 'string' } },
+    },
+    headers: { 'Preference-Applied': 'respond-async, if the result is a clip' },
     problems: ['NotFound', 'Conflict'],
   },
 }

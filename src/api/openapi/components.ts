@@ -1,6 +1,11 @@
 import type { ErrorCode } from '../../errors.ts'
+import { accountListSchema, accountSchema } from '../schemas/administration/account.ts'
+import { auditEntrySchema, auditListSchema } from '../schemas/administration/audit-entry.ts'
+import { createdKeySchema, keyInputSchema, keyListSchema, keySchema } from '../schemas/administration/key.ts'
+import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
+import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
 import {
@@ -46,6 +51,7 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [explanationSchema, 'Explanation'],
   [clipSchema, 'Clip'],
   [clipListSchema, 'ClipList'],
+  [eventSchema, 'Event'],
   [respellingListSchema, 'RespellingList'],
   [libraryInputSchema, 'LibraryInput'],
   [librarySchema, 'Library'],
@@ -55,6 +61,18 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [replacementSchema, 'Replacement'],
   [replacementListSchema, 'ReplacementList'],
   [usageSchema, 'Usage'],
+  [keyInputSchema, 'KeyInput'],
+  [keySchema, 'Key'],
+  [createdKeySchema, 'CreatedKey'],
+  [keyListSchema, 'KeyList'],
+  [accountSchema, 'Account'],
+  [accountListSchema, 'AccountList'],
+  [planLimitsSchema, 'PlanLimits'],
+  [planInputSchema, 'PlanInput'],
+  [planSchema, 'Plan'],
+  [planListSchema, 'PlanList'],
+  [auditEntrySchema, 'AuditEntry'],
+  [auditListSchema, 'AuditList'],
 ])
 
 export const ERROR_SCHEMA: JsonSchema = {

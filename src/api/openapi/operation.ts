@@ -5,9 +5,11 @@ export const TAGS = {
   Voices: 'The avatars that can speak',
   Speech: 'Text to audio at once',
   Clips: 'Stored speech: accepted now, rendered by workers, kept for a week',
+  Events: 'What happens to clips',
   Pronunciation: 'How words are said',
   'Replacement libraries': 'Words that are said in another way, kept by account',
-  Account: 'What the account has used',
+  Account: 'The usage and the keys of the account',
+  Administration: 'All accounts, keys and plans; needs the scope admin',
 } as const
 
 /** What the API document says about a route beyond the schemas that the route itself validates with. */
@@ -45,6 +47,7 @@ export const EXAMPLE_IDS = {
   clip: '7d1c2a53-8c14-4f5e-9a3e-0c8f0c5b7c11',
   library: '1f0e8a52-2f6b-4a0f-8f0a-5d2d3c1b9e10',
   replacement: '9b2f6f0e-6d57-4b0b-9d39-4c5f8e2a7d21',
+  newPlan: 'large',
 } as const
 
 export const IDEMPOTENCY: NonNullable<Operation['requestHeaders']> = {

@@ -1,5 +1,7 @@
 import { respellingQuerySchema } from '../schemas/speech-input.ts'
+import { ADMINISTRATION_OPERATIONS } from './administration-operations.ts'
 import { CLIP_OPERATIONS } from './clip-operations.ts'
+import { EVENT_OPERATIONS } from './event-operations.ts'
 import { LIBRARY_OPERATIONS } from './library-operations.ts'
 import type { Operations } from './operation.ts'
 import { SPEECH_OPERATIONS } from './speech-operations.ts'
@@ -9,6 +11,7 @@ export const OPERATIONS: Operations = {
   'GET /avatars': { id: 'listAvatars', tag: 'Voices', summary: 'List the avatars' },
   ...SPEECH_OPERATIONS,
   ...CLIP_OPERATIONS,
+  ...EVENT_OPERATIONS,
   'GET /respelling_suggestions': {
     id: 'suggestRespellings',
     tag: 'Pronunciation',
@@ -18,4 +21,5 @@ export const OPERATIONS: Operations = {
   },
   ...LIBRARY_OPERATIONS,
   'GET /usage': { id: 'getUsage', tag: 'Account', summary: 'Get the characters spoken this month' },
+  ...ADMINISTRATION_OPERATIONS,
 }

@@ -3,23 +3,30 @@ import { authenticateKey } from '../../accounts/authenticate-key.ts'
 import type { KeyFinder } from '../../accounts/find-key.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
-import { DEFAULT_SCOPES, type Scope } from '../../accounts/scopes.ts'
-import { findSessionAccount } from '../../accounts/sessions.ts'
+import { DEFAULT_SCOPES, type Scope, SESSION_SCOPES } from '../../accounts/scopes.ts'
+import { authenticateSession, type SessionCaller } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { findAccount } from '../../storage/records/accounts.ts'
+import type { ApiKey } from '../../storage/records/api-keys.ts'
 import { sessionTokenOf } from '../studio/session-cookie.ts'
 import type { WrongKeyLimit } from './limit-rate.ts'
 
 /** The key of a request, as far as its rules matter after authentication. */
-export type CallerKey = { readonly id: string; readonly charactersPerMonth: number | null }
+export type CallerKey = {
+  readonly id: string
+  readonly charactersPerMonth: number | null
+  /** Whether it has an end, allowed addresses or a monthly limit. */
+  readonly isRestricted: boolean
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The account whose key the request carries; empty before it is checked. */
     accountId: string
-    /** Undefined before it is checked, and in a session of the Studio. */
+    /** The key of the request or of its session; undefined before it is checked, and in a session that a sign-in link began. */
     callerKey: CallerKey | undefined
+    /** Whether the request comes from a signed-in Studio. */
+    isSession: boolean
     scopes: readonly Scope[]
     /** Of the account's plan; of the default plan before the key is checked. */
     plan: PlanLimits
@@ -52,12 +59,13 @@ type Sources = {
   readonly onWrongKey: WrongKeyLimit
 }
 
-type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'scopes'> & { readonly planName: string }
+type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'scopes'> & { readonly planName: string }
 
 /** Gives each request the place for its caller, and until that is known the default plan. Call it before any other hook. */
 export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): void {
   app.decorateRequest('accountId', '')
   app.decorateRequest('callerKey', undefined)
+  app.decorateRequest('isSession', false)
   app.decorateRequest('scopes')
   app.decorateRequest('plan')
   app.addHook('onRequest', async (request) => {
@@ -80,28 +88,41 @@ async function authenticate(
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)
   const token = key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers) : undefined
-  if (token !== undefined) return await authenticateSession(token, { db, clock })
+  const { ip: address } = request
+  if (token !== undefined) return callerOfSession(await authenticateSession(db, { token, address, now: clock() }))
   if (key === undefined || key === '') {
     throw new ServiceError('UNAUTHORIZED', `No API key found: send it in the header ${keyHeader.name}`)
   }
-  const found = await authenticateKey(findKey, { key, address: request.ip, now: clock() }).catch(
-    async (error: unknown) => {
-      if (error instanceof ServiceError) await onWrongKey(request.ip)
-      throw error
-    },
-  )
+  const found = await authenticateKey(findKey, { key, address, now: clock() }).catch(async (error: unknown) => {
+    if (error instanceof ServiceError) await onWrongKey(address)
+    throw error
+  })
   onKeyUsed(found.id)
   return {
     accountId: found.accountId,
-    callerKey: { id: found.id, charactersPerMonth: found.charactersPerMonth },
-    scopes: (found.scopes as readonly Scope[] | null) ?? DEFAULT_SCOPES,
+    callerKey: toCallerKey(found),
+    isSession: false,
+    scopes: scopesOf(found),
     planName: found.plan,
   }
 }
 
-async function authenticateSession(token: string, { db, clock }: Pick<Sources, 'db' | 'clock'>): Promise<Caller> {
-  const accountId = await findSessionAccount(db, token, clock())
-  if (accountId === undefined) throw new ServiceError('UNAUTHORIZED', 'The session has ended: sign in again')
-  const { plan } = await findAccount(db, accountId)
-  return { accountId, callerKey: undefined, scopes: DEFAULT_SCOPES, planName: plan }
+/** A session can do what its key can do, but not administer the service. */
+function callerOfSession({ accountId, plan, key }: SessionCaller): Caller {
+  return {
+    accountId,
+    callerKey: key && toCallerKey(key),
+    isSession: true,
+    scopes: key === undefined ? SESSION_SCOPES : scopesOf(key).filter((scope) => scope !== 'admin'),
+    planName: plan,
+  }
+}
+
+function scopesOf({ scopes }: ApiKey): readonly Scope[] {
+  return (scopes as readonly Scope[] | null) ?? DEFAULT_SCOPES
+}
+
+function toCallerKey({ id, charactersPerMonth, expiresAt, allowedAddresses }: ApiKey): CallerKey {
+  const isRestricted = charactersPerMonth !== null || expiresAt !== null || allowedAddresses !== null
+  return { id, charactersPerMonth, isRestricted }
 }

@@ -3,6 +3,7 @@ import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 import { admitRequests } from './admit-requests.ts'
+import { auditChanges } from './audit-changes.ts'
 import { expectCallers, type KeyHeader, requireApiKey, X_API_KEY } from './authenticate.ts'
 import { type Connections, limitConnections } from './limit-connections.ts'
 import { limitRate, type WrongKeyLimit } from './limit-rate.ts'
@@ -36,6 +37,7 @@ export function createCallerGuard(services: Services, { allowedOrigins, onWrongK
     limitConnections(app, connections, limits.connectionsPerAccount)
     limitRate(app, buckets, clock)
     requireScope(app, prefix)
+    auditChanges(app, { ...services, prefix })
     tellQuota(app, quota)
     limitStreams(app, running, limits.maxStreams)
   }

@@ -5,9 +5,11 @@ import { ServiceError } from '../../errors.ts'
 /** What a path needs, by its beginning: one scope to read, another to write. The first match counts. */
 const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
   { path: /^\/admin(\/|$)/, read: 'admin', write: 'admin' },
+  { path: /^\/keys(\/|$)/, read: 'keys', write: 'keys' },
   { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
   { path: /^\/(speech|:voice_id\/.*)$/, read: 'synthesize', write: 'synthesize' },
   { path: /^\/(stream|word-timing|explain|input_validated)$/, read: 'synthesize', write: 'synthesize' },

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { combineClips } from '../../delivery/clips/combine-clips.ts'
 import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
 import { ServiceError } from '../../errors.ts'
@@ -7,29 +8,52 @@ import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendAudio } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
+import { acceptCombination } from '../requests/accept-combination.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { parseCombinationBody } from '../schemas/combination.ts'
+import { parseFlag } from '../schemas/parse-flag.ts'
 import type { Services } from '../services.ts'
 
-/** POST /clips/combine: finished clips as one file, with exact pauses between them. */
+/** POST /clips/combine: finished clips as one file, with exact pauses between them; at once, or as a new clip. */
 export function registerCombineRoute(app: App, services: Services): void {
   const { db, blobs, resources, clock } = services
   app.post('/clips/combine', async (request, reply) => {
     const { body, accountId, log } = request
     const { clipIds, ...combination } = parseCombinationBody(body)
+    const isAsync = asksForAsync(request)
     const clips = await findClips(db, { accountId, ids: clipIds })
     const unfinished = clips.filter(({ status }) => status !== 'COMPLETE')
     if (unfinished.length > 0) {
       const list = unfinished.map(({ id, status }) => `${id} is ${status}`).join(', ')
       throw new ServiceError('CONFLICT', `Cannot combine clips that are not COMPLETE: ${list}`)
     }
-    const damaged = await findDamagedClips(clips, blobs)
-    if (damaged.length > 0) throw await restoreDamaged(damaged, services, log)
+    const refuseDamaged = async (): Promise<void> => {
+      const damaged = await findDamagedClips(clips, blobs)
+      if (damaged.length > 0) throw await restoreDamaged(damaged, services, log)
+    }
+    await refuseDamaged()
+    if (isAsync) {
+      void reply.header('preference-applied', 'respond-async')
+      return await acceptCombination(request, { clips, ...combination }, services)
+    }
     // The same clips give the same audio, so a repeated request is combined again.
     await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
     const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
-    return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal })
+    return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal }).catch(
+      async (error: unknown) => {
+        // A clip may have been deleted since.
+        if (!(error instanceof ServiceError)) await refuseDamaged()
+        throw error
+      },
+    )
   })
+}
+
+/** Whether a caller asks for a clip in place of the audio (RFC 7240, section 4.1). Throws MISSING_ARGUMENT for a bad `async`. */
+function asksForAsync({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
+  const prefers = [headers.prefer ?? []].flat().join(',').split(',')
+  const { async: wanted } = body as Readonly<Record<string, unknown>>
+  return parseFlag('async', wanted) || prefers.some((one) => /^\s*respond-async\s*(?:$|;)/i.test(one))
 }

@@ -98,6 +98,11 @@ export const combinationInputSchema = Type.Object({
   audio_configs: optional(audioConfigsSchema),
   title,
   chapters: optional({ type: 'boolean', description: 'Whether each clip is a chapter of the file; true by default' }),
+  async: optional({
+    type: 'boolean',
+    description: 'Answers the id of a clip; the combination is rendered as that clip',
+  }),
+  ...clipDetailProperties,
 })
 
 export const respellingQuerySchema = Type.Object({

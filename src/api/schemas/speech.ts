@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors.ts'
 import { type Catalogue, findVoice } from '../../voices/catalogue.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { parseAudioConfigs } from './audio-configs.ts'
+import { parseFlag } from './parse-flag.ts'
 import { isAbsent, refuseValue, showValue } from './refuse-value.ts'
 import { parseTitle } from './title.ts'
 
@@ -106,10 +107,4 @@ function parseIds(name: string, value: unknown): readonly string[] {
   const ids = [value].flat()
   if (!ids.every((id) => typeof id === 'string')) throw refuseValue(name, value, 'a library id or a list of them')
   return ids.filter((id) => id !== '')
-}
-
-function parseFlag(name: string, value: unknown): boolean {
-  if (isAbsent(value)) return false
-  if (typeof value === 'boolean') return value
-  throw refuseValue(name, value, 'true or false')
 }

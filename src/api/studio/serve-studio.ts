@@ -23,15 +23,19 @@ const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Declaim</title>
 
 type StudioFile = { readonly contentType: string; readonly bytes: Buffer; zipped?: Buffer }
 
-/** The Studio at `/`: a page and its files, built by `npm run build`. */
+/** The Studio at `/` and the API reference at `/docs`: two pages and their files, built by `npm run build`. */
 export function serveStudio(app: App, links: AudioLinks): void {
   const files = loadFiles()
+  servePage('/', 'index.html', STUDIO_STYLES)
+  servePage('/docs', 'reference.html', REFERENCE_STYLES)
 
-  app.get('/', async (request, reply) => {
-    void reply.headers({ ...pageHeaders(links), 'cache-control': 'no-cache' })
-    const page = files.get('index.html') ?? { contentType: CONTENT_TYPES['.html']!, bytes: Buffer.from(NOT_BUILT) }
-    return sendFile(request, reply, page)
-  })
+  function servePage(path: string, name: string, styles: string): void {
+    app.get(path, async (request, reply) => {
+      void reply.headers({ ...pageHeaders(links, styles), 'cache-control': 'no-cache' })
+      const page = files.get(name) ?? { contentType: CONTENT_TYPES['.html']!, bytes: Buffer.from(NOT_BUILT) }
+      return sendFile(request, reply, page)
+    })
+  }
 
   app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
     const file = files.get(`assets/${request.params.file}`)
@@ -64,13 +68,17 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: Studio
   return reply.header('content-encoding', 'gzip').send(file.zipped)
 }
 
-/** The page runs its own files alone, and plays audio of this service, whose public address may be another origin. */
-function pageHeaders(links: AudioLinks): Readonly<Record<string, string>> {
+const STUDIO_STYLES = "style-src 'self'"
+/** Swagger UI writes style attributes. */
+const REFERENCE_STYLES = "style-src 'self' 'unsafe-inline'"
+
+/** A page runs its own files alone, and plays audio of this service, whose public address may be another origin. */
+function pageHeaders(links: AudioLinks, styles: string): Readonly<Record<string, string>> {
   const audio = new URL(links.previewUrl(0)).origin
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    styles,
     "font-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${audio}`,

@@ -1,9 +1,14 @@
 import { Type } from 'typebox'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
-import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
-import { endSession, findSessionAccount, redeemSignInCode, startSession } from '../../accounts/sessions.ts'
+import { recordChange } from '../../accounts/management/record-change.ts'
+import {
+  authenticateSession,
+  endSession,
+  redeemSignInCode,
+  type StartedSession,
+  startSession,
+} from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
-import type { ApiKey } from '../../storage/records/api-keys.ts'
 import type { App } from '../app.ts'
 import type { WrongKeyLimit } from '../requests/limit-rate.ts'
 import type { Services } from '../services.ts'
@@ -33,17 +38,16 @@ export function registerSessionRoutes(
     })
 
     scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body, ip }, reply) => {
-      const token = await signIn({ ...body, address: ip })
-      if (token === undefined)
+      const session = await signIn({ ...body, address: ip })
+      if (session === undefined)
         throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
-      setSessionCookie(reply, token, { secure: links.previewUrl(0).startsWith('https:') })
+      setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
       return { signed_in: true }
     })
 
-    scope.get(SESSION, async ({ headers }) => {
+    scope.get(SESSION, async ({ headers, ip }) => {
       const token = sessionTokenOf(headers)
-      const account = token === undefined ? undefined : await findSessionAccount(db, token, clock())
-      return { signed_in: account !== undefined }
+      return { signed_in: token !== undefined && (await isSignedIn(token, ip)) }
     })
 
     scope.delete(SESSION, async ({ headers }, reply) => {
@@ -56,21 +60,34 @@ export function registerSessionRoutes(
 
   type Attempt = { readonly code?: string; readonly key?: string; readonly address: string }
 
-  async function signIn({ code, key, address }: Attempt): Promise<string | undefined> {
-    if (code !== undefined) return await redeemSignInCode(db, code, clock())
-    if (key === undefined) return undefined
-    const found = await authenticateKey(findKey, { key, address, now: clock() }).catch(async (error: unknown) => {
-      if (error instanceof ServiceError) await onWrongKey(address)
-      throw error
-    })
-    refuseRestricted(found)
-    return await startSession(db, found.accountId, clock())
+  async function signIn({ code, key, address }: Attempt): Promise<StartedSession | undefined> {
+    const now = clock()
+    const session = code === undefined ? await exchangeKey(key, address) : await redeemSignInCode(db, code, now)
+    if (session === undefined) return undefined
+    const { accountId, keyId } = session
+    const actor = { kind: 'session', accountId, keyId, address } as const
+    await recordChange(db, { actor, now }, { action: 'signIn', accountId, target: accountId })
+    return session
   }
-}
 
-/** A session may do all that an unrestricted key may, and longer, so a key with limits of its own cannot become one. */
-function refuseRestricted({ scopes, expiresAt, allowedAddresses, charactersPerMonth }: ApiKey): void {
-  const isScoped = scopes !== null && DEFAULT_SCOPES.some((scope) => !scopes.includes(scope))
-  if (isScoped || expiresAt !== null || allowedAddresses !== null || charactersPerMonth !== null)
-    throw new ServiceError('FORBIDDEN', 'Cannot sign in with a restricted key: ask the operator for a sign-in link')
+  async function exchangeKey(key: string | undefined, address: string): Promise<StartedSession | undefined> {
+    if (key === undefined) return undefined
+    const { id: keyId, accountId } = await authenticateKey(findKey, { key, address, now: clock() }).catch(
+      async (error: unknown) => {
+        if (error instanceof ServiceError) await onWrongKey(address)
+        throw error
+      },
+    )
+    return await startSession(db, { accountId, keyId, now: clock() })
+  }
+
+  async function isSignedIn(token: string, address: string): Promise<boolean> {
+    try {
+      await authenticateSession(db, { token, address, now: clock() })
+      return true
+    } catch (error) {
+      if (error instanceof ServiceError) return false
+      throw error
+    }
+  }
 }

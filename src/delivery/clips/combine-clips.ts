@@ -41,10 +41,8 @@ export async function* combineClips(
   { blobs, resources, signal }: CombineOptions,
 ): AsyncGenerator<Uint8Array> {
   const { clips, pausesSeconds, output } = combination
-  const masters = await Promise.all(clips.map(({ id }) => openMaster(id, blobs)))
-  const sampleRate = output.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
+  const { masters, places, sampleRate } = await placeClips(clips, { pausesSeconds, output, blobs })
   checkBitrate(output, sampleRate)
-  const places = placeParts(masters, { sampleRate, pausesSeconds })
   const tags = tagCombination(combination, { places, sampleRate })
   const { createResampler, encoders } = resources
   const encoder = encoders.open(encoderOptions({ ...output, tags }, { sampleRate, length: places.at(-1)?.end ?? 0 }))
@@ -62,18 +60,51 @@ export async function* combineClips(
   }
 }
 
+/** The lossless masters of clips, and where each is heard in their combination. */
+export type PlacedClips = {
+  readonly masters: readonly AudioPart[]
+  /** In samples at `sampleRate`. */
+  readonly places: readonly PartPosition[]
+  /** Hz of the combination. */
+  readonly sampleRate: number
+}
+
+type PlaceOptions = Pick<Combination, 'pausesSeconds'> & {
+  readonly output?: OutputFormat
+  readonly blobs: BlobStore
+}
+
+/** Opens the masters of clips and places them in their combination. */
+export async function placeClips(
+  clips: Combination['clips'],
+  { pausesSeconds, output, blobs }: PlaceOptions,
+): Promise<PlacedClips> {
+  const masters = await Promise.all(clips.map(({ id }) => openMaster(id, blobs)))
+  const sampleRate = output?.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
+  return { masters, places: placeParts(masters, { sampleRate, pausesSeconds }), sampleRate }
+}
+
+/** The title and the artist of a combination. `title` is the caller's; undefined for that of the first clip. */
+export function nameCombination({ clips, title }: Pick<Combination, 'clips' | 'title'>): AudioTags {
+  const artists = new Set(clips.flatMap(({ format }) => format.tags?.artist ?? []))
+  return { title: title ?? titleOf(clips[0], 0), artist: [...artists].join(', ') }
+}
+
+function titleOf(clip: Combination['clips'][number] | undefined, index: number): string {
+  return clip?.format.tags?.title ?? `Clip ${index + 1}`
+}
+
 function tagCombination(
   { clips, title, hasChapters }: Combination,
-  { places, sampleRate }: { readonly places: readonly PartPosition[]; readonly sampleRate: number },
+  { places, sampleRate }: Pick<PlacedClips, 'places' | 'sampleRate'>,
 ): AudioTags {
-  const titles = clips.map(({ format }, i) => format.tags?.title ?? `Clip ${i + 1}`)
-  const artists = new Set(clips.flatMap(({ format }) => format.tags?.artist ?? []))
+  const titles = clips.map(titleOf)
   const chapters = places.map(({ start, end }, i) => ({
     title: titles[i]!,
     startSeconds: start / sampleRate,
     endSeconds: end / sampleRate,
   }))
-  return { title: title ?? titles[0]!, artist: [...artists].join(', '), ...(hasChapters && { chapters }) }
+  return { ...nameCombination({ clips, title }), ...(hasChapters && { chapters }) }
 }
 
 function* nonEmpty(bytes: Uint8Array): Generator<Uint8Array> {

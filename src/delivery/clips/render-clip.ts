@@ -1,18 +1,30 @@
 import { crc32 } from 'node:zlib'
 import type { RenderOptions } from '../../speaking/render-speech.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
+import type { Database } from '../../storage/database.ts'
 import type { ClipJob } from '../../storage/records/clip-jobs.ts'
 import type { StoredAudio } from '../../storage/records/clips.ts'
+import { isCombination } from '../../storage/records/combination-plan.ts'
 import { upgradePlan } from '../../synthesis/stored-plan.ts'
+import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { renderFiles } from '../files/render-files.ts'
 import type { RenderingResources } from '../resources.ts'
 import { timeSpeech } from '../timing/time-speech.ts'
 import { clipFile, clipMasterKey, MASTER_FORMAT } from './audio-keys.ts'
+import { renderCombination } from './render-combination.ts'
 
-/** A clip whose audio is in memory. */
+/** What rendering a clip needs besides its plan. */
+export type ClipStores = { readonly db: Database; readonly blobs: BlobStore; readonly resources: RenderingResources }
+
+export type RenderClipOptions = Pick<RenderOptions, 'signal' | 'onSegment'>
+
+/** A clip whose audio is rendered. */
 export type RenderedClip = {
-  /** By blob key: the lossless master, and the file that the caller asked for if the master does not hold it. */
+  /**
+   * Those in memory, by blob key: the lossless master, and the file that the caller asked for if the master does not hold it.
+   * None if they were stored while they were rendered.
+   */
   readonly files: ReadonlyMap<string, readonly Uint8Array[]>
   readonly timing: SpeechTiming
   readonly audio: readonly StoredAudio[]
@@ -21,10 +33,17 @@ export type RenderedClip = {
 }
 
 /** Renders a clip to its files. Two renderings give the same bytes. */
-export async function renderClip(
-  clip: ClipJob,
-  resources: RenderingResources,
-  options: Pick<RenderOptions, 'signal' | 'onSegment'>,
+export async function renderClip(clip: ClipJob, stores: ClipStores, options: RenderClipOptions): Promise<RenderedClip> {
+  const { plan } = clip
+  return isCombination(plan)
+    ? await renderCombination({ ...clip, plan }, stores, options)
+    : await renderSpeechClip({ ...clip, plan: upgradePlan(plan) }, stores, options)
+}
+
+async function renderSpeechClip(
+  { plan, ...clip }: Omit<ClipJob, 'plan'> & { readonly plan: SynthesisPlan },
+  { resources }: ClipStores,
+  options: RenderClipOptions,
 ): Promise<RenderedClip> {
   // By key: the master is the last, because it may hold the file too.
   const formats = new Map([
@@ -32,7 +51,6 @@ export async function renderClip(
     [clipMasterKey(clip.id), MASTER_FORMAT],
   ])
   const outputs = [...formats.values()]
-  const plan = upgradePlan(clip.plan)
   const rendered = await renderFiles(plan, resources, { ...options, outputs, urgency: 'background' })
   const files = new Map([...formats.keys()].map((key, i) => [key, rendered.files[i]!]))
   const timing = timeSpeech(plan, rendered, resources)

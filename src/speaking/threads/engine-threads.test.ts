@@ -110,8 +110,8 @@ describe('threads that die', () => {
   test('a call that kills each thread rejects, and so does one that was half heard; the next call is served', async () => {
     const { engines, close } = await start(1, MORTAL)
     const tone = engines.get('tone')!
-    await expect(speakWhole(tone, say('die'))).rejects.toThrow('the thread of the engine died')
-    await expect(speakWhole(tone, say('die later'))).rejects.toThrow('the thread of the engine died')
+    await expect(speakWhole(tone, say('die'))).rejects.toThrow('the engine thread died')
+    await expect(speakWhole(tone, say('die later'))).rejects.toThrow('the engine thread died')
     expect((await speakWhole(tone, SENTENCE)).words).toHaveLength(NORTH_WIND.length)
     await close()
   })
@@ -128,7 +128,7 @@ describe('threads that die', () => {
     const hanging = speakWhole(tone, say('hang'))
     const other = speakWhole(tone, SENTENCE)
     await expect(hanging).rejects.toMatchObject({
-      message: 'Cannot speak: the thread of the engine died',
+      message: 'Cannot speak: the engine thread died',
       cause: { message: 'It was silent for 0.3 s' },
     })
     expect((await other).audio).toEqual((await speakWhole(createToneEngine(), SENTENCE)).audio)

@@ -2,11 +2,20 @@ import { ServiceError } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
+import { deferRejection } from '../defer-rejection.ts'
 import { SpeechJob } from '../segments/speech-job.ts'
 import { earliestDeadline } from './earliest-deadline.ts'
-import type { EngineDescription, LoadedEngines, RefusedPackage } from './engine-messages.ts'
-import { EngineThreadHost, type EngineThreadHostOptions } from './engine-thread-host.ts'
+import type {
+  EngineCalls,
+  EngineDescription,
+  EngineThreadData,
+  LoadedEngines,
+  RefusedPackage,
+} from './engine-messages.ts'
 import { needsSound } from './needs-sound.ts'
+import type { PooledThread } from './pool/pooled-thread.ts'
+import { ThreadDeathError, ThreadsClosedError } from './pool/thread-errors.ts'
+import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
 
 /** How much threads have to do. */
 export type ThreadLoad = {
@@ -23,6 +32,7 @@ export type EngineThreads = {
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
   load(): ThreadLoad
+  check(): Promise<ThreadHealth>
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
 }
@@ -55,13 +65,14 @@ const SILENCE_TIMEOUT_MS = 120_000
  * that it had not yet answered starts over once, others reject.
  */
 export async function createEngineThreads(options: EngineThreadsOptions): Promise<EngineThreads> {
-  const pool = new EngineThreadPool(options)
+  const pool = new JobPool(options)
   try {
     const { engines, refused } = await pool.ready()
     return {
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
       load: () => pool.load(),
+      check: () => pool.check(),
       close: () => pool.close(),
     }
   } catch (error) {
@@ -79,9 +90,9 @@ class ThreadedEngine implements SpeechEngine {
   readonly voices: readonly string[]
   readonly measure?: (segment: Segment) => Promise<number | undefined>
   readonly #description: EngineDescription
-  readonly #pool: EngineThreadPool
+  readonly #pool: JobPool
 
-  constructor(description: EngineDescription, pool: EngineThreadPool) {
+  constructor(description: EngineDescription, pool: JobPool) {
     this.name = description.name
     this.version = description.version
     this.sampleRate = description.sampleRate
@@ -121,14 +132,23 @@ class ThreadedEngine implements SpeechEngine {
   }
 }
 
+type EngineThread = PooledThread<EngineCalls>
+
+/** A job that a thread has begun, and stays with. `job` is its number there. */
+type Begun = { readonly thread: EngineThread; readonly job: number }
+
 /** Hands jobs to threads. */
-class EngineThreadPool {
-  readonly #hosts: readonly EngineThreadHost[]
+class JobPool {
+  readonly #pool: ThreadPool<EngineCalls>
   /** Jobs that no thread has begun, in the order they came. */
   readonly #waiting = new Set<SpeechJob>()
+  readonly #begun = new Map<SpeechJob, Begun>()
+  /** How many chunks each thread makes. */
+  readonly #load = new Map<EngineThread, number>()
   readonly #jobsAtOnce: number
   readonly #maxListeners: number
   #isClosed = false
+  #lastJob = 0
 
   constructor({
     threads,
@@ -140,19 +160,21 @@ class EngineThreadPool {
   }: EngineThreadsOptions) {
     this.#jobsAtOnce = jobsAtOnce
     this.#maxListeners = maxListeners
-    const options: EngineThreadHostOptions = {
+    const kind = {
+      name: 'engine',
+      purpose: 'speak',
       entry,
-      data: { engines },
+      data: { engines } satisfies EngineThreadData,
       silenceTimeoutMs: silenceTimeoutMs === 'never' ? undefined : silenceTimeoutMs,
-      onFree: () => this.#assign(),
-      onDeath: (jobs, cause) => this.#recover(jobs, cause),
     }
-    this.#hosts = Array.from({ length: threads }, () => new EngineThreadHost(options))
+    this.#pool = new ThreadPool({ kind, threads, onDeath: (thread, cause) => this.#recover(thread, cause) })
   }
 
   /** The engines that every thread has, and each package that some thread refused. */
   async ready(): Promise<LoadedEngines> {
-    const loaded = await Promise.all(this.#hosts.map((host) => host.ready))
+    const loaded = (await this.#pool.ready().catch(({ cause }: Error) => {
+      throw new Error('Cannot load the engines: their thread died', { cause })
+    })) as readonly LoadedEngines[]
     const refused = new Map(loaded.flatMap((thread) => thread.refused.map((one) => [one.name, one] as const)))
     const engines = (loaded[0]?.engines ?? []).filter(({ name }) => !refused.has(name))
     return { engines, refused: [...refused.values()] }
@@ -166,60 +188,108 @@ class EngineThreadPool {
     this.#assign()
   }
 
-  /** Skips the queue: measuring is quick, and other work waits for the result. */
+  /** Skips the queue: measuring is quick, and other work waits for the result. Undefined if the thread dies. */
   async measure(engine: string, segment: Segment): Promise<number | undefined> {
     if (this.#isClosed) throw closedError()
-    const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
-    return await idlest.measure(engine, segment)
+    const idlest = this.#pool.usable.reduce((least, each) => (this.#loadOf(each) < this.#loadOf(least) ? each : least))
+    return await idlest.ask('measure', { engine, segment }).catch(() => undefined)
   }
 
   load(): ThreadLoad {
-    const busy = this.#hosts.filter((host) => host.load > 0).length
-    return { threads: this.#hosts.length, busy, waiting: this.#waiting.size }
+    const { threads } = this.#pool
+    const busy = threads.filter((thread) => this.#loadOf(thread) > 0).length
+    return { threads: threads.length, busy, waiting: this.#waiting.size }
+  }
+
+  check(): Promise<ThreadHealth> {
+    return this.#pool.check()
   }
 
   /** Harmless for a job that is over. */
   cancel(job: SpeechJob, reason: unknown): void {
     this.#waiting.delete(job)
     job.fail(reason)
-    for (const host of this.#hosts) host.abort(job)
+    const begun = this.#begun.get(job)
+    this.#begun.delete(job)
+    begun?.thread.tell('abort', { job: begun.job })
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const job of this.#waiting) job.fail(closedError())
+    for (const job of [...this.#waiting, ...this.#begun.keys()]) job.fail(closedError())
     this.#waiting.clear()
-    await Promise.all(this.#hosts.map((host) => host.close()))
+    this.#begun.clear()
+    await this.#pool.close()
+  }
+
+  #loadOf(thread: EngineThread): number {
+    return this.#load.get(thread) ?? 0
   }
 
   /** Gives each thread that is free the chunk that is due first: of a job that it has begun, or of one that nobody has. */
   #assign(): void {
-    for (const host of this.#hosts.toSorted((one, other) => one.jobs.length - other.jobs.length)) {
-      while (host.load < this.#jobsAtOnce) {
-        const job = earliestDeadline([...host.waiting(), ...this.#waiting])
+    const jobsOf = (thread: EngineThread): SpeechJob[] =>
+      [...this.#begun].flatMap(([job, begun]) => (begun.thread === thread ? [job] : []))
+    for (const thread of this.#pool.usable.toSorted((one, other) => jobsOf(one).length - jobsOf(other).length)) {
+      while (this.#loadOf(thread) < this.#jobsAtOnce) {
+        const begun = jobsOf(thread).filter(({ isWaiting }) => isWaiting)
+        const job = earliestDeadline([...begun, ...this.#waiting])
         if (job === undefined) break
-        if (this.#waiting.delete(job)) host.begin(job, this.#hasListeners())
-        else host.resume(job)
+        void deferRejection(this.#makeChunk(job, thread))
       }
     }
   }
 
+  async #makeChunk(job: SpeechJob, thread: EngineThread): Promise<void> {
+    job.grant()
+    this.#load.set(thread, this.#loadOf(thread) + 1)
+    try {
+      const { chunk, isLast } = await this.#callFor(job, thread)
+      if (chunk !== undefined) job.add(chunk)
+      if (isLast) this.#end(job)
+    } catch (error) {
+      // `#recover` decides about the jobs of a thread that died.
+      if (!(error instanceof ThreadDeathError)) this.#end(job, { error })
+    } finally {
+      this.#load.set(thread, this.#loadOf(thread) - 1)
+      if (!this.#isClosed) this.#assign()
+    }
+  }
+
+  #callFor(job: SpeechJob, thread: EngineThread) {
+    const begun = this.#begun.get(job)
+    if (begun !== undefined) return thread.ask('next', { job: begun.job })
+    const { engine, segment, pace } = job.request
+    const number = ++this.#lastJob
+    this.#waiting.delete(job)
+    // Short chunks while somebody listens: a thread that computes one is taken until it is done.
+    const call = { job: number, engine, segment, pace: this.#hasListeners() ? 'reader' : pace }
+    this.#begun.set(job, { thread, job: number })
+    return thread.ask('speak', call)
+  }
+
+  #end(job: SpeechJob, failure?: { readonly error: unknown }): void {
+    this.#begun.delete(job)
+    if (failure === undefined) job.end()
+    else job.fail(failure.error)
+  }
+
   #countListeners(): number {
     const now = performance.now()
-    const jobs = [...this.#waiting, ...this.#hosts.flatMap((host) => host.jobs)]
+    const jobs = [...this.#waiting, ...this.#begun.keys()]
     return jobs.filter((job) => !job.isOver && needsSound(job, now)).length
   }
 
-  /** Whether somebody listens, so that chunks should be short: a thread that computes one is taken until it is done. */
   #hasListeners(): boolean {
-    return this.#hosts.some(({ jobs }) => jobs.some(({ request }) => request.urgency === 'interactive'))
+    return [...this.#begun.keys()].some(({ request }) => request.urgency === 'interactive')
   }
 
-  #recover(jobs: readonly SpeechJob[], cause: unknown): void {
-    for (const job of jobs) {
-      if (this.#isClosed) job.fail(closedError())
-      else if (job.mayRetry()) this.#waiting.add(job)
-      else job.fail(new Error('Cannot speak: the thread of the engine died', { cause }))
+  #recover(dead: EngineThread, cause: unknown): void {
+    for (const [job, { thread }] of this.#begun) {
+      if (thread !== dead) continue
+      this.#begun.delete(job)
+      if (job.mayRetry()) this.#waiting.add(job)
+      else job.fail(new Error('Cannot speak: the engine thread died', { cause }))
     }
     this.#assign()
   }
@@ -237,5 +307,5 @@ function tooManyListeners(): ServiceError {
 }
 
 function closedError(): Error {
-  return new Error('Cannot speak: the threads of the engines are closed')
+  return new ThreadsClosedError('Cannot speak: the engine threads are closed')
 }

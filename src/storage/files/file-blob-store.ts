@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, createReadStream, fdatasync, fsync, open, openSync, writev } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open as openHandle, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import { checkBlobKey } from '../blob-key.ts'
-import type { BlobStore } from '../blob-store.ts'
+import type { BlobStore, StoredBytes } from '../blob-store.ts'
 
 // Only what may wait for the disk goes to another thread and back: closing a flushed file, and opening the folder that it has just been
 // moved to, take a fraction of the time that the way there takes.
@@ -37,6 +38,19 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
         throw error
       }
       await flushFolder(dirname(path))
+    },
+    async putStream(key, parts) {
+      const path = pathOf(key)
+      const temporary = join(unfinished, randomUUID())
+      try {
+        const stored = await writeStreamDurably(temporary, parts)
+        await moveInto(temporary, path)
+        await flushFolder(dirname(path))
+        return stored
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
     async size(key) {
       const found = await stat(pathOf(key)).catch(undefinedIfMissing)
@@ -81,6 +95,21 @@ async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise
     await flushData(file)
   } finally {
     closeSync(file)
+  }
+}
+
+async function writeStreamDurably(path: string, parts: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
+  const file = await openHandle(path, 'wx')
+  try {
+    let stored: StoredBytes = { bytes: 0, crc32: 0 }
+    for await (const part of parts) {
+      await file.writeFile(part)
+      stored = { bytes: stored.bytes + part.length, crc32: crc32(part, stored.crc32) }
+    }
+    await file.datasync()
+    return stored
+  } finally {
+    await file.close()
   }
 }
 

@@ -12,7 +12,7 @@ export function identityColumn(db: Kysely<unknown>): IdentityColumn {
   return { type: 'bigint', define: (column) => column.generatedAlwaysAsIdentity().primaryKey() }
 }
 
-/** Whether a database is PostgreSQL, for what only one of the two needs. */
+/** Whether the database is PostgreSQL. */
 export function isPostgres(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

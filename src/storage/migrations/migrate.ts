@@ -14,6 +14,8 @@ import { createUsageByDay } from './0012-usage-by-day.ts'
 import { addSignals } from './0020-signals.ts'
 import { createTokenBucketTable } from './0021-token-buckets.ts'
 import { addClipDetails } from './0030-clip-details.ts'
+import { createEvents } from './0031-events.ts'
+import { addAdministration } from './0040-administration.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -33,6 +35,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-signals': addSignals,
   '0021-token-buckets': createTokenBucketTable,
   '0030-clip-details': addClipDetails,
+  '0031-events': createEvents,
+  '0040-administration': addAdministration,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { Database } from '../database.ts'
+import { type CombinationPlan, isCombination } from './combination-plan.ts'
 
 /** What the creator of a clip says about it. The service only keeps it. */
 export type ClipDetails = {
@@ -10,7 +11,7 @@ export type ClipDetails = {
 }
 
 export type NewClip = ClipDetails & {
-  readonly plan: SynthesisPlan
+  readonly plan: SynthesisPlan | CombinationPlan
   readonly format: OutputFormat
   /** UTF-16 units of the text. */
   readonly characters?: number
@@ -56,7 +57,9 @@ function toRow({ format, plan, label, metadata, characters }: NewClip) {
     label: label ?? null,
     metadata: metadata === undefined ? null : JSON.stringify(metadata),
     characters: characters ?? null,
-    segments: plan.segments.length,
+    ...(isCombination(plan)
+      ? ({ kind: 'combination', segments: plan.clipIds.length } as const)
+      : ({ kind: 'speech', segments: plan.segments.length } as const)),
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import { DEFAULT_ACCOUNT, ensureAccount, setAccountPlan } from './accounts.ts'
+import type { AccountStatus } from './schema.ts'
 import { ensureSecret, findSecret } from './secrets.ts'
 
 /** A key as it may be shown: everything but the key. */
@@ -29,7 +31,9 @@ export type KeyRules = {
 export type NewApiKey = Partial<KeyRules> & {
   readonly key: string
   readonly name: string
+  /** The name of the account; `accountId` counts if both are given. */
   readonly account?: string
+  readonly accountId?: string
   /** Given to the account if this is its first key. */
   readonly plan?: string
   readonly now: number
@@ -37,7 +41,7 @@ export type NewApiKey = Partial<KeyRules> & {
 
 /** Stores a key for an account, which is created too if it is new. Only a hash of the key is stored. */
 export async function insertApiKey(db: Database, { key, account, plan, ...values }: NewApiKey): Promise<ApiKey> {
-  const accountId = await ensureAccount(db, account ?? DEFAULT_ACCOUNT, values.now)
+  const accountId = values.accountId ?? (await ensureAccount(db, account ?? DEFAULT_ACCOUNT, values.now))
   if (plan !== undefined && (await listApiKeys(db, accountId)).length === 0) await setAccountPlan(db, accountId, plan)
   const { scopes = null, expiresAt = null, allowedAddresses = null, charactersPerMonth = null } = values
   const id = randomUUID()
@@ -80,13 +84,60 @@ export async function setApiKey(db: Database, options: NewApiKey): Promise<void>
   await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', stored.id).execute()
 }
 
-/** Returns the key's record and the plan of its account, unless the key is unknown or revoked. */
-export async function findValidApiKey(
-  db: Database,
-  key: string,
-): Promise<(ApiKey & { readonly plan: string }) | undefined> {
+/** A key with what matters of its account. */
+export type AccountKey = ApiKey & { readonly plan: string; readonly accountStatus: AccountStatus }
+
+/** Returns the key's record, unless the key is unknown or revoked. */
+export async function findValidApiKey(db: Database, key: string): Promise<AccountKey | undefined> {
   const row = await findByKey(db, key)
-  return row === undefined || row.revoked_at !== null ? undefined : { ...toApiKey(row), plan: row.plan }
+  return row === undefined || row.revoked_at !== null ? undefined : toAccountKey(row)
+}
+
+/** Returns the record of the key with this id, unless there is none or it is revoked. */
+export async function findValidApiKeyById(db: Database, id: string): Promise<AccountKey | undefined> {
+  const row = await selectKeys(db).where('api_keys.id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
+  return row && toAccountKey(row)
+}
+
+/** Returns the key with this id, revoked or not. Throws NOT_FOUND, also for a key of another account than the given one. */
+export async function findApiKey(
+  db: Database,
+  { id, accountId }: { readonly id: string; readonly accountId?: string | undefined },
+): Promise<ApiKey> {
+  const row = await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirst()
+  if (row === undefined || (accountId !== undefined && row.account_id !== accountId))
+    throw new ServiceError('NOT_FOUND', `Cannot find key ${id}`)
+  return toApiKey(row)
+}
+
+/** How many keys of an account are neither revoked nor expired. */
+export async function countValidKeys(db: Database, accountId: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Revokes every valid key of an account. */
+export async function revokeApiKeysOf(db: Database, accountId: string, now: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+function selectKeys(db: Database) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select(['accounts.plan', 'accounts.status', 'accounts.name as account'])
 }
 
 /** Finds a key by its hash, so that the time of the search says nothing about stored keys. */
@@ -94,13 +145,7 @@ async function findByKey(db: Database, key: string) {
   const hash = await hashKey(db, key)
   // Earlier versions stored a plain hash.
   const plainHash = createHash('sha256').update(key).digest('hex')
-  const row = await db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .selectAll('api_keys')
-    .select('accounts.plan')
-    .where('hash', 'in', [hash, plainHash])
-    .executeTakeFirst()
+  const row = await selectKeys(db).where('hash', 'in', [hash, plainHash]).executeTakeFirst()
   return row !== undefined && [hash, plainHash].some((one) => isEqual(one, row.hash)) ? row : undefined
 }
 
@@ -113,12 +158,7 @@ export async function listApiKeys(
   db: Database,
   accountId?: string,
 ): Promise<readonly (ApiKey & { readonly account: string })[]> {
-  let query = db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .selectAll('api_keys')
-    .select('accounts.name as account')
-    .orderBy('api_keys.created_at')
+  let query = selectKeys(db).orderBy('api_keys.created_at').orderBy('api_keys.id')
   if (accountId !== undefined) query = query.where('api_keys.account_id', '=', accountId)
   return (await query.execute()).map((row) => ({ ...toApiKey(row), account: row.account }))
 }
@@ -169,6 +209,10 @@ type ApiKeyRow = {
   allowed_addresses: string | null
   characters_per_month: number | null
   last_used_at: number | null
+}
+
+function toAccountKey(row: ApiKeyRow & { plan: string; status: AccountStatus }): AccountKey {
+  return { ...toApiKey(row), plan: row.plan, accountStatus: row.status }
 }
 
 function toApiKey(row: ApiKeyRow): ApiKey {

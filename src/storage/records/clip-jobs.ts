@@ -6,10 +6,15 @@ import type { Database } from '../database.ts'
 import { commitLazily } from '../embedded/commit-lazily.ts'
 import { type AcceptedClip, findNextTurn } from './accept-clips.ts'
 import type { StoredAudio } from './clips.ts'
+import type { CombinationPlan } from './combination-plan.ts'
 import type { Schema } from './schema.ts'
 
 /** A clip as a worker gets it. An earlier version may have stored its plan. */
-export type ClipJob = { readonly id: string; readonly plan: StoredPlan; readonly format: OutputFormat }
+export type ClipJob = {
+  readonly id: string
+  readonly plan: StoredPlan | CombinationPlan
+  readonly format: OutputFormat
+}
 
 /** Claims the clip whose turn it is, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
 export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
@@ -112,6 +117,27 @@ async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'c
     db.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING'),
   ).executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Returns what a worker needs to render a clip, without claiming it. */
+export async function findClipJob(db: Database, id: string): Promise<ClipJob> {
+  const row = await db
+    .selectFrom('clips')
+    .innerJoin('clip_plans', 'clip_plans.clip_id', 'clips.id')
+    .select(['clips.format', 'clip_plans.plan'])
+    .where('clips.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
+}
+
+/** Replaces what a COMPLETE clip says about its audio, after it was rendered again. */
+export async function replaceClipAudio(db: Database, id: string, { timing, audio }: ClipResult): Promise<void> {
+  await db
+    .updateTable('clips')
+    .set({ timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs })
+    .where('id', '=', id)
+    .where('status', '=', 'COMPLETE')
+    .execute()
 }
 
 /** Notes how many segments of a clip have been rendered, unless it has ended. */

@@ -2,7 +2,13 @@ import type { Generated } from 'kysely'
 
 /** The tables, as both SQLite and PostgreSQL hold them. Times are epoch milliseconds; booleans are 0 or 1; JSON is text. */
 export type Schema = {
-  accounts: { id: string; name: string; created_at: number; plan: Generated<string> }
+  accounts: {
+    id: string
+    name: string
+    created_at: number
+    plan: Generated<string>
+    status: Generated<AccountStatus>
+  }
   /** `limits` is JSON. */
   plans: { name: string; limits: string }
   api_keys: {
@@ -104,6 +110,14 @@ export type Schema = {
     /** The SynthesisPlan, as JSON. Holds the caller's text. */
     plan: string
   }
+  events: {
+    position: Generated<number>
+    account_id: string
+    type: EventType
+    /** The id of a clip, or of a bulk request. */
+    subject: string
+    created_at: number
+  }
   idempotency_keys: {
     account_id: string
     key: string
@@ -119,7 +133,36 @@ export type Schema = {
   /** `hash` is the SHA-256 of the code, in hex. */
   sign_in_codes: { hash: string; account_id: string; expires_at: number }
   /** `hash` is the SHA-256 of the token, in hex. */
-  sessions: { hash: string; account_id: string; expires_at: number }
+  sessions: {
+    hash: string
+    account_id: string
+    expires_at: number
+    /** The key that the session was made with; null if it was made with a sign-in link. */
+    key_id: Generated<string | null>
+  }
+  /** Rows are only inserted; triggers refuse anything else. */
+  audit_log: {
+    position: Generated<number>
+    time: number
+    /** `key`, `session` or `operator`. */
+    actor: string
+    actor_account_id: string | null
+    actor_key_id: string | null
+    /** The system user at the command line. */
+    actor_name: string | null
+    address: string | null
+    action: string
+    /** The account that was changed. */
+    account_id: string | null
+    target: string | null
+    /** JSON without secrets and texts. */
+    details: string
+  }
 }
+
+/** A deleted account keeps its row, to which usage refers. */
+export type AccountStatus = 'active' | 'suspended' | 'deleted'
+
+export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'

@@ -18,22 +18,31 @@ export async function takeSignInCode(db: Database, hash: string, now: number): P
   return taken?.account_id
 }
 
+/** A session, and the key that it was made with; undefined for a sign-in link. */
+export type Session = SignIn & { readonly keyId: string | undefined }
+
 /** Stores a session, and removes sessions and codes that have expired. */
-export async function insertSession(db: Database, { hash, accountId, expiresAt }: SignIn, now: number): Promise<void> {
+export async function insertSession(db: Database, session: Session, now: number): Promise<void> {
+  const { hash, accountId, expiresAt, keyId } = session
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('sign_in_codes').where('expires_at', '<=', now).execute()
-  await db.insertInto('sessions').values({ hash, account_id: accountId, expires_at: expiresAt }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ hash, account_id: accountId, expires_at: expiresAt, key_id: keyId ?? null })
+    .execute()
 }
 
-/** The account of a session that has not expired or ended. */
-export async function findSession(db: Database, hash: string, now: number): Promise<string | undefined> {
+export type FoundSession = Pick<Session, 'accountId' | 'keyId'>
+
+/** A session that has not expired or ended. Its key may have ended. */
+export async function findSession(db: Database, hash: string, now: number): Promise<FoundSession | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .select('account_id')
+    .select(['account_id', 'key_id'])
     .where('hash', '=', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row?.account_id
+  return row && { accountId: row.account_id, keyId: row.key_id ?? undefined }
 }
 
 export async function deleteSession(db: Database, hash: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -10,7 +11,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { checkBlobKey } from '../blob-key.ts'
-import type { BlobStore, ByteRange } from '../blob-store.ts'
+import type { BlobStore, ByteRange, StoredBytes } from '../blob-store.ts'
+import { uploadStream } from './upload-stream.ts'
 
 export type S3Place = {
   readonly bucket: string
@@ -43,6 +45,18 @@ export function openS3BlobStore({ bucket, prefix, endpoint }: S3BlobStoreOptions
     await client.send(new PutObjectCommand({ ...target(key), Body, ContentLength: Body.length }))
   }
 
+  async function putStream(key: string, parts: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
+    let stored: StoredBytes = { bytes: 0, crc32: 0 }
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      for await (const part of parts) {
+        stored = { bytes: stored.bytes + part.length, crc32: crc32(part, stored.crc32) }
+        yield part
+      }
+    }
+    await uploadStream(client, target(key), counted())
+    return stored
+  }
+
   async function size(key: string): Promise<number | undefined> {
     try {
       const { ContentLength } = await client.send(new HeadObjectCommand(target(key)))
@@ -61,6 +75,7 @@ export function openS3BlobStore({ bucket, prefix, endpoint }: S3BlobStoreOptions
 
   return {
     put,
+    putStream,
     size,
     read(key, range) {
       const output = new PassThrough()

@@ -6,6 +6,7 @@ import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-st
 import { EditorView } from 'prosemirror-view'
 import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
 import { createParagraphView } from './paragraph-view.tsx'
+import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId, type DeliveryName, scriptSchema } from './schema.ts'
 import { doc, findParagraph, listParagraphs, selection } from './script-state.ts'
 import { takeUndo } from './undo-outside.ts'
@@ -50,6 +51,7 @@ function createPlugins(keys: EditorKeys): Plugin[] {
   return [
     giveParagraphsIds(),
     createExplainPlugin(),
+    createPastePlugin(),
     history(),
     keymap({
       ...keys,

@@ -1,4 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals'
+import type { Node } from 'prosemirror-model'
 import { DeclaimError, type ExplainedWord } from '../../../client/src/declaim.ts'
 import { libraryRevision } from '../catalogue.ts'
 import { declaim, describeError, isConnected, signedIn } from '../service.ts'
@@ -42,10 +43,20 @@ export function explanationOf(paragraphId: string): Signal<ParagraphExplanation 
   return found
 }
 
+type SpeechKey = { readonly speaker: number; readonly libraries: string; readonly key: string }
+
+/** Documents never change, so a paragraph's key is made once. The same string is also found faster in maps. */
+const speechKeys = new WeakMap<Node, SpeechKey>()
+
 /** What the service is asked for a paragraph: the same key sounds the same. */
 export function speechKey({ node, attributes }: Paragraph): string {
-  const { markup } = printMarkup(node)
-  return `${attributes.speaker} ${libraryRevision.value} ${libraryIds.value.join()} ${markup}`
+  const { speaker } = attributes
+  const libraries = `${libraryRevision.value} ${libraryIds.value.join()}`
+  const known = speechKeys.get(node)
+  if (known?.speaker === speaker && known.libraries === libraries) return known.key
+  const key = `${speaker} ${libraries} ${printMarkup(node).markup}`
+  speechKeys.set(node, { speaker, libraries, key })
+  return key
 }
 
 export type ExplainListener = {

@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { Avatar } from '../../../client/src/declaim.ts'
 import { avatars, libraries } from '../catalogue.ts'
 import { type Draft, drafts, findOpenDraft, saveDraft } from '../drafts.ts'
+import { notice } from '../shell/notice.ts'
 import { createDefaultScript } from './default-script.ts'
-import type { ImportedScript } from './read-script-file.ts'
+import type { ImportedScript } from './import/read-script-file.ts'
 import { createParagraphId, scriptSchema } from './schema.ts'
 import { doc, libraryIds, title } from './script-state.ts'
 
@@ -51,17 +53,35 @@ export function createEmptyDraft(): Draft {
   return createDraft('', scriptSchema.node('doc', null, [paragraph]).toJSON())
 }
 
-/** A file's text as a draft with the avatar of the open script. */
-export function createImportedDraft({ title: name, paragraphs: texts }: ImportedScript): Draft {
-  const { speaker } = (doc.value.firstChild?.attrs ?? {}) as { speaker?: number }
-  const paragraphs = (texts.length === 0 ? [''] : texts).map((text) =>
-    scriptSchema.node(
-      'paragraph',
-      { id: createParagraphId(), speaker: speaker ?? avatars.value[0]?.id ?? 0, pause: 0.6 },
-      text === '' ? [] : scriptSchema.text(text),
-    ),
-  )
+/** A file's lines as a draft: each with its voice, or that of the line before. Says which voices nobody has. */
+export function createImportedDraft({ title: name, lines }: ImportedScript): Draft {
+  const { speaker: first = avatars.value[0]?.id ?? 0 } = (doc.value.firstChild?.attrs ?? {}) as { speaker?: number }
+  const unknown = new Set<string>()
+  let speaker = first
+  const paragraphs = lines.map(({ text, voice = '', pause = 0.6 }) => {
+    const found = voice === '' ? undefined : findVoice(voice)
+    if (voice !== '' && found === undefined) unknown.add(voice)
+    speaker = found?.id ?? (voice === '' ? speaker : first)
+    return scriptSchema.node('paragraph', { id: createParagraphId(), speaker, pause }, scriptSchema.text(text))
+  })
+  if (unknown.size > 0) {
+    notice.value = `No voice is named ${[...unknown].slice(0, 5).join(', ')}. Choose voices for these paragraphs.`
+  }
   return createDraft(name, scriptSchema.node('doc', null, paragraphs).toJSON())
+}
+
+/** The avatar with this id, name, or name and style. */
+function findVoice(voice: string): Avatar | undefined {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  const wanted = plain(voice)
+  return (
+    avatars.value.find(({ id, name, style }) => wanted === String(id) || wanted === plain(`${name} ${style}`)) ??
+    avatars.value.find(({ name }) => wanted === plain(name))
+  )
 }
 
 function createDraft(name: string, script: unknown): Draft {
@@ -102,8 +122,8 @@ export function useStoredDraft(): void {
     }
     const stop = effect(() => {
       void [doc.value, title.value, libraryIds.value]
-      clearTimeout(timer)
-      timer = setTimeout(store, SAVE_MS)
+      // Not put off by more changes: a crash costs what was typed in this time at most.
+      timer ??= setTimeout(store, SAVE_MS)
     })
     addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)

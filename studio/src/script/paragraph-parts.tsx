@@ -131,6 +131,7 @@ const LONGEST_PAUSE = 10
 /** The pause after a paragraph: drag it, or change it by arrow keys. */
 export function ParagraphGap({ attributes }: Props) {
   const { id, pause } = attributes.value
+  const number = useComputed(() => paragraphNumbers.value.get(attributes.value.id) ?? 0)
   const isLast = useComputed(() => paragraphs.value.at(-1)?.attributes.id === attributes.value.id)
   if (isLast.value) return null
   const set = (seconds: number): void =>
@@ -154,7 +155,7 @@ export function ParagraphGap({ attributes }: Props) {
       class="gap"
       role="slider"
       tabIndex={0}
-      aria-label="Pause after the paragraph"
+      aria-label={`Pause after paragraph ${number.value}`}
       aria-valuemin={0}
       aria-valuemax={LONGEST_PAUSE}
       aria-valuenow={pause}

@@ -44,7 +44,7 @@ export const scriptSchema = new Schema({
       content: 'text*',
       attrs: { id: { default: '' }, speaker: { default: 0 }, pause: { default: 0.6 } },
       toDOM: () => ['p', 0],
-      parseDOM: [{ tag: 'p' }, { tag: 'div' }, { tag: 'li' }, { tag: 'h1' }, { tag: 'h2' }, { tag: 'h3' }],
+      parseDOM: [{ tag: 'p, div, li, dt, dd, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6' }],
     },
     text: {},
   },

@@ -45,7 +45,7 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
       closeEditor()
     }
   }, [draft.id])
-  const characters = doc.value.textContent.length
+  const characters = doc.value.children.reduce((sum, { content }) => sum + content.size, 0)
   return (
     <article class="script" hidden={!isShown}>
       <h1 class="visually-hidden">{title.value || 'Untitled'}</h1>

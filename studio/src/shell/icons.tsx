@@ -14,6 +14,7 @@ const PATHS = {
   clips: 'M2 8h1.5M5 5v6M8 3v10M11 5.5v5M12.5 8H14',
   voice: 'M8 2.5a2 2 0 012 2V8a2 2 0 01-4 0V4.5a2 2 0 012-2zM4 7.5a4 4 0 008 0M8 11.5V14',
   usage: 'M3 13V9M6.5 13V5M10 13V7.5M13.5 13V3',
+  reference: 'M5.5 4.5L2.5 8l3 3.5M10.5 4.5l3 3.5-3 3.5',
   leave: 'M6 3H3v10h3M7 8h6.5M11 5.5L13.5 8 11 10.5',
   import: 'M8 9.5v-7M5 5.5l3-3 3 3M3 12.5h10',
   export: 'M8 2.5v7M5 6.5l3 3 3-3M3 12.5h10',

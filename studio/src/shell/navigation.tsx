@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
+import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { signOut } from '../service.ts'
 import { Icon, type IconName } from './icons.tsx'
 
@@ -27,13 +28,13 @@ export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
       <p class="brand">Declaim</p>
       <div class="nav-head">
         <h2>Scripts</h2>
-        <label class="icon-button import" title="Import text or Markdown">
-          <span class="visually-hidden">Import text or Markdown</span>
+        <label class="icon-button import" title="Import a script">
+          <span class="visually-hidden">Import a script</span>
           <Icon name="import" />
           <input
             class="visually-hidden"
             type="file"
-            accept=".txt,.md,.markdown,text/plain,text/markdown"
+            accept={SCRIPT_FILES}
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
               if (file !== undefined) onImport(file)
@@ -76,6 +77,12 @@ export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
             </button>
           </li>
         ))}
+        <li>
+          <a class="nav-item" href="/docs">
+            <Icon name="reference" />
+            <span>API reference</span>
+          </a>
+        </li>
         <li>
           <button type="button" class="nav-item" onClick={() => void signOut()}>
             <Icon name="leave" />

@@ -10,6 +10,7 @@ import { LibrariesPanel } from '../panels/libraries-panel.tsx'
 import { UsagePanel } from '../panels/usage-panel.tsx'
 import { VoicesPanel } from '../panels/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
+import { readScriptFile } from '../script/import/read-script-file.ts'
 import {
   createEmptyDraft,
   createImportedDraft,
@@ -18,12 +19,13 @@ import {
   takeDraft,
   useStoredDraft,
 } from '../script/open-draft.ts'
-import { readScriptFile } from '../script/read-script-file.ts'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
 import { describeError } from '../service.ts'
+import { Icon } from './icons.tsx'
 import { Navigation, type View } from './navigation.tsx'
+import { notice } from './notice.ts'
 import { PlayerBar, playFromCursor } from './player-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
@@ -60,6 +62,14 @@ export function Workspace() {
     draft.value = await takeDraft(next)
     view.value = 'script'
   }
+  const importFile = async (file: File): Promise<void> => {
+    notice.value = undefined
+    try {
+      await open(createImportedDraft(await readScriptFile(file)))
+    } catch (error) {
+      notice.value = describeError(error)
+    }
+  }
   const remove = async (): Promise<void> => {
     const gone = draft.value && storedDraft(draft.value.id)
     if (gone === undefined) return
@@ -85,12 +95,10 @@ export function Workspace() {
         openId={draft.value.id}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
-        onImport={(file) => {
-          void file.text().then((content) => open(createImportedDraft(readScriptFile(file.name, content))))
-        }}
+        onImport={(file) => void importFile(file)}
       />
       <main class="main">
-        {storageProblem.value !== undefined && <p class="problem">{storageProblem.value}</p>}
+        <Notices />
         <ScriptPage
           key={draft.value.id}
           draft={draft.value}
@@ -109,6 +117,30 @@ export function Workspace() {
       <p class="visually-hidden" role="status">
         {exportState.value.kind === 'ready' ? 'The export is ready' : ''}
       </p>
+    </div>
+  )
+}
+
+/** Above everything else: what could not be stored, imported or pasted. */
+function Notices() {
+  return (
+    <div role="alert">
+      {storageProblem.value !== undefined && <p class="notice">{storageProblem.value}</p>}
+      {notice.value !== undefined && (
+        <p class="notice">
+          {notice.value}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Dismiss"
+            onClick={() => {
+              notice.value = undefined
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
     </div>
   )
 }

@@ -48,6 +48,7 @@ const READERS: readonly FigureReader[] = [
   phraseDecades,
   phraseQuarter,
   phraseTimestamp,
+  phraseBearing,
   (text, manner) => phraseTime(text, manner),
   (text, manner) => {
     const date = findNumericDate(text, manner)
@@ -119,6 +120,17 @@ function phraseVersion(text: string, { locale }: Manner): string | undefined {
       .join(' dot ')
   const parts = rest.split('.').map((part) => (part.length < 3 ? spellNumber(part, locale) : spellPairs(part, locale)))
   return `${lead === '' ? '' : 'version '}${parts.join(' point ')}`
+}
+
+const SIDES: Readonly<Record<string, string>> = { N: ' north', S: ' south', E: ' east', W: ' west' }
+
+/** `40°26'46"N`: degrees, minutes and seconds of an arc. */
+function phraseBearing(text: string, { locale }: Manner): string | undefined {
+  const [, degrees, minutes, seconds, side = ''] =
+    /^(\d{1,3})°(\d{1,2}(?:\.\d+)?)['′](?:(\d{1,2}(?:\.\d+)?)["″])?([NSEW]?)$/.exec(text) ?? []
+  if (degrees === undefined || minutes === undefined) return undefined
+  const rest = seconds === undefined ? '' : ` ${spellNumber(seconds, locale)} seconds`
+  return `${spellCardinal(degrees, locale)} degrees ${spellNumber(minutes, locale)} minutes${rest}${SIDES[side] ?? ''}`
 }
 
 /** `44:12`: minutes and seconds that are no time of the day. */

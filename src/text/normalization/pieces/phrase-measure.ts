@@ -6,6 +6,8 @@ import { findFraction, phraseFraction } from './phrase-fraction.ts'
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
 const FEET_AND_INCHES = /^(\d{1,2})['′](\d{1,2}(?:\.\d+)?)(["″]?)$/
+/** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
+const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
 const CLEAR_WHEN_GLUED = /^(?:m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
@@ -24,6 +26,11 @@ export function phraseMeasure(
   manner: Manner,
   { describing = false, beforeNoun = false }: MeasureOptions = {},
 ): string | undefined {
+  const [, first, second] = MEASURES.exec(text) ?? []
+  if (first !== undefined && second !== undefined) {
+    const both = [first, second].map((part) => phraseMeasure(part, manner, { describing, beforeNoun }))
+    return both.includes(undefined) ? undefined : both.join(' ')
+  }
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`

@@ -29,12 +29,18 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  const period = /^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase()
+  const overPeriod = period === undefined ? undefined : PERIODS[period]
+  if (overPeriod !== undefined) return say(`${overPeriod} over ${overPeriod}`)
   if (CODE_NAME.test(text)) return readWeb(text, manner)
   const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
   if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
   const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
   if (setting !== null && /\D/.test(setting[2]!))
     return [...readPiece(setting[1]!, manner), ...say('equals'), ...readValue(setting[2]!, manner)]
+  const counted = /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)=(\d+)$/.exec(text)
+  if (counted !== null) return [...readPiece(counted[1]!, manner), ...say('equals'), ...readPiece(counted[2]!, manner)]
   const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]
   if (hexadecimal !== undefined)
     return say(
@@ -53,6 +59,20 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
   return readTailed(text, manner)
+}
+
+/** What a figure is compared over: `12% wk/wk`, `y/y`. */
+const PERIODS: Readonly<Record<string, string>> = {
+  y: 'year',
+  yr: 'year',
+  year: 'year',
+  q: 'quarter',
+  qtr: 'quarter',
+  m: 'month',
+  mo: 'month',
+  mth: 'month',
+  w: 'week',
+  wk: 'week',
 }
 
 /** The value of a setting: `30s` are seconds there. */
@@ -131,7 +151,8 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
     return [...say(`${phraseAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
-  return parts.flatMap((part) => readCompoundPart(part, constant ? { ...manner, constant } : manner))
+  const identifier = text.includes('_')
+  return parts.flatMap((part) => readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner))
 }
 
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
@@ -142,9 +163,14 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   return [...readPiece(amount, manner), ...say(per === 'each' ? per : `per ${per}`)]
 }
 
+/** Parts of identifiers that are spelled although the letters make a word. */
+const IDENTIFIER_LETTERS =
+  /^(?:id|ip|ui|os|db|io|url|uri|api|sql|uuid|css|ssh|tls|ssl|dns|ttl|pid|cpu|gpu|sdk|jwt|ux|px|fn|ts|js|tz)$/
+
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
   const lower = part.toLowerCase()
+  if (manner.identifier === true && IDENTIFIER_LETTERS.test(lower)) return say(spell(part))
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:19|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)

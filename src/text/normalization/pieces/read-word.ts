@@ -13,6 +13,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   const special = SPECIAL_WORDS.get(text)
   if (special !== undefined) return say(special)
   if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
+  if (/^[a-z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const plural = /^([A-Z]{2,})('?s)$/.exec(text)
   if (plural !== null) return isReadAsWord(plural[1]!, manner) ? [wordOf(text)] : spellWithEnding(plural[1]!)

@@ -1,6 +1,7 @@
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS } from '../tables/calendar.ts'
+import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { SENTENCE_STARTERS, TIME_ZONES } from '../tables/sentence-words.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
@@ -15,6 +16,7 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (/^[CcTt]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
     return 'abbreviation'
+  if (/^[RDI]-[A-Z][a-z]{1,5}$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
@@ -58,8 +60,14 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
-  return uses.includes('closing') && next !== undefined && /^[a-z\d]/.test(next.text) ? 'abbreviation' : 'end'
+  if (next === undefined && SURE_ABBREVIATION.test(lower)) return 'both'
+  const goesOn = next !== undefined && /^[a-z\d#$]/.test(next.text)
+  return goesOn && (uses.includes('closing') || CHAT_WORDS.has(lower)) ? 'abbreviation' : 'end'
 }
+
+/** What is an abbreviation even at the end of a text. */
+const SURE_ABBREVIATION =
+  /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
 
 /** Units that cooks write with a stop before what they measure. */
 const KITCHEN_UNITS = new Set('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup'.split(' '))
@@ -92,6 +100,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[rbd]$/.test(text) && /^\d{3,4}/.test(next.text)) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
+  if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
   const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'

@@ -22,6 +22,15 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   closing:
     'al=al est=established hrs=hours mins=minutes secs=seconds yrs=years wks=weeks mos=months ' +
     'bldg=building apt=apartment rm=room fl=floor ste=suite qty=quantity tbs=tablespoons doz=dozen hosp=hospital dep=deposit ' +
+    'inv=invoice lg=large sm=small med=medium ea=each bk=book bks=books chs=chapters char=character chars=characters notif=notification notifs=notifications wt=weight ht=height ' +
+    'dims=dimensions pkg=package pkgs=packages mfr=manufacturer mfg=manufacturing mfd=manufactured recd=received req=required reqd=required amt=amount amts=amounts bal=balance ' +
+    'pymt=payment pmt=payment pmts=payments chg=charge disc=discount bdrm=bedroom bdrms=bedrooms flr=floor flrs=floors assn=association bldgs=buildings apts=apartments rms=rooms cert=certificate ' +
+    'cont=continued conf=conference dir=director enc=enclosure encl=enclosed equiv=equivalent freq=frequency illus=illustrated mem=member neg=negative pkt=packet prelim=preliminary ' +
+    'prob=probably prov=province pub=published reg=regular resp=respectively ret=retired rev=revised sched=schedule soc=society std=standard subj=subject suppl=supplement tot=total treas=treasurer ' +
+    'yest=yesterday sgl=single dbl=double mth=month mths=months btwn=between agcy=agency avail=available ctr=center cntr=center comm=committee elem=elementary exec=executive hist=history mkt=market ' +
+    'mktg=marketing mun=municipal org=organization phys=physics psych=psychology sci=science utils=utilities veg=vegetable vegs=vegetables mgrs=managers appts=appointments depts=departments ' +
+    'dist=district intl=international natl=national govt=government wkly=weekly mthly=monthly qtr=quarter qtrs=quarters yds=yards dozs=dozens secy=secretary assoc=associates anon=anonymous max=maximum min=minimum ' +
+    'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
     'ind=indiana kan=kansas ky=kentucky la=louisiana mass=massachusetts mich=michigan minn=minnesota miss=mississippi mo=missouri mont=montana ' +
     'neb=nebraska nev=nevada okla=oklahoma ore=oregon pa=pennsylvania penn=pennsylvania tenn=tennessee tex=texas va=virginia wash=washington ' +
@@ -31,7 +40,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   numbered:
     'cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
-    'st=street ave=avenue av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
+    'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
 }
 

@@ -102,11 +102,12 @@ class Splitter {
     for (const at of positions) {
       const name = this.#canvas.emoji.get(at)
       if (name === undefined || names.has(name)) continue
+      const isCounted = name === 'star' && /^(?!1$)\d+$/.test(this.#tokens.at(-1)?.text ?? '')
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
       this.#push(EMOJI, 'emoji')
-      this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name }
+      this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: isCounted ? 'stars' : name }
     }
   }
 

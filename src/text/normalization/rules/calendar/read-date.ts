@@ -1,16 +1,16 @@
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
-import { phraseDate } from '../../pieces/phrase-date.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
+import { readFigureDate } from './read-figure-date.ts'
 
 /** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */
 export function readDate(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const month = findMonth(scene, index)
   if (month !== undefined) return readMonthFirst(scene, index, month)
-  if (/^\d{1,2}\/\d{1,2}$/.test(text)) return readDayAndMonth(scene, index)
+  if (text.includes('/') && /^\d/.test(text)) return readFigureDate(scene, index)
   if (DAY.test(text) || DAY_RANGE.test(text)) return readDayFirst(scene, index)
   return readDayName(scene, index)
 }
@@ -47,27 +47,6 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   if (before === undefined || year === undefined || before.after.some(({ kind }) => kind !== ',')) return undefined
   if (/^'\d\d$/.test(year.text)) return undefined
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
-}
-
-/** Words before figures of day and month. */
-const BEFORE_FIGURES =
-  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|closes?|closed|opens?|opened|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod)$/
-
-/** `by 12/25`, `sale ends 9/30`, `Sat 3/14`, `from 24/12 to 2/1`: figures of day and month, behind a word that asks for a date. */
-function readDayAndMonth(scene: Scene, index: number): Reading | undefined {
-  const { text } = scene.tokens[index]!
-  const before = scene.tokens[index - 1]
-  if (before === undefined || text === '9/11' || text === '24/7' || text === '50/50') return undefined
-  const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && isDateFigure(scene.tokens[index - 2]?.text)
-  if (!isRange && !BEFORE_FIGURES.test(before.lower) && !DAYS.has(before.lower)) return undefined
-  if (tokenAfter(scene, index)?.lower === 'of') return undefined
-  const [first, second] = text.split('/').map(Number) as [number, number]
-  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [say(phraseDate({ day, month }, scene))] : undefined
-}
-
-function isDateFigure(text: string | undefined): boolean {
-  return text !== undefined && /^\d{1,2}\/\d{1,2}$/.test(text)
 }
 
 /** `3 November 2026`, `the 3rd November`: the article is added if there is none. */

@@ -11,9 +11,12 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
+  const before = tokenBefore(scene, index)
+  if (/^[<>]$/.test(text) && /^[a-z]{3,}s$/.test(before?.text ?? '') && !isCondition(scene))
+    return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
-  const hasVerb = /^(?:is|are|was|were|be)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const hasVerb = /^(?:is|are|was|were|be)$/.test(before?.lower ?? '')
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
@@ -42,6 +45,8 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
   if (factor === undefined || letter === undefined) return undefined
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [say(isFormula(scene, index) ? 'times' : 'by')]
+  if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
+    return [say(/^[LWHD]$/.test(beside[0].text) ? 'by' : 'times')]
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
@@ -51,6 +56,11 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
 function isFactor(scene: Scene, index: number): boolean {
   if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
+}
+
+/** The sentence is a condition: it has another operator, or a word such as `if`. */
+function isCondition({ tokens }: Scene): boolean {
+  return tokens.some(({ lower }) => /^(?:[=≥≤≠∧∨]|if|when|while|where|unless|until)$/.test(lower))
 }
 
 /** An equals sign or another operator is near in the same sentence. */

@@ -40,6 +40,11 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
           .join(' of '),
       ),
     ]
+  if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(tokenAfter(scene, index)?.text ?? ''))
+    return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
+  const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
+  if (round !== undefined && rounder !== undefined && Number(round) < Number(rounder) && !CALL_WORDS.has(label))
+    return [say(`${spellCardinal(round, scene.locale)} to ${spellCardinal(rounder, scene.locale)}`)]
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]

@@ -18,8 +18,11 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (isOnRoad(scene, index)) return undefined
-  const isHyphened = /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
-  const describing = isHyphened || describesThing(scene, index, index + 1)
+  const isHyphened =
+    /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
+  const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
+  const describing =
+    (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
   const beforeNoun = isNoun(next)
   const measure = describing || beforeNoun ? phraseMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
@@ -80,6 +83,9 @@ function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | unde
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(text) ?? []
+  const rated = over === undefined || count === undefined ? undefined : findUnit(over)
+  if (rated !== undefined && count !== undefined) return say(`${rated.many} per ${spellNumber(count, 'en_US')}`)
   const unit = findUnit(text)
   if (unit === undefined) return undefined
   return say(singular ? unit.one : unit.many)

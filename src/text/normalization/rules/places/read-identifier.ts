@@ -24,6 +24,8 @@ const PLAIN_WORDS = list('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Reading | undefined {
+  const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
+  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
   const label = findLabel(scene, index)
@@ -70,7 +72,7 @@ function isTight({ after }: Token): boolean {
 
 /** `Text STOP to 72645`. */
 function isShortCode(tokens: readonly Token[], at: number): boolean {
-  if (!/^\d{5,6}$/.test(tokens[at + 1]?.text ?? '')) return false
+  if (!/^(?:\d{5,6}|\d{2,3}-\d{3})$/.test(tokens[at + 1]?.text ?? '')) return false
   return tokens
     .slice(Math.max(0, at - 6), at)
     .some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))

@@ -1,4 +1,4 @@
-import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
 
@@ -15,7 +15,7 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
     return [say(lower === 'min' ? 'minimum' : 'maximum')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
-  if (uses === undefined && lower !== 'rx' && lower !== 'div') return undefined
+  if (uses === undefined && lower !== 'rx' && lower !== 'div' && lower !== 'c/o') return undefined
   const next = tokenAfter(scene, index)
   const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
@@ -59,6 +59,18 @@ function readByContext(scene: Scene, index: number): string | undefined {
       next.lower === 'w/')
   )
     return 'included'
+  if (lower === 'ch' && isNear(scene, index, /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/))
+    return 'channel'
+  if (lower === 'ex' && isNear(scene, index, /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/))
+    return /\d[-–]\d|,/.test(next?.text ?? '') ? 'exercises' : 'exercise'
+  if (
+    lower === 'pt' &&
+    isNear(scene, index, /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn)$/) &&
+    !/^\d/.test(next?.text ?? '')
+  )
+    return 'patient'
+  if (lower === 'c/o' && /^(?:pt|patient|she|he|pts)$/.test(before?.lower ?? '')) return 'complains of'
+  if (lower === 'pt' && before?.lower === 'dew') return 'point'
   if (lower === 'rx' && isCaption) return 'prescription'
   if (lower === 'div' && /^(?:yields?|payout|per)$/.test(next?.lower ?? '')) return 'dividend'
   if (
@@ -71,6 +83,10 @@ function readByContext(scene: Scene, index: number): string | undefined {
   if (isCaption && CAPTIONS.test(lower))
     return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'inside' || use === 'closing')?.say
   return undefined
+}
+
+function isNear(scene: Scene, index: number, words: RegExp): boolean {
+  return near(scene, index, 6).some(({ lower }) => words.test(lower))
 }
 
 const CAPTIONS = /^(?:attn|ref|tel|ext|temp|est|avg|misc|approx|dept|max|min|qty|appt|asst|mgr|hrs|mins)$/
@@ -92,6 +108,9 @@ function readWithoutStop(scene: Scene, index: number): Reading | undefined {
   if (inAddress !== undefined && /^#?\d|^[A-Z]\d*$/.test(next?.text ?? '')) return [say(inAddress.say)]
   const numberedLower = numbered ?? uses.find(({ use }) => use === 'inside')
   if (numberedLower !== undefined && isNumberedPlainly(scene, index)) return [say(numberedLower.say)]
+  const isNoWord = lower.length > 2 && lower !== 'div' && !/^[A-Z]{2}/.test(text) && !scene.isWord(lower)
+  const unmistakable = isNoWord ? uses.find(({ use }) => use === 'closing' || use === 'inside') : undefined
+  if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')
   if (closing === undefined || /^[A-Z]{2,}$/.test(text)) return undefined
   if (lower === 'co') return undefined

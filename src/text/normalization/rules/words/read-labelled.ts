@@ -44,6 +44,16 @@ export function readDosage({ tokens, locale }: Scene, index: number): Reading | 
   return [say(`every ${spellCardinal(first, locale)}${range} hours`)]
 }
 
+/** `pain x2 days`, `repeat x3`: how often, behind a word. */
+export function readTimes(scene: Scene, index: number): Reading | undefined {
+  const [, count] = /^[xX](\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const before = tokenBefore(scene, index)
+  if (count === undefined || !/^[a-z]{3,}$|^[\d/.]+[a-z]*$/i.test(before?.text ?? '')) return undefined
+  return /^(?:the|and|variable|where)$/.test(before!.lower)
+    ? undefined
+    : [say(`times ${spellCardinal(count, scene.locale)}`)]
+}
+
 /** `BIO 101`, `ART 220`: a subject in capitals before the number of a course is a word if it is one. */
 export function readCourse(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!

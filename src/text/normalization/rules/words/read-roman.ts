@@ -54,6 +54,9 @@ function saysI(scene: Scene, index: number): boolean {
   return (
     index > 1 &&
     next !== undefined &&
+    !/^(?:and|of|king|queen|pope|emperor|under|by|for|with|to|or|tsar|czar|from|after|both)$/.test(
+      scene.tokens[index - 2]?.lower ?? '',
+    ) &&
     here.after.length === 0 &&
     !/^(?:of|and|in|the|ruled|reigned|died|became|made|to|granted|had|[A-Z].*)$/.test(next.text)
   )

@@ -1,18 +1,6 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { createSignInCode } from '../../src/accounts/sessions.ts'
-import type { TestService } from '../../test/support/test-service.ts'
-
-const PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
-
-export function openBrowser(): Promise<Browser> {
-  const executablePath = PATHS.find((path) => existsSync(path))
-  if (executablePath === undefined) throw new Error('Cannot test the Studio: no Chromium is installed')
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--disable-dev-shm-usage'],
-  })
-}
+import type { BrowserContext, Page } from 'playwright-core'
+import { createSignInCode } from '../../../src/accounts/sessions.ts'
+import type { TestService } from '../../../test/support/test-service.ts'
 
 /** What went wrong in a page that nobody asked for. */
 export type StudioPage = Page & { readonly problems: string[] }
@@ -34,11 +22,18 @@ export async function openStudio(
   return page
 }
 
-/** In the page: an analyser hears what goes to the loudspeaker. */
+/** In the page: an analyser hears what goes to the loudspeaker, and every word that is lit is noted. */
 function listenToOutput(): void {
   const connect = AudioNode.prototype.connect as (target: AudioNode) => AudioNode
   const taps = new Map<BaseAudioContext, AnalyserNode>()
-  const page = globalThis as unknown as { heardPeak: () => number }
+  const page = globalThis as unknown as { heardPeak: () => number; litWords: string[] }
+  page.litWords = []
+  const noteLitWord = (): void => {
+    const word = [...(CSS.highlights.get('spoken') ?? [])].map(String).join()
+    if (word !== '' && word !== page.litWords.at(-1)) page.litWords.push(word)
+    requestAnimationFrame(noteLitWord)
+  }
+  noteLitWord()
   AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode): AudioNode {
     if (target === target.context.destination) {
       const tap = taps.get(target.context) ?? target.context.createAnalyser()

@@ -1,0 +1,32 @@
+import type { Database } from '../../storage/database.ts'
+import { type Actor, insertAuditEntry } from '../../storage/records/audit-log.ts'
+
+/** The one that changes something, and when. */
+export type ChangedBy = { readonly actor: Actor; readonly now: number }
+
+/** What the audit log calls a change of accounts, keys and plans. Other changes have the names of their API operations. */
+type Action =
+  | 'createAccount'
+  | 'changeAccount'
+  | 'deleteAccount'
+  | 'createKey'
+  | 'rotateKey'
+  | 'revokeKey'
+  | 'changePlan'
+  | 'deletePlan'
+  | 'createSignInLink'
+  | 'signIn'
+  | 'endSessions'
+
+type Change = {
+  readonly action: Action
+  readonly accountId?: string
+  readonly target?: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Notes a change in the audit log. Call it in the transaction of the change, so that neither exists without the other. */
+export async function recordChange(transaction: Database, { actor, now }: ChangedBy, change: Change): Promise<void> {
+  const { action, accountId, target, details = {} } = change
+  await insertAuditEntry(transaction, { actor, time: now, action, accountId, target, details })
+}

@@ -1,0 +1,113 @@
+import { EXAMPLE_IDS, type Operations } from './operation.ts'
+
+const KEY = {
+  phone: { name: 'Phone menu', scopes: ['synthesize', 'clips:read'], characters_per_month: 200_000 },
+}
+const ROTATION = { hour: { overlap_seconds: 3600 } }
+const ACCOUNT = '/admin/accounts/:account_id'
+const tag = 'Administration'
+
+/** Own keys, and what a key with the scope `admin` can do. */
+export const ADMINISTRATION_OPERATIONS: Operations = {
+  'GET /keys': { id: 'listKeys', tag: 'Account', summary: 'List the keys of the account' },
+  'POST /keys': {
+    id: 'createKey',
+    tag: 'Account',
+    summary: 'Create a key of the account',
+    description: 'The key itself is shown only in this answer. It can have no scope that the caller lacks.',
+    examples: KEY,
+    problems: ['Conflict'],
+  },
+  'GET /keys/:key_id': { id: 'getKey', tag: 'Account', summary: 'Get a key', problems: ['NotFound'] },
+  'POST /keys/:key_id/rotate': {
+    id: 'rotateKey',
+    tag: 'Account',
+    summary: 'Replace a key',
+    description: 'The new key has the rules of the old one, which stays valid for a while.',
+    examples: ROTATION,
+    problems: ['NotFound'],
+  },
+  'DELETE /keys/:key_id': {
+    id: 'revokeKey',
+    tag: 'Account',
+    summary: 'Revoke a key and end its Studio sessions',
+    problems: ['NotFound'],
+  },
+  'GET /admin/accounts': { id: 'listAccounts', tag, summary: 'List the accounts' },
+  'POST /admin/accounts': {
+    id: 'createAccount',
+    tag,
+    summary: 'Create an account',
+    examples: { team: { name: 'Support team', plan: 'default' } },
+    problems: ['Conflict'],
+  },
+  [`GET ${ACCOUNT}`]: { id: 'getAccount', tag, summary: 'Get an account', problems: ['NotFound'] },
+  [`PATCH ${ACCOUNT}`]: {
+    id: 'changeAccount',
+    tag,
+    summary: 'Change the plan of an account, suspend it, or make it active again',
+    examples: { suspend: { status: 'suspended' }, resume: { status: 'active', plan: 'default' } },
+    problems: ['NotFound'],
+  },
+  [`DELETE ${ACCOUNT}`]: {
+    id: 'deleteAccount',
+    tag,
+    summary: 'Delete an account with all it owns but its usage',
+    problems: ['NotFound'],
+  },
+  [`GET ${ACCOUNT}/keys`]: {
+    id: 'listAccountKeys',
+    tag,
+    summary: 'List the keys of an account',
+    problems: ['NotFound'],
+  },
+  [`POST ${ACCOUNT}/keys`]: {
+    id: 'createAccountKey',
+    tag,
+    summary: 'Create a key of an account',
+    description: 'The key itself is shown only in this answer.',
+    examples: KEY,
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`POST ${ACCOUNT}/keys/:key_id/rotate`]: {
+    id: 'rotateAccountKey',
+    tag,
+    summary: 'Replace a key of an account',
+    examples: ROTATION,
+    problems: ['NotFound'],
+  },
+  [`DELETE ${ACCOUNT}/keys/:key_id`]: {
+    id: 'revokeAccountKey',
+    tag,
+    summary: 'Revoke a key of an account and end its Studio sessions',
+    problems: ['NotFound'],
+  },
+  'GET /admin/plans': { id: 'listPlans', tag, summary: 'List the plans' },
+  'POST /admin/plans': {
+    id: 'createPlan',
+    tag,
+    summary: 'Create a plan',
+    examples: { large: { plan: EXAMPLE_IDS.newPlan, limits: { characters_per_text: 5000, month_end: 'soft' } } },
+    problems: ['Conflict'],
+  },
+  'GET /admin/plans/:plan': { id: 'getPlan', tag, summary: 'Get a plan', problems: ['NotFound'] },
+  'PATCH /admin/plans/:plan': {
+    id: 'changePlan',
+    tag,
+    summary: 'Change limits of a plan',
+    examples: { faster: { requests_per_second: 10, request_burst: 50 } },
+    problems: ['NotFound'],
+  },
+  'DELETE /admin/plans/:plan': {
+    id: 'deletePlan',
+    tag,
+    summary: 'Delete a plan that no account has',
+    problems: ['NotFound', 'Conflict'],
+  },
+  'GET /admin/audit': {
+    id: 'listAuditEntries',
+    tag,
+    summary: 'List changes, newest first',
+    queryExample: { action: 'createKey', from: '2026-01-01', limit: '20' },
+  },
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { createAccountKey, revokeKey, rotateKey } from '../../../accounts/management/manage-keys.ts'
+import { ServiceError } from '../../../errors.ts'
+import { findApiKey, listApiKeys } from '../../../storage/records/api-keys.ts'
+import type { App } from '../../app.ts'
+import { changedBy } from '../../requests/actor.ts'
+import {
+  createdKeySchema,
+  keyInputSchema,
+  keyListSchema,
+  keyParametersSchema,
+  keySchema,
+  overlapOf,
+  rotationInputSchema,
+  toCreatedKeyBody,
+  toKeyBody,
+  toKeyRequest,
+} from '../../schemas/administration/key.ts'
+import type { Services } from '../../services.ts'
+
+/** /keys: the keys of the caller's own account. They can be given no scope that the caller lacks. */
+export function registerKeyRoutes(app: App, { db, clock }: Services): void {
+  app.get('/keys', { schema: { response: { 200: keyListSchema } } }, async ({ accountId }) => {
+    const keys = await listApiKeys(db, accountId)
+    return { count: keys.length, keys: keys.map((key) => toKeyBody(key, clock())) }
+  })
+
+  app.post('/keys', { schema: { body: keyInputSchema, response: { 200: createdKeySchema } } }, async (request) => {
+    const { accountId, scopes: grantable, body } = request
+    refuseRestricted(request)
+    const now = clock()
+    const by = changedBy(request, now)
+    return toCreatedKeyBody(await createAccountKey(db, { ...toKeyRequest(body), accountId, grantable }, by), now)
+  })
+
+  const schema = { params: keyParametersSchema, response: { 200: keySchema } }
+
+  app.get('/keys/:key_id', { schema }, async ({ accountId, params }) =>
+    toKeyBody(await findApiKey(db, { id: params.key_id, accountId }), clock()),
+  )
+
+  app.delete('/keys/:key_id', { schema }, async (request) => {
+    const { accountId, params } = request
+    const now = clock()
+    return toKeyBody(await revokeKey(db, { keyId: params.key_id, accountId }, changedBy(request, now)), now)
+  })
+
+  app.post(
+    '/keys/:key_id/rotate',
+    { schema: { params: keyParametersSchema, body: rotationInputSchema, response: { 200: createdKeySchema } } },
+    async (request) => {
+      const { accountId, scopes: grantable, params, body } = request
+      // What is not found is said first, so that a foreign key looks like an unknown one.
+      await findApiKey(db, { id: params.key_id, accountId })
+      refuseRestricted(request)
+      const now = clock()
+      const named = { keyId: params.key_id, accountId, grantable }
+      return toCreatedKeyBody(
+        await rotateKey(db, { ...named, overlapMs: overlapOf(body) }, changedBy(request, now)),
+        now,
+      )
+    },
+  )
+}
+
+/** A key with limits of its own cannot make one without them. */
+function refuseRestricted({ callerKey }: Pick<FastifyRequest, 'callerKey'>): void {
+  if (callerKey?.isRestricted)
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Cannot create a key with a key that has an end, allowed addresses or a monthly limit',
+    )
+}

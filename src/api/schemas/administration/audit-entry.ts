@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import type { StoredAuditEntry } from '../../../storage/records/audit-log.ts'
+
+export const MAX_ENTRIES_LISTED = 1000
+
+const time = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$',
+  description: 'a day or a time in UTC, like 2026-03-14 or 2026-03-14T12:00:00Z',
+})
+
+export const auditQuerySchema = Type.Object({
+  account_id: Type.Optional(Type.String({ maxLength: 200 })),
+  key_id: Type.Optional(Type.String({ maxLength: 200 })),
+  action: Type.Optional(Type.String({ maxLength: 100, description: 'such as revokeKey' })),
+  from: Type.Optional(time),
+  to: Type.Optional(time),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^(?:[1-9][0-9]{0,2}|1000)$',
+      description: `a whole number from 1 to ${MAX_ENTRIES_LISTED}`,
+    }),
+  ),
+  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the position of an entry' })),
+})
+
+export const auditEntrySchema = Type.Object({
+  position: Type.Integer({ description: 'Counts up' }),
+  time: Type.Integer({ description: 'Epoch milliseconds' }),
+  actor: Type.Object({
+    kind: Type.Unsafe<'key' | 'session' | 'operator'>({
+      type: 'string',
+      enum: ['key', 'session', 'operator'],
+      description: 'An API key, a browser in the Studio, or the command line',
+    }),
+    account_id: Type.Optional(Type.String()),
+    key_id: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String({ description: 'The system user at the command line' })),
+    address: Type.Optional(Type.String()),
+  }),
+  action: Type.String({
+    description: 'The id of an operation of this document, or createSignInLink, signIn, endSessions',
+  }),
+  account_id: Type.Optional(Type.String({ description: 'The account that was changed' })),
+  target: Type.Optional(Type.String({ description: 'The id or name of what was changed' })),
+  details: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true }),
+})
+
+export const auditListSchema = Type.Object({ count: Type.Integer(), entries: Type.Array(auditEntrySchema) })
+
+export function toAuditBody(entry: StoredAuditEntry): Static<typeof auditEntrySchema> {
+  const { position, time, actor, action, accountId, target, details } = entry
+  return {
+    position,
+    time,
+    actor: toActorBody(actor),
+    action,
+    ...(accountId !== undefined && { account_id: accountId }),
+    ...(target !== undefined && { target }),
+    details,
+  }
+}
+
+function toActorBody(actor: StoredAuditEntry['actor']): Static<typeof auditEntrySchema>['actor'] {
+  if (actor.kind === 'operator') return { kind: actor.kind, name: actor.name }
+  const { kind, accountId, keyId, address } = actor
+  return { kind, account_id: accountId, ...(keyId !== undefined && { key_id: keyId }), address }
+}

@@ -1,0 +1,67 @@
+import { type TSchema, Type } from 'typebox'
+import { PLAN_FIELDS, type PlanField, type PlanLimits } from '../../../accounts/plan-fields.ts'
+
+const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
+  charactersPerText: 'UTF-16 units of one text, markup included',
+  charactersPerMonth: 'UTF-16 units of the texts of a month',
+  monthEnd: 'hard refuses texts beyond the month; soft speaks and reports them',
+  requestsPerSecond: 'Requests that create or change something; null for no limit',
+  requestBurst: 'Such requests that may come at once',
+  readsPerSecond: 'GET and HEAD requests; null for no limit',
+  readBurst: 'GET and HEAD requests that may come at once',
+  concurrentStreams: 'Streams at the same time; null for no limit',
+  queuedClips: 'Unfinished clips at the same time; null for no limit',
+  clipLifetimeSeconds: 'How long a clip is kept',
+  webhooks: 'Whether clips may name a webhook',
+}
+
+function schemaOf(name: keyof PlanLimits): TSchema {
+  const field: PlanField = PLAN_FIELDS[name]
+  const description = DESCRIPTIONS[name]
+  if (field.kind === 'boolean') return Type.Boolean({ description })
+  if (field.kind === 'choice') return Type.Unsafe({ type: 'string', enum: field.choices, description })
+  const count = { type: 'integer', minimum: 1, maximum: field.most, description }
+  return Type.Unsafe(field.nullable ? { ...count, nullable: true } : count)
+}
+
+const names = Object.keys(PLAN_FIELDS) as readonly (keyof PlanLimits)[]
+const limits = Object.fromEntries(names.map((name) => [toSnakeCase(name), schemaOf(name)]))
+
+export const planLimitsSchema = Type.Object(limits)
+export const planPatchSchema = Type.Partial(planLimitsSchema)
+
+export const planInputSchema = Type.Object({
+  plan: Type.String({
+    pattern: '^[\\w.-]{1,64}$',
+    description: '1 to 64 letters, digits, dots, dashes or underscores',
+  }),
+  limits: planPatchSchema,
+})
+
+export const planSchema = Type.Object({
+  plan: Type.String(),
+  built_in: Type.Boolean({ description: 'default or owner, which cannot be deleted' }),
+  limits: planLimitsSchema,
+})
+
+export const planListSchema = Type.Object({ count: Type.Integer(), plans: Type.Array(planSchema) })
+
+type Plan = { readonly name: string; readonly isBuiltIn: boolean; readonly limits: PlanLimits }
+
+export function toPlanBody({ name, isBuiltIn, limits }: Plan) {
+  return {
+    plan: name,
+    built_in: isBuiltIn,
+    limits: Object.fromEntries(Object.entries(limits).map(([limit, value]) => [toSnakeCase(limit), value])),
+  }
+}
+
+/** The limits of a body as the accounts know them. Fields that are no limits are left out. */
+export function toPlanLimits(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const known = names.map((name) => [name, body[toSnakeCase(name)]] as const)
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined))
+}
+
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

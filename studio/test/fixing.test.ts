@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { button, eventually, page, service, useStudio, write } from './support/story.ts'
+import { clickWord, selectWord, waitForSound } from './support/studio-page.ts'
+
+useStudio()
+
+test('a price and a guessed name are underlined and explained; the name is fixed here, then everywhere, and undone', async () => {
+  await write('Thandiwe paid $4.99.', 'Call Thandiwe.')
+  await page.waitForSelector('.said-converted:has-text("$4.99")')
+  await page.waitForSelector('.said-guessed:has-text("Thandiwe")')
+  await clickWord(page, '$4.99')
+  await page.getByText('four dollars ninety nine cents').waitFor()
+  await clickWord(page, 'Thandiwe')
+  await page.getByText('guessed from its letters', { exact: false }).first().waitFor()
+  await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
+  await button('Hear the respelling').click()
+  await waitForSound(page)
+  await button('Use here').click()
+  await page.waitForSelector('.mark-respell:has-text("Thandiwe")')
+  await page.locator('.ProseMirror').focus()
+  await page.keyboard.press('Control+Z')
+  await eventually(() => page.locator('.mark-respell').count()).toBe(0)
+
+  await clickWord(page, 'Thandiwe')
+  await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
+  await page.getByText('Everywhere changes paragraphs 1, 2').waitFor()
+  await button('Use everywhere').click()
+  await eventually(() => page.locator('.said-replaced').count()).toBe(2)
+  const { libraries } = await service.json<{ libraries: { library_id: string }[] }>('/replacement_libraries')
+  const path = `/replacement_libraries/${libraries[0]!.library_id}/replacements`
+  const stored = () => service.json<{ replacements: object[] }>(path).then(({ replacements }) => replacements)
+  expect(await stored()).toMatchObject([{ original: 'Thandiwe', replacement_text: 'tahn-DEE-way' }])
+  await page.locator('.ProseMirror').focus()
+  await page.keyboard.press('Control+Z')
+  await eventually(stored).toEqual([])
+  await eventually(() => page.locator('.said-replaced').count()).toBe(0)
+})
+
+test('a phrase is made slower with a dial, heard at once, and undone', async () => {
+  await write('Please slow down here.')
+  await selectWord(page, 'slow')
+  const dial = page.getByRole('slider', { name: /^Tempo/ })
+  await dial.focus()
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
+  expect(await dial.getAttribute('aria-valuetext')).toBe('0.88×')
+  await page.waitForSelector('.mark-tempo[data-value="0.88"]:has-text("slow")')
+  await waitForSound(page)
+  await button('Reset').click()
+  expect(await page.locator('.mark-tempo').count()).toBe(0)
+})

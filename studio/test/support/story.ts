@@ -1,0 +1,76 @@
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { startTestService, type TestService } from '../../../test/support/test-service.ts'
+import { openStudio, type StudioPage } from './studio-page.ts'
+
+// Each test file has a process of its own, so these are the file's own.
+export let service: TestService
+export let browser: Browser
+/** A fresh browser profile for each test. */
+export let context: BrowserContext
+/** The Studio, signed in, with the script of a first visit. */
+export let page: StudioPage
+
+/** Gives the tests of a file one service, and each test a Studio of its own. */
+export function useStudio(settings: Readonly<Record<string, string>> = {}): void {
+  beforeAll(async () => {
+    ;[service, browser] = await Promise.all([
+      startTestService({ SEGMENT_CACHE_MB: '64', ...settings }),
+      chromium.connect(inject('browserEndpoint')),
+    ])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+  })
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    page = await openStudio(service, context)
+    page.setDefaultTimeout(15_000)
+    await page.waitForSelector('.paragraph')
+  })
+  afterEach(() => context.close())
+}
+
+export const button = (name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000, interval: 25 })
+
+/** The words that were lit since the last call of `forgetWords`, in order. */
+export const litWords = () => page.evaluate(() => (globalThis as unknown as { litWords: string[] }).litWords.join(' '))
+
+export async function forgetWords(): Promise<void> {
+  await page.evaluate(() => {
+    ;(globalThis as unknown as { litWords: string[] }).litWords = []
+  })
+}
+
+/** Replaces the script by these paragraphs. */
+export async function write(...paragraphs: readonly string[]): Promise<void> {
+  await page.locator('.text').first().click()
+  await page.keyboard.press('Control+A')
+  for (const [index, text] of paragraphs.entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    await page.keyboard.type(text)
+  }
+}
+
+export async function texts(): Promise<string[]> {
+  return await page.locator('.paragraph .text').allTextContents()
+}
+
+/** Opens a view by its name in the navigation. */
+export async function openView(name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
+}
+
+/** What axe finds wrong with the page as it is. */
+export async function findFaults(): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    () => (globalThis as unknown as { axe: typeof axe }).axe.run() as Promise<axe.AxeResults>,
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { endSessions } from '../../src/accounts/sessions.ts'
+import { TEST_KEY } from '../../test/support/test-service.ts'
+import { button, eventually, litWords, page, service, texts, useStudio, write } from './support/story.ts'
+
+useStudio()
+
+test('a stream that is refused or breaks off says so at its paragraph, and plays when the service is back', async () => {
+  await write('Hello again.')
+  await page.route('**/v1/tts/stream', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '0' },
+      json: { message: 'The service is busy', code: 'INTERNAL_ERROR' },
+    }),
+  )
+  await button('Play paragraph 1').click()
+  await page.getByText('The service is busy').waitFor()
+  await page.unroute('**/v1/tts/stream')
+  const broken = '--b\r\nContent-Type: audio/pcm\r\nContent-Length: 4\r\n\r\nabcd\r\n--b'
+  await page.route('**/v1/tts/stream', (route) =>
+    route.fulfill({ headers: { 'content-type': 'multipart/mixed; boundary=b' }, body: broken }),
+  )
+  await button('Play paragraph 1').click()
+  await page.getByText('Your script is safe in this browser', { exact: false }).waitFor()
+  await page.unroute('**/v1/tts/stream')
+  await button('Play paragraph 1').click()
+  await eventually(litWords).toContain('again')
+  expect(await page.locator('.note-line').count()).toBe(0)
+})
+
+test('a session that ends elsewhere asks to sign in again, and the script is as it was', async () => {
+  await write('Kept.')
+  await endSessions(service.db, { now: Date.now() })
+  await page.locator('.text').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' All of it.')
+  await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
+  await page.getByLabel('Or use an API key').fill('wrong')
+  await button('Sign in').click()
+  await page
+    .getByRole('alert')
+    .getByText(/key is invalid/)
+    .waitFor()
+  await page.getByLabel('Or use an API key').fill(TEST_KEY)
+  await button('Sign in').click()
+  await page.waitForSelector('.paragraph')
+  expect(await texts()).toEqual(['Kept. All of it.'])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(TEST_KEY)
+})

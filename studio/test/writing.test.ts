@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { button, eventually, litWords, page, texts, useStudio, write } from './support/story.ts'
+import { waitForSound } from './support/studio-page.ts'
+
+useStudio()
+
+test('a first visitor presses Space and hears the script, its words lit as they are spoken', async () => {
+  await page.keyboard.press('Space')
+  await waitForSound(page)
+  await eventually(litWords).toContain('Welcome')
+  await eventually(litWords).toContain('module')
+  await page.keyboard.press('Space')
+  await eventually(() => button('Play').count()).toBe(1)
+  await page.keyboard.press('Space')
+  await eventually(litWords).toContain('It')
+  expect(page.problems).toEqual([])
+})
+
+test('two paragraphs with two voices are heard one after the other, with the pause between them', async () => {
+  await write('One.', 'Two.')
+  await page.getByLabel('Voice of paragraph 2').selectOption('4')
+  const gap = page.getByRole('slider', { name: 'Pause after paragraph 1' })
+  await gap.focus()
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
+  expect(await gap.getAttribute('aria-valuetext')).toBe('0.2 seconds')
+  await page.getByLabel('Title of the script').click()
+  await button('Play').click()
+  await eventually(litWords).toContain('Two')
+  await eventually(() => button('Play').count()).toBe(1)
+})
+
+test('a paragraph is moved by keys and back', async () => {
+  await write('One.', 'Two.')
+  await page.keyboard.press('Alt+ArrowUp')
+  expect(await texts()).toEqual(['Two.', 'One.'])
+  await page.keyboard.press('Control+Z')
+  expect(await texts()).toEqual(['One.', 'Two.'])
+})
+
+test('underlines come back with a paragraph that is deleted and brought back', async () => {
+  await write('It costs $4.99.', 'Two.')
+  await page.waitForSelector('.said-converted')
+  await page.getByRole('button', { name: 'More about paragraph 1' }).click()
+  await button('Delete').click()
+  expect(await texts()).toEqual(['Two.'])
+  await page.locator('.text').first().click()
+  await page.keyboard.press('Control+Z')
+  await page.waitForSelector('.said-converted:has-text("$4.99")')
+  await page.getByLabel('Show markup').check()
+  expect(await texts()).toEqual(['It costs $4.99.', 'Two.'])
+})
+
+test('a text that the service refuses is marked where it is wrong', async () => {
+  await write('Say ::toh--MAY:: now.')
+  await page.getByRole('button', { name: /Cannot read respelling/ }).waitFor()
+  expect(await page.locator('.said-problem').count()).toBeGreaterThan(0)
+})

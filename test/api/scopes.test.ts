@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { SCOPES, type Scope } from '../../src/accounts/scopes.ts'
+import { type DocumentedOperation, fillPath, listOperations } from '../support/list-operations.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+/** What any key may do. */
+const OPEN = ['GET /avatars', 'GET /respelling_suggestions']
+
+const IDS = new Map(
+  ['clip_id', 'library_id', 'replacement_id', 'key_id', 'account_id', 'plan', 'webhook_id', 'delivery_id'].map(
+    (name) => [name, 'nothing'] as const,
+  ),
+)
+
+let service: TestService
+let operations: readonly DocumentedOperation[]
+/** A key with one scope alone, and a key with all others, by scope. */
+const only = new Map<Scope, string>()
+const allBut = new Map<Scope, string>()
+let everything: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  operations = await listOperations(service.url)
+  const create = async (scopes: readonly Scope[]) => (await createApiKey(service.db, { name: 'x', scopes, now: 1 })).key
+  for (const scope of SCOPES) {
+    only.set(scope, await create([scope]))
+    allBut.set(scope, await create(SCOPES.filter((one) => one !== scope)))
+  }
+  everything = await create(SCOPES)
+})
+afterAll(() => service.close())
+
+async function codeOf({ method, path }: DocumentedOperation, key: string): Promise<string | undefined> {
+  const headers = { 'x-api-key': key }
+  // A body that no operation takes, so that nothing is changed.
+  const body = method === 'GET' ? {} : { body: 'not JSON' }
+  const answer = await service.call(fillPath(path, IDS), { method, headers, ...body })
+  return answer.ok ? undefined : ((await answer.json()) as { code: string }).code
+}
+
+test('every operation needs exactly one scope, or is open to any key', async () => {
+  expect(operations.length).toBeGreaterThan(40)
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`
+    const opening: Scope[] = []
+    for (const scope of SCOPES) if ((await codeOf(operation, only.get(scope)!)) !== 'FORBIDDEN') opening.push(scope)
+    if (OPEN.includes(name)) {
+      expect(opening, name).toEqual(SCOPES)
+      continue
+    }
+    expect(opening, name).toHaveLength(1)
+    expect(await codeOf(operation, allBut.get(opening[0]!) ?? ''), name).toBe('FORBIDDEN')
+    expect(await codeOf(operation, everything), name).not.toBe('FORBIDDEN')
+  }
+})
+
+test('a refusal names the scope, comes before any other error, and changes nothing', async () => {
+  const path = '/replacement_libraries'
+  const headers = { 'x-api-key': allBut.get('libraries:write')! }
+  const answer = await service.call(path, { body: { name: 'A' }, headers })
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    { code: 'FORBIDDEN', message: `Cannot POST ${path}: the API key lacks the scope libraries:write` },
+  ])
+  expect((await service.call(path, { body: '{', headers })).status).toBe(403)
+  expect(await service.json(path)).toEqual({ count: 0, libraries: [] })
+})
+
+test('a key without scope for its method is refused on HEAD too', async () => {
+  const answer = await service.call('/clips', { method: 'HEAD', headers: { 'x-api-key': only.get('usage')! } })
+  expect(answer.status).toBe(403)
+})

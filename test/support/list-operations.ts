@@ -1,0 +1,36 @@
+/** An operation of the API document. */
+export type DocumentedOperation = {
+  readonly method: string
+  /** Below the prefix, such as `/clips/{clip_id}`. */
+  readonly path: string
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly example?: string }[]
+  /** The first JSON body to try; undefined if it takes none. */
+  readonly body: unknown
+}
+
+type Described = {
+  readonly parameters?: DocumentedOperation['parameters']
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly examples?: Examples }>> }
+}
+type Examples = Readonly<Record<string, { readonly value: unknown }>>
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>> }
+
+/** Every operation that a service documents at /openapi.json. */
+export async function listOperations(url: string): Promise<readonly DocumentedOperation[]> {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+      const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {})
+      return { method: method.toUpperCase(), path, parameters, body: example?.value }
+    }),
+  )
+}
+
+/** A path with values in place of its parameters. Throws for a parameter without a value, so that a new one is noticed. */
+export function fillPath(path: string, values: ReadonlyMap<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values.get(name)
+    if (value === undefined) throw new Error(`No value for {${name}} of ${path}: add one to this test`)
+    return encodeURIComponent(value)
+  })
+}
