@@ -10,6 +10,8 @@ import { startTestService, TEST_KEY, type TestService } from '../support/test-se
 const LONG = 'This sentence is one of a great many, and they go on and on. '.repeat(400)
 const stream = (text: string) => ({ speaker_id: 3, text, audio_configs: { file_format: 'pcm' } })
 
+const PATIENTLY = { timeout: 20_000 }
+
 /** A key of an account with a plan of its own. */
 async function createPlanned(
   service: TestService,
@@ -48,7 +50,9 @@ describe('streams', () => {
     ])
     expect((await service.call('/stream', { body: stream('Hello') })).status).toBe(200)
     first[0]!.leave()
-    await expect.poll(async () => (await service.call('/stream', { body: stream('Hello'), headers })).status).toBe(200)
+    await expect
+      .poll(async () => (await service.call('/stream', { body: stream('Hello'), headers })).status, PATIENTLY)
+      .toBe(200)
     first[1]!.leave()
   })
 
@@ -59,7 +63,9 @@ describe('streams', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await service.json('/usage', { headers })).toMatchObject({ characters: 0 })
     for (const { leave } of opened) leave()
-    await expect.poll(async () => (await service.call('/stream', { body: stream('Hello'), headers })).status).toBe(200)
+    await expect
+      .poll(async () => (await service.call('/stream', { body: stream('Hello'), headers })).status, PATIENTLY)
+      .toBe(200)
   })
 })
 
@@ -96,7 +102,7 @@ describe('clips that wait', () => {
       .poll(async () => {
         statuses.push((await service.call('/clips', { body: bulk(1) })).status)
         return statuses.at(-1)
-      })
+      }, PATIENTLY)
       .toBe(503)
     expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true)
     expect((await service.call('/clips')).status).toBe(200)
@@ -114,14 +120,14 @@ test('an event loop that is late refuses requests with the time to wait, and tak
       if (isBusy) setImmediate(block)
     }
     block()
-    await expect.poll(async () => (await service.call('/avatars')).status, { timeout: 20_000 }).toBe(503)
+    await expect.poll(async () => (await service.call('/avatars')).status, PATIENTLY).toBe(503)
     const refused = await service.call('/avatars')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     for (const header of ['x-rate-limit-limit', 'x-quota-limit', 'ratelimit'])
       expect(refused.headers.has(header)).toBe(true)
     expect((await fetch(`${service.url}/health`)).status).toBe(200)
     isBusy = false
-    await expect.poll(async () => (await service.call('/avatars')).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await service.call('/avatars')).status, PATIENTLY).toBe(200)
   } finally {
     await service.close()
   }
@@ -148,7 +154,7 @@ test('connections of an account are limited, and a closed one makes room', async
     ])
     expect((await ask(first)).statusCode).toBe(200)
     second.destroy()
-    await expect.poll(async () => (await ask(third)).statusCode).toBe(200)
+    await expect.poll(async () => (await ask(third)).statusCode, PATIENTLY).toBe(200)
   } finally {
     for (const agent of agents) agent.destroy()
     await service.close()
