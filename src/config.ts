@@ -56,6 +56,8 @@ export type Config = {
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
+  /** How often a clip is rendered again after a failure before it has FAILED. */
+  readonly clipRetries: number
   /** What the segment cache may take on disk; 0 for no cache. */
   readonly segmentCacheBytes: number
   /** Open connections of an account to one process. */
@@ -130,6 +132,7 @@ export function readConfig(environment: Environment = process.env): Config {
     readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
+    clipRetries: read('CLIP_RETRIES', integer({ fallback: 3, least: 0, most: 10 })),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),
     connectionsPerAccount: read('CONNECTIONS_PER_ACCOUNT', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxStreams: read('MAX_STREAMS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
