@@ -36,6 +36,7 @@ import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
+import { serveGuide } from './studio/serve-guide.ts'
 import { serveStudio } from './studio/serve-studio.ts'
 import { registerSessionRoutes } from './studio/session-routes.ts'
 
@@ -93,6 +94,7 @@ export function createServer(
   registerOperationRoutes(app, services)
   registerSessionRoutes(app, services, onWrongKey)
   serveStudio(app, services.links)
+  serveGuide(app)
   const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
   openDoors(app, services, { callers, answerNotFound })
   let routes: readonly Route[] = []

@@ -21,7 +21,7 @@ export async function measureAfterFirst(
 
 /**
  * How many samples the speech of a plan has, found without speaking it; undefined if the engine cannot know it. Measures one segment at a time,
- * as the threads measure between the chunks that they speak.
+ * in the background: streams go first.
  */
 export async function measureSpeech(
   plan: SynthesisPlan,
@@ -32,7 +32,7 @@ export async function measureSpeech(
   let samples = 0
   for (const segment of plan.segments) {
     signal.throwIfAborted()
-    const length = await engine.measure?.(segment)
+    const length = await engine.measure?.(segment, { urgency: 'background' })
     if (length === undefined) return undefined
     samples += length
   }

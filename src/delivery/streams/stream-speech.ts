@@ -14,7 +14,12 @@ import type { RenderingResources } from '../resources.ts'
 /** The very first: a few MP3 frames, so that they leave at once. */
 const FIRST_BLOCK_SAMPLES = 2048
 
-export type StreamOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
+export type StreamOptions = {
+  readonly output: OutputFormat
+  readonly signal: AbortSignal
+  /** Who listens; accounts share the engines fairly. */
+  readonly account?: string
+}
 
 /** A piece of a stream: some audio, and the words that end in the speech from there on. One of the two may be missing. */
 export type StreamPiece = {
@@ -41,9 +46,9 @@ export async function* streamSpeech(
 export async function* streamPieces(
   plan: SpokenPlan,
   resources: RenderingResources,
-  { output, signal }: StreamOptions,
+  { output, signal, account }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
-  const blocks = cutBlocks(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
+  const blocks = cutBlocks(renderSpeech(plan, resources, { signal, account, urgency: 'interactive', pace: 'reader' }))
   const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
