@@ -27,7 +27,7 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
-  /** Maximum number of listeners per thread that need sound at the same time; more are refused. */
+  /** Upper bound of the listeners per thread that need sound at the same time; a forecast refuses earlier. */
   readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
@@ -120,7 +120,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
-    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
@@ -134,7 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
     socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
-    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
