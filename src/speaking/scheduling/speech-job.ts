@@ -1,4 +1,4 @@
-import type { Pace, SpeechChunk, Urgency } from '../../synthesis/speech-engine.ts'
+import type { Listener, Pace, SpeechChunk, Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 
 export type SpeechRequest = {
@@ -6,16 +6,18 @@ export type SpeechRequest = {
   readonly segment: Segment
   readonly urgency: Urgency
   readonly pace: Pace
-  /** As in SpeakOptions. */
-  readonly dueAt?: (() => number) | undefined
-  readonly isOpening?: boolean
+  readonly listener?: Listener | undefined
+}
+
+export type SpeechJobOptions = {
+  /** Milliseconds. */
+  readonly now?: () => number
 }
 
 /** One call of `speak`: the chunks that have come and not been taken, how it ended, and whether it wants to be served. */
 export class SpeechJob {
   readonly request: SpeechRequest
-  /** In the time of `performance.now()`. */
-  readonly submittedAt = performance.now()
+  readonly submittedAt: number
   /** Called when the job wants to be served. */
   onWaiting: () => void = () => {}
   #chunks: SpeechChunk[] = []
@@ -26,15 +28,37 @@ export class SpeechJob {
   #delivered = 0
   #asked = 0
   #hasBeenRetried = false
+  readonly #now: () => number
+  #askedAt: number
 
-  constructor(request: SpeechRequest) {
+  constructor(request: SpeechRequest, { now = () => performance.now() }: SpeechJobOptions = {}) {
     this.request = request
+    this.#now = now
+    this.submittedAt = now()
+    this.#askedAt = this.submittedAt
   }
 
-  /** When its listener runs out of sound; undefined if nobody listens. */
+  /**
+   * When its listener runs out of sound; undefined if nobody listens. A listener that asks after it has heard all is due when it asks, so
+   * that slow readers do not go before others.
+   */
   get dueAt(): number | undefined {
-    const { dueAt, urgency } = this.request
-    return dueAt?.() ?? (urgency === 'interactive' ? this.submittedAt : undefined)
+    const { listener, urgency } = this.request
+    if (listener?.hasHeard === true) return Math.max(listener.dueAt, this.#askedAt)
+    return urgency === 'interactive' ? this.submittedAt : undefined
+  }
+
+  get listener(): Listener | undefined {
+    return this.request.listener
+  }
+
+  get engine(): string {
+    return this.request.engine
+  }
+
+  /** The listener has heard nothing yet. */
+  get isOpening(): boolean {
+    return this.request.listener?.hasHeard === false
   }
 
   /** A thread makes a chunk of it. */
@@ -94,6 +118,7 @@ export class SpeechJob {
   async take(): Promise<SpeechChunk | undefined> {
     const wasWaiting = this.isWaiting
     this.#asked++
+    this.#askedAt = this.#now()
     if (!wasWaiting && this.isWaiting) this.onWaiting()
     while (this.#chunks.length === 0 && this.#outcome === undefined) await this.#change.promise
     if (this.#outcome !== undefined && 'error' in this.#outcome) throw this.#outcome.error
