@@ -79,6 +79,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
 /** `the code for the front door is 4821`. */
 function isCode(tokens: readonly Token[], index: number): boolean {
   if (!/^(?:is|was)$/.test(tokens[index - 1]?.lower ?? '') || !/^\d{4,6}$/.test(tokens[index]!.text)) return false
+  if (PAIR_LABELS.has(tokens[index - 2]?.lower ?? '')) return false
   return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
 }
 
