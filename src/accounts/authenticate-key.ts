@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
-import type { Database } from '../storage/database.ts'
-import { type AccountKey, findValidApiKey } from '../storage/records/api-keys.ts'
+import type { AccountKey } from '../storage/records/api-keys.ts'
+import type { KeyFinder } from './find-key.ts'
 import { isDamagedKey } from './key-format.ts'
 
 type Attempt = {
@@ -15,8 +15,8 @@ type Attempt = {
  * Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address or its
  * account is suspended.
  */
-export async function authenticateKey(db: Database, { key, ...attempt }: Attempt): Promise<AccountKey> {
-  const found = isDamagedKey(key) ? undefined : await findValidApiKey(db, key)
+export async function authenticateKey(findKey: KeyFinder, { key, ...attempt }: Attempt): Promise<AccountKey> {
+  const found = isDamagedKey(key) ? undefined : await findKey(key)
   if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'The API key is invalid or revoked')
   checkUse(found, attempt)
   return found

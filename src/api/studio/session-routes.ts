@@ -10,6 +10,7 @@ import {
 } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
+import type { WrongKeyLimit } from '../requests/limit-rate.ts'
 import type { Services } from '../services.ts'
 import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 
@@ -23,13 +24,13 @@ const signInSchema = Type.Object({
 })
 
 /**
- * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` throws if an
- * address has sent too many wrong keys.
+ * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` counts
+ * wrong keys by address.
  */
 export function registerSessionRoutes(
   app: App,
-  { db, clock, links }: Services,
-  onWrongKey: (address: string) => void,
+  { db, clock, links, findKey }: Services,
+  onWrongKey: WrongKeyLimit,
 ): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
@@ -71,9 +72,9 @@ export function registerSessionRoutes(
 
   async function exchangeKey(key: string | undefined, address: string): Promise<StartedSession | undefined> {
     if (key === undefined) return undefined
-    const { id: keyId, accountId } = await authenticateKey(db, { key, address, now: clock() }).catch(
-      (error: unknown) => {
-        onWrongKey(address)
+    const { id: keyId, accountId } = await authenticateKey(findKey, { key, address, now: clock() }).catch(
+      async (error: unknown) => {
+        if (error instanceof ServiceError) await onWrongKey(address)
         throw error
       },
     )

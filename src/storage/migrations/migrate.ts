@@ -12,8 +12,10 @@ import { indexOriginals } from './0010-replacement-originals.ts'
 import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 import { createUsageByDay } from './0012-usage-by-day.ts'
 import { addSignals } from './0020-signals.ts'
+import { createTokenBucketTable } from './0021-token-buckets.ts'
 import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
+import { createClipParts } from './0032-clip-parts.ts'
 import { addAdministration } from './0040-administration.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -32,8 +34,10 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-keys-and-plans': addKeysAndPlans as Migration,
   '0012-usage-by-day': createUsageByDay,
   '0020-signals': addSignals,
+  '0021-token-buckets': createTokenBucketTable,
   '0030-clip-details': addClipDetails,
   '0031-events': createEvents,
+  '0032-clip-parts': createClipParts,
   '0040-administration': addAdministration,
 }
 

@@ -110,6 +110,17 @@ export type Schema = {
     /** The SynthesisPlan, as JSON. Holds the caller's text. */
     plan: string
   }
+  clip_parts: {
+    clip_id: string
+    first_segment: number
+    segments: number
+    engine_version: string
+    sample_rate: number
+    samples: number
+    /** `[word, startSample, endSample]` for each, as JSON. */
+    words: string
+    crc32: number
+  }
   events: {
     position: Generated<number>
     account_id: string

@@ -4,6 +4,9 @@ import { CLOSE, type ThreadRequest } from './thread-calls.ts'
 
 /** What a thread computes ends after at most a segment. */
 export const GRACE_MS = 5000
+/** A thread outside native code answers a probe within this time, unless the machine is overloaded. */
+const PROMPT_MS = 100
+const PROBES = 3
 
 export type RetireOptions = {
   readonly graceMs?: number
@@ -38,16 +41,21 @@ type TerminateOptions = {
   readonly onStuck: () => void
 }
 
-/** Terminates a thread that ignores its messages, once it is outside native code. */
+/**
+ * Terminates a thread that ignores its messages, once it is certainly outside native code: it answers several probes in a row. One answer
+ * does not suffice, as native code that returns calls into JavaScript before it has ended.
+ */
 async function terminate(worker: Worker, { ended, graceMs, onStuck }: TerminateOptions): Promise<void> {
-  while ((await within(ended, graceMs)) === 'late') {
-    // Answered in the middle of JavaScript and WebAssembly, even in an endless loop, but not from inside native code.
+  let answered = 0
+  for (let waitMs = graceMs; (await within(ended, waitMs)) === 'late'; waitMs = graceMs / PROBES) {
+    // Answered in the middle of JavaScript and WebAssembly, even in an endless loop.
     const probe = worker.getHeapStatistics().then(
       () => 'outside' as const,
       () => 'ended' as const,
     )
-    const state = await within(probe, graceMs)
-    if (state === 'outside') await worker.terminate()
+    const state = await within(probe, PROMPT_MS)
+    answered = state === 'outside' ? answered + 1 : 0
+    if (answered === PROBES) await worker.terminate()
     if (state === 'late') onStuck()
     await probe
   }
