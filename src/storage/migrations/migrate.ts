@@ -72,7 +72,9 @@ async function runNext(transaction: Transaction<Schema>, last: string | undefine
   const applied = await transaction.selectFrom('kysely_migration').select('name').execute()
   const foreign = applied.find(({ name }) => !MIGRATION_NAMES.includes(name))
   if (foreign !== undefined) {
-    throw new Error(`Cannot use this database: a newer release has changed it (migration ${foreign.name})`)
+    throw new Error(
+      `Cannot use this database: a newer release has changed it (migration ${foreign.name}); install that release, or restore a backup`,
+    )
   }
   const wanted = last === undefined ? MIGRATION_NAMES : MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf(last) + 1)
   const next = wanted.find((name) => !applied.some((one) => one.name === name))
