@@ -56,6 +56,8 @@ export type Config = {
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
+  /** Whether webhooks may be sent to private, local and reserved addresses. */
+  readonly webhookPrivateAddresses: 'allow' | 'refuse'
   /** What the segment cache may take on disk; 0 for no cache. */
   readonly segmentCacheBytes: number
   /** Replacement libraries of an account. */
@@ -122,6 +124,7 @@ export function readConfig(environment: Environment = process.env): Config {
     readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
+    webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', oneOf(['refuse', 'allow'] as const, 'refuse')),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),

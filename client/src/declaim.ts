@@ -4,6 +4,7 @@ import { createEvents } from './events.ts'
 import { createLibraries } from './libraries.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
+import { createWebhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
 export type Avatar = Schemas['Avatar']
@@ -22,6 +23,7 @@ export type {
   TimedPart,
   TimedWord,
 } from './speech.ts'
+export type { DeliveryFilter, Webhook, WebhookDelivery, WebhookInput, WebhookPatch } from './webhooks.ts'
 
 /** A client of one service. Calls throw DeclaimError for refusals and DeclaimConnectionError if there is no answer. */
 export type Declaim = ReturnType<typeof createDeclaim>
@@ -32,6 +34,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     ...createSpeech(send),
     clips: createClips(send),
     events: createEvents(send),
+    webhooks: createWebhooks(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars

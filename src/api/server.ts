@@ -32,6 +32,8 @@ import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
+import { registerWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
+import { registerWebhookRoutes } from './routes/webhooks.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 import { serveStudio } from './studio/serve-studio.ts'
@@ -115,6 +117,8 @@ export function createServer(
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerEventsRoute(api, services)
+      registerWebhookRoutes(api, services)
+      registerWebhookDeliveryRoutes(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },
