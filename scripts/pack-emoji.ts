@@ -77,12 +77,19 @@ if (path === undefined) throw new Error('Cannot pack the emoji: expected the pat
 const { annotations } = JSON.parse(readFileSync(path, 'utf8')) as Annotations
 const emoji = Object.entries(annotations.annotations).flatMap(([sign, { tts }]) => {
   const bare = sign.replaceAll('\ufe0f', '')
-  const isEmoji = !NO_EMOJI.test(bare) && /^\p{Extended_Pictographic}/u.test(bare) && bare.charCodeAt(0) > 0xff
+  const isEmoji = !NO_EMOJI.test(bare) && /^\p{Extended_Pictographic}/u.test(bare) && bare > '\u00ff'
   return tts?.[0] === undefined || !isEmoji ? [] : [[bare, EVERYDAY[bare] ?? nameOf(tts[0])] as const]
 })
 const flags = listFlags().map(
   ([flag, name]) => [flag, `${nameOf(name.replace(/ \(.*\)| SAR China/, '').replaceAll('&', 'and'))} flag`] as const,
 )
-const lines = [...emoji, ...flags].map(([sign, name]) => `  ${JSON.stringify(sign)}: ${JSON.stringify(name)}`)
+const arrows = [
+  ['←', 'left arrow'],
+  ['↑', 'up arrow'],
+  ['↓', 'down arrow'],
+] as const
+const lines = [...emoji, ...flags, ...arrows].map(
+  ([sign, name]) => `  ${JSON.stringify(sign)}: ${JSON.stringify(name)}`,
+)
 writeFileSync(new URL('../data/emoji/en.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`)
 console.log(`${emoji.length} emoji and ${flags.length} flags`)

@@ -47,6 +47,10 @@ export type Config = {
   readonly spokenLengthFactor: number
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
+  /** Where the Wyoming door listens, and the key that it speaks with; undefined while it is closed. */
+  readonly wyoming: { readonly host: string; readonly port: number; readonly key: string } | undefined
+  /** A WebSocket on which nothing is written or spoken for so long is closed. */
+  readonly socketIdleMs: number
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
@@ -118,6 +122,8 @@ export function readConfig(environment: Environment = process.env): Config {
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
     requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
+    wyoming: read('WYOMING_ADDRESS', (address) => wyomingDoor(address, environment.WYOMING_KEY?.trim())),
+    socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
     readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
@@ -229,6 +235,15 @@ function postgresUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new Error('expected a URL such as postgres://user:password@host/database')
   return text
+}
+
+function wyomingDoor(address: string | undefined, key = ''): Config['wyoming'] {
+  if (address === undefined) return undefined
+  const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(address)?.groups ?? {}
+  if (host === undefined || Number(port) > 65_535)
+    throw new Error('expected an address and a port, such as 127.0.0.1:10200')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('set WYOMING_KEY to the API key that this door speaks with')
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port), key }
 }
 
 function s3Place(text: string | undefined): { readonly bucket: string; readonly prefix: string } | undefined {

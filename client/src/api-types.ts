@@ -649,6 +649,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin/accounts/{account_id}/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the usage of an account */
+        readonly get: operations["getAccountUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/plans": {
         readonly parameters: {
             readonly query?: never;
@@ -3146,6 +3163,44 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getAccountUsage: {
+        readonly parameters: {
+            readonly query?: {
+                readonly from?: string;
+                readonly to?: string;
+                /** @example day,endpoint */
+                readonly group_by?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the usage of an account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Usage"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

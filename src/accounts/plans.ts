@@ -70,7 +70,11 @@ export async function checkPlan(db: Database, name: string): Promise<void> {
 }
 
 /** Plans of a service, as they are now or were a moment ago. */
-export type PlanBook = { limitsOf(plan: string): Promise<PlanLimits> }
+export type PlanBook = {
+  limitsOf(plan: string): Promise<PlanLimits>
+  /** Reads every plan again: one may have changed. */
+  forget(): void
+}
 
 /** A change of a plan takes effect after this time at most. */
 const PLAN_AGE_MS = 2000
@@ -86,6 +90,7 @@ export function createPlanBook(db: Database, limits: Limits): PlanBook {
   }
 
   return {
+    forget: () => known.clear(),
     async limitsOf(plan) {
       const now = performance.now()
       const found = known.get(plan)

@@ -12,6 +12,7 @@ import type { AddressRules } from '../jobs/webhooks/public-address.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
+import type { DoorSettings } from './doors/door-settings.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
 
 /** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
@@ -34,6 +35,7 @@ export type Services = Operations & {
   readonly quota: CharacterQuota
   readonly usage: UsageLedger
   readonly limits: Limits
+  readonly doors: DoorSettings
   readonly plans: PlanBook
   readonly defaultPlan: PlanLimits
   readonly onKeyUsed: (keyId: string) => void

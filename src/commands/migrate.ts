@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { openRecords } from '../storage/open-storage.ts'
+import { createLocalSignals } from '../storage/signals.ts'
 import { makeDataDirectory } from './data-directory.ts'
 
 /** Brings the database up to date. Every start does the same; this runs it apart, before an upgrade of many processes. */
@@ -12,7 +13,15 @@ export async function migrateDatabase(config: Config, print: (line: string) => v
   try {
     if (databaseUrl !== undefined) {
       const { openPgBossClipQueue } = await import('../jobs/pg-boss-clip-queue.ts')
-      const queue = await openPgBossClipQueue({ db, databaseUrl, workerTimeoutSeconds, clock: Date.now, onError })
+      const signals = createLocalSignals()
+      const queue = await openPgBossClipQueue({
+        db,
+        signals,
+        databaseUrl,
+        workerTimeoutSeconds,
+        clock: Date.now,
+        onError,
+      })
       await queue.close()
     }
   } finally {

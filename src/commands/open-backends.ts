@@ -4,14 +4,16 @@ import type { ClipQueue } from '../jobs/clip-queue.ts'
 import { createEmbeddedClipQueue } from '../jobs/embedded-clip-queue.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
-import { openAudio, openRecords } from '../storage/open-storage.ts'
+import { openAudio, openRecords, openSignals } from '../storage/open-storage.ts'
 import { recoverInterruptedClips } from '../storage/records/clip-jobs.ts'
+import type { Signals } from '../storage/signals.ts'
 
 /** What holds the service's state. */
 export type Backends = {
   readonly db: Database
   readonly blobs: BlobStore
   readonly queue: ClipQueue
+  readonly signals: Signals
   close(): Promise<void>
 }
 
@@ -23,14 +25,17 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
   const onError = (error: unknown): void => log.warn({ err: error }, 'A connection to the database failed')
   const db = await openRecords(config, onError)
   try {
-    const queue = await openQueue(config, db, { ...options, onError })
+    const signals = await openSignals(config, onError)
+    const queue = await openQueue(config, { ...options, db, signals, onError })
     const blobs = await openAudio(config)
     return {
       db,
       blobs,
       queue,
+      signals,
       async close() {
         await queue.close()
+        await signals.close()
         blobs.close()
         await db.destroy()
       },
@@ -41,18 +46,24 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
   }
 }
 
-async function openQueue(
+type OpenQueueOptions = OpenBackendsOptions & {
+  readonly db: Database
+  readonly signals: Signals
+  readonly onError: (error: unknown) => void
+}
+
+/** Opens the queue that the settings name. */
+export async function openQueue(
   { databaseUrl, workerTimeoutSeconds }: Config,
-  db: Database,
-  { clock, log, onError }: OpenBackendsOptions & { readonly onError: (error: unknown) => void },
+  { db, signals, clock, log, onError }: OpenQueueOptions,
 ): Promise<ClipQueue> {
   if (databaseUrl !== undefined) {
     // Not loaded if it is not used.
     const { openPgBossClipQueue } = await import('../jobs/pg-boss-clip-queue.ts')
-    return await openPgBossClipQueue({ db, databaseUrl, workerTimeoutSeconds, clock, onError })
+    return await openPgBossClipQueue({ db, signals, databaseUrl, workerTimeoutSeconds, clock, onError })
   }
   // The data directory is this process's alone, so no worker holds these clips any more.
   const recovered = await recoverInterruptedClips(db, clock())
   if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
-  return createEmbeddedClipQueue(db, clock)
+  return createEmbeddedClipQueue({ db, signals, clock })
 }

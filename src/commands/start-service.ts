@@ -18,6 +18,7 @@ import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
@@ -49,6 +50,7 @@ export type RunningService = {
   /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly db: Database
+  readonly blobs: BlobStore
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
   close(): Promise<void>
 }
@@ -94,7 +96,7 @@ async function openService(
   // Its threads start while the storage is opened.
   const loading = deferRejection(loadResources(config, (error) => log.error({ err: error }, (error as Error).message)))
   onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
-  const { db, blobs, queue, close } = await openBackends(config, { clock, log })
+  const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) {
     await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
@@ -135,6 +137,7 @@ async function openService(
     },
   })
   const plans = createPlanBook(db, config)
+  onClose(signals.on('rules', plans.forget))
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
   const keyUses = createKeyUses({
     db,
@@ -150,13 +153,17 @@ async function openService(
   onClose(() => usage.close())
   onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
-  const checkReadiness = createReadinessCheck({ db, blobs, retry, threadLoad: loaded.threadLoad })
+  const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
   const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
   const stores = { db, blobs, queue, quota, usage, libraryCache }
-  const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
+  const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const webhooks = createWebhooks(config)
+  signals.on('clip-ended', () => {
+    events.wake()
+    webhooks.wake()
+  })
   const services = { ...stores, ...operations, ...rules, events, webhooks, resources, links, previews, clock }
   const { allowedOrigins, trustedProxies } = config
   const app =
@@ -167,11 +174,7 @@ async function openService(
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded: typeof metrics.clipEnded = (outcome) => {
-      metrics.clipEnded(outcome)
-      events.wake()
-      webhooks.wake()
-    }
+    const onEnded = metrics.clipEnded
     const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
       describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
     const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
@@ -179,7 +182,7 @@ async function openService(
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
-  return { url: address, db }
+  return { url: address, db, blobs }
 }
 
 /** SQLite and files in the data directory belong to one process. */

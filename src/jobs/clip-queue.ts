@@ -10,8 +10,10 @@ export interface ClipQueue {
   wake(): void
   /** Claims the next clip; undefined if none waits at present. */
   claim(): Promise<ClaimedClip | undefined>
-  /** Resolves when `claim` is worth another try, or `signal` aborts. */
-  wait(signal: AbortSignal): Promise<void>
+  /** Number of times that the workers of this process were woken. */
+  wakeUps(): number
+  /** Resolves once `wakeUps()` is not `seen`, when it is time to look again anyway, or when `signal` aborts. */
+  wait(seen: number, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,33 +1,49 @@
 import type { Database } from '../storage/database.ts'
 import { claimNextClip, completeClip, failClip, releaseClip } from '../storage/records/clip-jobs.ts'
+import type { Signals } from '../storage/signals.ts'
 import type { ClipQueue } from './clip-queue.ts'
 import { createWakeUp } from './wake-up.ts'
 
 /** Workers look for clips this often even if nobody calls them. */
 const POLL_MS = 5000
 
+export type EmbeddedClipQueueOptions = {
+  readonly db: Database
+  readonly signals: Signals
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+}
+
 /** The queue of one process: the clips themselves are its jobs. `recoverInterruptedClips` frees what a dead process held. */
-export function createEmbeddedClipQueue(db: Database, clock: () => number): ClipQueue {
+export function createEmbeddedClipQueue({ db, signals, clock }: EmbeddedClipQueueOptions): ClipQueue {
   const wakeUp = createWakeUp(POLL_MS)
-  let seen = wakeUp.count()
+  const stopListening = signals.on('clips-waiting', () => wakeUp.call())
   return {
     add: async () => {},
-    wake: () => wakeUp.call(),
+    wake: () => signals.emit('clips-waiting'),
     async claim() {
-      seen = wakeUp.count()
       const clip = await claimNextClip(db, clock())
       if (clip === undefined) return undefined
       const { id } = clip
       return {
         clip,
-        complete: (result) => completeClip(db, id, { ...result, now: clock() }),
+        async complete(result) {
+          const isWanted = await completeClip(db, id, { ...result, now: clock() })
+          signals.emit('clip-ended', id)
+          return isWanted
+        },
         async fail(error) {
           await failClip(db, id, { error, now: clock() })
+          signals.emit('clip-ended', id)
         },
-        release: () => releaseClip(db, id),
+        async release() {
+          await releaseClip(db, id)
+          signals.emit('clips-waiting')
+        },
       }
     },
-    wait: (signal) => wakeUp.after(seen, signal),
-    close: async () => {},
+    wakeUps: wakeUp.count,
+    wait: wakeUp.after,
+    close: async () => stopListening(),
   }
 }

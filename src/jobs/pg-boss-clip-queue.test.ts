@@ -4,10 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestKey } from '../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../test/support/describe-storage.ts'
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts'
+import { refuseWrites } from '../../test/support/refuse-writes.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
+import { openPostgresSignals } from '../storage/postgres/postgres-signals.ts'
 import { insertClips } from '../storage/records/accept-clips.ts'
 import { deleteClip, findClips } from '../storage/records/clips.ts'
+import { createLocalSignals } from '../storage/signals.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
 import { openPgBossClipQueue } from './pg-boss-clip-queue.ts'
 
@@ -32,7 +35,8 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const open = () => openPgBossClipQueue({ db, databaseUrl, clock: () => 1, workerTimeoutSeconds: 15, onError: () => {} })
+const OPTIONS = { signals: createLocalSignals(), clock: () => 1, workerTimeoutSeconds: 15, onError: () => {} }
+const open = () => openPgBossClipQueue({ ...OPTIONS, db, databaseUrl })
 
 async function accept(count: number, account = accountId): Promise<readonly string[]> {
   return await db.transaction().execute(async (transaction) => {
@@ -138,6 +142,45 @@ test('a clip that two workers have in hand ends once', async () => {
   expect(await second?.complete({ timing: TIMING, audio: [] })).toBe(true)
   expect(await first.complete({ timing: TIMING, audio: [] })).toBe(true)
   expect(await queue.claim()).toBeUndefined()
+})
+
+test('a clip wakes the workers of other processes at once when it is accepted, and when it is given back', async () => {
+  const signals = await openPostgresSignals({ url: databaseUrl, onError: () => {} })
+  const other = await openPgBossClipQueue({ ...OPTIONS, db, signals, databaseUrl })
+  const { signal } = new AbortController()
+  const woken = async (work: () => Promise<unknown>) => {
+    const seen = other.wakeUps()
+    await work()
+    // The poll interval ends the wait without a call.
+    await other.wait(seen, signal)
+    return other.wakeUps() - seen
+  }
+  expect(await woken(() => accept(3))).toBe(1)
+  const claimed = await claim()
+  expect(await woken(() => claimed.release())).toBe(1)
+  await other.close()
+  await signals.close()
+})
+
+test('a clip that cannot be claimed waits again at once, and its worker counts as alive', async () => {
+  const [id] = await accept(1)
+  const repair = await refuseWrites(db, { on: 'update', table: 'clips' }, 'distributed')
+  await expect(queue.claim()).rejects.toThrow('refused')
+  await repair()
+  for (let turn = 0; turn < 5; turn++) {
+    const claimed = await claim()
+    expect(claimed.clip.id).toBe(id)
+    await claimed.release()
+  }
+})
+
+test('10,000 clips of an account delay the single clip of another by two clips at most', async () => {
+  const account = (await createTestKey(db, { name: 'x', account: 'other', now: 1 })).record.accountId
+  for (let bulk = 0; bulk < 100; bulk++) await accept(100)
+  await (await claim()).complete({ timing: TIMING, audio: [] })
+  const [urgent] = await accept(1, account)
+  const next = [await claim(), await claim()]
+  expect(next.map(({ clip }) => clip.id)).toContain(urgent)
 })
 
 test('processes that start at once on an empty database share the queue', async () => {

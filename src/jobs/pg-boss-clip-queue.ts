@@ -1,12 +1,14 @@
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Database } from '../storage/database.ts'
 import { type ClipJob, claimClip, completeClip, failClip, unclaimClip } from '../storage/records/clip-jobs.ts'
+import type { Signals } from '../storage/signals.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
 import { createWakeUp } from './wake-up.ts'
 
 export type PgBossClipQueueOptions = {
   readonly db: Database
   readonly databaseUrl: string
+  readonly signals: Signals
   readonly clock: () => number
   /** How long a worker may be silent before its clips go to another. */
   readonly workerTimeoutSeconds: number
@@ -18,8 +20,8 @@ type Affected = { readonly affected?: number }
 type ClipData = { readonly clipId: string }
 
 const QUEUE = 'clips'
-/** Delay after which a clip accepted by another process is noticed, at most. */
-const POLL_MS = 500
+/** Delay after which a clip is noticed whose signal was lost, or whose worker was found dead. */
+const POLL_MS = 2000
 /** Interval of the search for dead workers. */
 const SUPERVISE_SECONDS = 3
 /** Heartbeats that a worker sends within its time-out. */
@@ -31,7 +33,7 @@ const CONNECTIONS = 4
 
 /** The queue of many processes: a job of pg-boss for each clip, stored and ended in the same transactions as the clip. */
 export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Promise<ClipQueue> {
-  const { db, clock, workerTimeoutSeconds, onError } = options
+  const { db, signals, clock, workerTimeoutSeconds, onError } = options
   const boss = await startPgBoss(options)
   const heartbeatSeconds = workerTimeoutSeconds - SUPERVISE_SECONDS
   const limits = { heartbeatSeconds, expireInSeconds: DAY_SECONDS - 1 }
@@ -44,7 +46,7 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
     deleteAfterSeconds: 3600,
   })
   const wakeUp = createWakeUp(POLL_MS)
-  let seen = wakeUp.count()
+  const stopListening = signals.on('clips-waiting', () => wakeUp.call())
 
   /** Ends the job in the transaction that ends the clip. */
   async function endJob(job: Job<ClipData>, end: (transaction: Database) => Promise<boolean>): Promise<boolean> {
@@ -84,18 +86,23 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
     }
   }
 
+  /** Makes a job wait again whose clip could not be claimed. If that fails too, the job waits again when its heartbeat is missed. */
+  async function giveBack(job: Job<ClipData>, error: unknown): Promise<never> {
+    await boss.fail(QUEUE, job).catch(onError)
+    throw error
+  }
+
   return {
     async add(transaction, clips) {
       const jobs = clips.map(({ id, turn }) => ({ data: { clipId: id }, priority: -turn }))
       await boss.insert(QUEUE, jobs, { db: fromKysely(transaction) })
     },
-    wake: () => wakeUp.call(),
+    wake: () => signals.emit('clips-waiting'),
     async claim() {
       for (;;) {
-        seen = wakeUp.count()
         const [job] = await boss.fetch<ClipData>(QUEUE)
         if (job === undefined) return undefined
-        const clip = await claimClip(db, job.data.clipId, clock())
+        const clip = await claimClip(db, job.data.clipId, clock()).catch((error: unknown) => giveBack(job, error))
         if (clip === undefined) await boss.complete(QUEUE, job)
         else if (clip.deaths < MAX_DEATHS) return hold(job, clip)
         else
@@ -105,8 +112,12 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
           })
       }
     },
-    wait: (signal) => wakeUp.after(seen, signal),
-    close: () => boss.stop({ graceful: true, close: true }),
+    wakeUps: wakeUp.count,
+    wait: wakeUp.after,
+    async close() {
+      stopListening()
+      await boss.stop({ graceful: true, close: true })
+    },
   }
 }
 

@@ -29,9 +29,10 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
   const { queue, retry, log } = worker
   while (!signal.aborted) {
     let claimed: ClaimedClip | undefined
+    const seen = queue.wakeUps()
     try {
       claimed = await retry.run(() => queue.claim(), signal)
-      if (claimed === undefined) await queue.wait(signal)
+      if (claimed === undefined) await queue.wait(seen, signal)
       else await runClipJob(claimed, worker, signal)
     } catch (error) {
       const clipId = claimed?.clip.id

@@ -21,7 +21,7 @@ export function createWakeUp(pollMs: number): WakeUp {
       called = Promise.withResolvers()
     },
     async after(seen, signal) {
-      if (seen !== calls) return
+      if (seen !== calls || signal.aborted) return
       const timer = new AbortController()
       const pause = sleep(pollMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) })
       await Promise.race([called.promise, pause.catch(() => {})])

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
-import { openDatabase } from '../../src/storage/embedded/open-database.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
@@ -74,9 +73,7 @@ describe('a COMPLETE clip', () => {
 test.each(FILES)('the %s of a clip that is unknown or of another account is not found', async (file) => {
   const id = await createClip()
   await service.finished(id)
-  const db = await openDatabase(join(service.dataDirectory, 'declaim.sqlite'))
-  const { key } = await createApiKey(db, { name: 'stranger', account: 'stranger', now })
-  await db.destroy()
+  const { key } = await createApiKey(service.db, { name: 'stranger', account: 'stranger', now })
   const foreign = await service.call(`/clips/${id}/${file}`, { headers: { 'x-api-key': key } })
   expect([foreign.status, await foreign.json()]).toEqual([
     404,
@@ -96,10 +93,8 @@ test('a clip that is still PROCESSING is a conflict', async () => {
 test('a clip that FAILED is a conflict that tells its error', async () => {
   const id = await createClip()
   await service.finished(id)
-  const db = await openDatabase(join(service.dataDirectory, 'declaim.sqlite'))
   const error = { status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: 'It broke' } as const
-  await db.updateTable('clips').set(error).where('id', '=', id).execute()
-  await db.destroy()
+  await service.db.updateTable('clips').set(error).where('id', '=', id).execute()
   for (const file of FILES) {
     const message = `Cannot time clip ${id}: it is FAILED (INTERNAL_ERROR: It broke)`
     expect(await answer(id, file)).toEqual([409, { code: 'CONFLICT', message }])
@@ -109,9 +104,7 @@ test('a clip that FAILED is a conflict that tells its error', async () => {
 test('a clip that was made before word times were kept says so', async () => {
   const id = await createClip()
   await service.finished(id)
-  const db = await openDatabase(join(service.dataDirectory, 'declaim.sqlite'))
-  await db.updateTable('clips').set({ timing: null }).where('id', '=', id).execute()
-  await db.destroy()
+  await service.db.updateTable('clips').set({ timing: null }).where('id', '=', id).execute()
   for (const file of FILES) {
     const message = `Cannot time clip ${id}: it was made before word times were kept`
     expect(await answer(id, file)).toEqual([404, { code: 'NOT_FOUND', message }])

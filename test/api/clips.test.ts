@@ -1,7 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findClipAudio } from '../support/clip-audio.ts'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { readMetrics } from '../support/read-metrics.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -22,8 +21,7 @@ async function createClip(body: object = hello) {
   return await service.finished(id)
 }
 
-const filesOf = async (id: string) =>
-  (await readdir(join(service.dataDirectory, 'audio'), { recursive: true })).filter((name) => name.includes(id))
+const filesOf = (id: string) => findClipAudio(service.blobs, id)
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url)
@@ -134,9 +132,7 @@ describe('a deleted clip', () => {
 
   test('takes the file of its own along that an earlier version gave it', async () => {
     const clip = await createClip({ ...hello, audio_configs: { file_format: 'wav' } })
-    const folder = join(service.dataDirectory, 'audio', 'clips', clip.id.slice(0, 2))
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, `${clip.id}.wav`), 'RIFF')
+    await service.blobs.put(`clips/${clip.id.slice(0, 2)}/${clip.id}.wav`, [Buffer.from('RIFF')])
     await remove(clip.id)
     expect(await filesOf(clip.id)).toEqual([])
   })

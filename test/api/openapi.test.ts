@@ -118,7 +118,7 @@ describe('every example works', () => {
     const documented = responses['200']!.content[type]
     expect(documented, `${method} ${path} answers ${type}`).toBeDefined()
     // A stream of events has no end.
-    if (type === 'text/event-stream') return void (await answer.body!.cancel())
+    if (type === 'text/event-stream') return await answer.body!.cancel()
     if (type !== 'application/json') return void (await answer.arrayBuffer())
     const errors = findErrors(documented!.schema, await answer.json())
     expect(errors, `${method} ${path}`).toEqual([])

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findClipAudio, truncateBlob } from '../support/clip-audio.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
 
@@ -15,7 +16,7 @@ test('GET /health says that the process lives, GET /readyz that each part works'
   expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'ok' })
   const ready = await fetch(`${service.url}/readyz`)
   expect(ready.status).toBe(200)
-  const checks = { database: 'ok', audio: 'ok', engines: 'ok', clips: 'ok' }
+  const checks = { database: 'ok', audio: 'ok', engines: 'ok', encoders: 'ok', clips: 'ok' }
   expect(await ready.json()).toEqual({ status: 'ready', checks })
 })
 
@@ -35,17 +36,11 @@ async function finishedClip(body: object): Promise<string> {
   return id
 }
 
-async function clipFiles(id: string): Promise<readonly string[]> {
-  const root = join(service.dataDirectory, 'audio')
-  const names = await readdir(root, { recursive: true })
-  return names.filter((name) => name.includes(id)).map((name) => join(root, name))
-}
-
 describe('a COMPLETE clip whose audio is gone', () => {
-  const damages: readonly (readonly [string, (path: string) => Promise<void>])[] = [
-    ['missing', (path) => rm(path)],
-    ['cut short', (path) => truncate(path, 100)],
-    ['empty', (path) => truncate(path, 0)],
+  const damages: readonly (readonly [string, (key: string) => Promise<void>])[] = [
+    ['missing', (key) => service.blobs.delete(key)],
+    ['cut short', (key) => truncateBlob(service.blobs, key, 100)],
+    ['empty', (key) => truncateBlob(service.blobs, key, 0)],
   ]
   const formats = [{}, { audio_configs: { file_format: 'pcm' } }]
 
@@ -55,7 +50,7 @@ describe('a COMPLETE clip whose audio is gone', () => {
       const id = await finishedClip({ speaker_id: 3, text: 'hello there', ...format })
       const { url } = await service.json<{ url: string }>(`/clips/${id}`)
       const whole = await (await fetch(url)).bytes()
-      for (const path of await clipFiles(id)) await damage(path)
+      for (const key of await findClipAudio(service.blobs, id)) await damage(key)
       const refused = await fetch(url)
       expect(refused.status).toBe(503)
       expect(refused.headers.get('retry-after')).toBe('10')
@@ -69,7 +64,7 @@ describe('a COMPLETE clip whose audio is gone', () => {
     const id = await finishedClip({ speaker_id: 3, text: 'hello there' })
     const body = { clip_ids: [id, id], pause_durations: [0.1] }
     const whole = await (await service.call('/clips/combine', { body })).bytes()
-    for (const path of await clipFiles(id)) await truncate(path, 100)
+    for (const key of await findClipAudio(service.blobs, id)) await truncateBlob(service.blobs, key, 100)
     expect((await service.call('/clips/combine', { body })).status).toBe(503)
     await service.finished(id)
     expect(await (await service.call('/clips/combine', { body })).bytes()).toEqual(whole)

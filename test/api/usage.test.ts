@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseWrites } from '../support/refuse-writes.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const LIMIT = 100
@@ -73,7 +73,7 @@ test('more than is left is refused with what is left and the time to wait, and c
 
 test('a request that cannot be stored is not charged', async () => {
   const own = await startTestService({ LOG_LEVEL: 'silent' })
-  await sql`create trigger refuse before insert on clips begin select raise(abort, 'refused'); end`.execute(own.db)
+  await refuseWrites(own.db, { on: 'insert', table: 'clips' })
   const refused = await own.call('/clips', { body: { speaker_id: 3, text: 'hello' } })
   expect(refused.status).toBe(500)
   expect(await own.json('/usage')).toMatchObject({ characters: 0 })

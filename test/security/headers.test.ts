@@ -125,7 +125,7 @@ describe('the address of a caller', () => {
   test('comes from X-Forwarded-For of a trusted proxy', async () => {
     const proxied = await startTestService({ TRUSTED_PROXIES: '127.0.0.0/8' })
     try {
-      expect(await wrongKeys(proxied, 60)).toEqual(new Array(60).fill(401))
+      expect(await wrongKeys(proxied, 60)).toEqual(Array.from({ length: 60 }, () => 401))
     } finally {
       await proxied.close()
     }

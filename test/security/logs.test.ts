@@ -59,7 +59,7 @@ async function callOperation(name: string, { examples = {}, queryExample = {} }:
   const query = new URLSearchParams({ ...queryExample, word: CANARY, search: CANARY })
   for (const body of [...Object.values(examples).map((one) => fillIn(one)), `{"text": "${CANARY}" broken`, undefined]) {
     if (method === 'GET' && body !== undefined) continue
-    const answer = await service.call(`${path}?${query}`, { method, ...(body !== undefined && { body }) })
+    const answer = await service.call(`${path}?${query.toString()}`, { method, ...(body !== undefined && { body }) })
     await answer.arrayBuffer()
   }
 }

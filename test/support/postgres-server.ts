@@ -78,6 +78,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
+/** URL of another database on the same server. */
+export function databaseOn(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
 async function query(url: string, text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

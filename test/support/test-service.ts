@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url'
 import type { DestinationStream } from 'pino'
 import { createLog } from '../../src/commands/create-log.ts'
 import { type RunningService, startService } from '../../src/commands/start-service.ts'
-import { readConfig } from '../../src/config.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import { setApiKey } from '../../src/storage/records/api-keys.ts'
+
+/** Where the services of this run keep their state: SQLite and files, or PostgreSQL and S3. */
+export const STORAGE = process.env.DISTRIBUTED_SERVERS === undefined ? 'embedded' : 'distributed'
 
 export const TEST_KEY = 'test-key-of-the-default-account'
 
@@ -16,6 +19,7 @@ export const TONE_AVATARS = fileURLToPath(new URL('./tone-avatars.json', import.
 
 export type TestService = RunningService & {
   readonly dataDirectory: string
+  readonly config: Config
   /** Calls a path below /v1/tts with the test key; a body is sent as JSON unless it is a string. */
   call(path: string, options?: CallOptions): Promise<Response>
   /** The parsed answer of a call that must succeed. */
@@ -49,6 +53,7 @@ export async function startTestService(
     READS_PER_SECOND: '100000',
     READ_BURST: '100000',
     LOG_LEVEL: 'error',
+    ...(await storageSettings(settings.DATA_DIR)),
     ...settings,
   })
   const log = createLog(config.logLevel, logTo)
@@ -58,6 +63,7 @@ export async function startTestService(
   return {
     ...service,
     dataDirectory,
+    config,
     call,
     async json<Body>(path: string, options?: CallOptions): Promise<Body> {
       const response = await call(path, options)
@@ -76,6 +82,17 @@ export async function startTestService(
       if (settings.DATA_DIR === undefined) await rm(dataDirectory, { recursive: true })
     },
   }
+}
+
+/** Services on one data directory share their storage too. */
+async function storageSettings(dataDirectory: string | undefined): Promise<Readonly<Record<string, string>>> {
+  const servers = process.env.DISTRIBUTED_SERVERS
+  if (servers === undefined) return {}
+  const { createDistributedStorage } = await import('./distributed-storage.ts')
+  const settings = await createDistributedStorage(JSON.parse(servers), dataDirectory)
+  // The client of S3 reads its credentials there.
+  Object.assign(process.env, settings)
+  return settings
 }
 
 function callService(

@@ -35,7 +35,7 @@ export function createErrorHandler(shape: ErrorShape): ErrorHandler {
 export const answerError = createErrorHandler(toErrorBody)
 
 /** What a caller may know of an error. Logs what is no caller's mistake. */
-function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
+export function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
   const known = error instanceof ServiceError ? error : toServiceError(error as FastifyError)
   if (known !== undefined) return known
   if (isStorageOutage(error)) {

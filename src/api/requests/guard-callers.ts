@@ -3,18 +3,35 @@ import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 import { auditChanges } from './audit-changes.ts'
-import { expectCallers, type KeyHeader, requireApiKey, X_API_KEY } from './authenticate.ts'
-import { createRateBuckets, limitRate } from './limit-rate.ts'
-import { requireScope } from './require-scope.ts'
+import {
+  type CheckedCall,
+  expectCallers,
+  type KeyHeader,
+  noteCaller,
+  requireApiKey,
+  X_API_KEY,
+} from './authenticate.ts'
+import { createRateBuckets, limitRate, takeRequest } from './limit-rate.ts'
+import { checkScope, requireScope } from './require-scope.ts'
 
 type GuardOptions = {
   /** What the paths of the app begin with. */
   readonly prefix: string
   readonly keyHeader?: KeyHeader
+  /** Whether its routes change what the account has, which the audit log notes. */
+  readonly isAudited?: boolean
 }
 
-/** Gives the routes of an app their callers: key, rate limit, scopes and quota. Call it before the routes are registered. */
-export type CallerGuard = (app: App, options: GuardOptions) => void
+/** Checks callers: key, rate limit, scopes and quota. */
+export type CallerGuard = {
+  /** Guards the routes of an app. Call it before they are registered. */
+  guard(app: App, options: GuardOptions): void
+  /**
+   * Checks one more request of a caller whose connection stays open, as the hooks check the first. Throws UNAUTHORIZED,
+   * FORBIDDEN or RATE_LIMITED.
+   */
+  admit(call: CheckedCall, options: GuardOptions): Promise<void>
+}
 
 export type CallerGuardOptions = {
   readonly allowedOrigins: AllowedOrigins
@@ -25,13 +42,20 @@ export type CallerGuardOptions = {
 export function createCallerGuard(services: Services, { allowedOrigins, onWrongKey }: CallerGuardOptions): CallerGuard {
   const { clock, defaultPlan, quota } = services
   const buckets = createRateBuckets()
-  return (app, { prefix, keyHeader = X_API_KEY }) => {
-    expectCallers(app, defaultPlan)
-    allowBrowsers(app, allowedOrigins)
-    requireApiKey(app, { ...services, keyHeader, onWrongKey })
-    limitRate(app, buckets, clock)
-    requireScope(app, prefix)
-    auditChanges(app, { ...services, prefix })
-    tellQuota(app, quota)
+  return {
+    guard(app, { prefix, keyHeader = X_API_KEY, isAudited = false }) {
+      expectCallers(app, defaultPlan)
+      allowBrowsers(app, allowedOrigins)
+      requireApiKey(app, { ...services, keyHeader, onWrongKey })
+      limitRate(app, buckets, clock)
+      requireScope(app, prefix)
+      if (isAudited) auditChanges(app, { ...services, prefix })
+      tellQuota(app, quota)
+    },
+    async admit(request, { prefix, keyHeader = X_API_KEY }) {
+      await noteCaller(request, { ...services, keyHeader, onWrongKey })
+      checkScope(request, prefix)
+      takeRequest(request, buckets, clock())
+    },
   }
 }

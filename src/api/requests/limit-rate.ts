@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import {
   type BucketRate,
@@ -47,6 +47,16 @@ export function limitRate(app: FastifyInstance, { requests, reads }: RateBuckets
     report(reply, state, { plan, now })
     if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
   })
+}
+
+/** Takes one request of an account whose connection stays open. Throws RATE_LIMITED if it exceeds the rate of its plan. */
+export function takeRequest(
+  { accountId, plan }: Pick<FastifyRequest, 'accountId' | 'plan'>,
+  { requests }: RateBuckets,
+  now: number,
+): void {
+  const state = stateOf(requestRate(plan), (rate) => requests.take(accountId, { rate, now, cost: 1 }))
+  if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
 }
 
 /** Answers RATE_LIMITED to an address that sends many wrong keys. Valid keys from there still work. */

@@ -28,8 +28,11 @@ export function registerCombineRoute(app: App, services: Services): void {
       const list = unfinished.map(({ id, status }) => `${id} is ${status}`).join(', ')
       throw new ServiceError('CONFLICT', `Cannot combine clips that are not COMPLETE: ${list}`)
     }
-    const damaged = await findDamagedClips(clips, blobs)
-    if (damaged.length > 0) throw await restoreDamaged(damaged, services, log)
+    const refuseDamaged = async (): Promise<void> => {
+      const damaged = await findDamagedClips(clips, blobs)
+      if (damaged.length > 0) throw await restoreDamaged(damaged, services, log)
+    }
+    await refuseDamaged()
     if (isAsync) {
       void reply.header('preference-applied', 'respond-async')
       return await acceptCombination(request, { clips, ...combination }, services)
@@ -38,7 +41,13 @@ export function registerCombineRoute(app: App, services: Services): void {
     await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
     const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
-    return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal })
+    return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal }).catch(
+      async (error: unknown) => {
+        // A clip may have been deleted since.
+        if (!(error instanceof ServiceError)) await refuseDamaged()
+        throw error
+      },
+    )
   })
 }
 

@@ -11,6 +11,7 @@ import { createLetterToSound } from '../../text/phonemization/letter-to-sound/le
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
 import { parseReferenceSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
+import type { ThreadsHealth } from '../check-readiness.ts'
 import { type LoadedVoices, loadVoices } from './load-voices.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
@@ -58,26 +59,32 @@ export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
 export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
-): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'>> {
+): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'> & { checkThreads(): Promise<ThreadsHealth> }> {
   const { renderThreads, listenersPerThread, voiceKeys } = options
   const referenceSpeakers = await loadReferenceSpeakers(options)
+  const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
   // The threads take longest to start, so everything else is loaded meanwhile.
-  const [started, loaded] = await Promise.allSettled([
+  const [started, loaded, encoding] = await Promise.allSettled([
     loadVoices({ renderThreads, listenersPerThread, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
     loadData(options.blockedTermsFile),
+    encoders.ready(),
   ])
-  if (started.status === 'rejected') throw started.reason
-  const speaking = started.value
-  if (loaded.status === 'rejected') {
-    await speaking.close()
-    throw loaded.reason
+  if (started.status === 'rejected' || loaded.status === 'rejected' || encoding.status === 'rejected') {
+    await encoders.close()
+    if (started.status === 'rejected') throw started.reason
+    await started.value.close()
+    throw loaded.status === 'rejected' ? loaded.reason : (encoding as PromiseRejectedResult).reason
   }
-  const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
+  const speaking = started.value
   return {
     ...loaded.value,
     catalogue: speaking.catalogue,
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
+    async checkThreads() {
+      const [engines, encoding] = await Promise.all([speaking.checkThreads(), encoders.check()])
+      return { engines, encoders: encoding }
+    },
     speechLoudness: options.speechLoudness,
     spokenLengthFactor: options.spokenLengthFactor,
     unreadableCharacters: options.unreadableCharacters,

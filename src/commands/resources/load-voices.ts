@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createEngineThreads, type EngineThreads, type ThreadLoad } from '../../speaking/threads/engine-threads.ts'
+import type { ThreadHealth } from '../../speaking/threads/pool/thread-pool.ts'
 import { builtInEngine, type EngineSpec, isBuiltIn } from '../../synthesis/engines/create-engine.ts'
 import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
 import {
@@ -32,6 +33,7 @@ export type LoadedVoices = {
   readonly catalogue: Catalogue
   readonly engines: ReadonlyMap<string, SpeechEngine>
   threadLoad(): ThreadLoad
+  checkThreads(): Promise<ThreadHealth>
   close(): Promise<void>
 }
 
@@ -50,7 +52,13 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
   const close = async () => {
     await Promise.all(pools.map((pool) => pool.close()))
   }
-  const threadLoad = () => addLoads(pools.map((pool) => pool.load()))
+  const threadLoad = () =>
+    addFigures(
+      pools.map((pool) => pool.load()),
+      ['threads', 'busy', 'waiting'],
+    )
+  const checkThreads = async () =>
+    addFigures(await Promise.all(pools.map((pool) => pool.check())), ['threads', 'answering'])
   for (const { error } of pools.flatMap(({ refused }) => refused)) options.onRefused(error)
   try {
     const voices = keepSpoken(gathered.voices, engines, options)
@@ -58,16 +66,19 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
     // A text goes to an upstream server only if its caller chose that avatar.
     const candidates = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
     const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates })
-    return { catalogue: createCatalogue(voices, aliases), engines, threadLoad, close }
+    return { catalogue: createCatalogue(voices, aliases), engines, threadLoad, checkThreads, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function addLoads(loads: readonly ThreadLoad[]): ThreadLoad {
-  const sumOf = (key: keyof ThreadLoad): number => loads.reduce((sum, load) => sum + load[key], 0)
-  return { threads: sumOf('threads'), busy: sumOf('busy'), waiting: sumOf('waiting') }
+function addFigures<Key extends string>(
+  figures: readonly Readonly<Record<Key, number>>[],
+  keys: readonly Key[],
+): Record<Key, number> {
+  const sums = keys.map((key) => [key, figures.reduce((sum, one) => sum + one[key], 0)] as const)
+  return Object.fromEntries(sums) as Record<Key, number>
 }
 
 /** The avatars of the avatars file. Throws an Error that names the file and what is wrong. */

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Clip, deleteClip } from '../../storage/records/clips.ts'
+import { type Clip, deleteClip, markRemoved } from '../../storage/records/clips.ts'
 import { clipKeys } from './audio-keys.ts'
 import { removeClipParts } from './long/clip-parts.ts'
 
@@ -12,6 +12,7 @@ type ClipFiles = Pick<Clip, 'id' | 'format'>
  * when it is done, and removes the audio itself.
  */
 export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Promise<void> {
+  await markRemoved(db, clip.id)
   await removeClipAudio(clip, blobs)
   await removeClipParts(clip.id, { db, blobs })
   await deleteClip(db, clip.id)

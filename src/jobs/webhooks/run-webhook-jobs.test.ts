@@ -92,7 +92,7 @@ test('while a secret is replaced both verify, and afterwards the new one alone',
   await endClip()
   await deliver()
   const last = receiver.received.at(-1)!
-  expect(() => new Webhook(next).verify(last.body, last.headers)).toThrow()
+  expect(() => new Webhook(next).verify(last.body, last.headers)).toThrow('No matching signature found')
   expect(new Webhook(SECRET).verify(last.body, last.headers)).toBeDefined()
 })
 
@@ -277,6 +277,7 @@ describe('on PostgreSQL', () => {
     }
     await Promise.all(processes.flatMap((worker) => [drain(worker), drain(worker)]))
     const subjects = receiver.received.slice(before).map(({ body }) => JSON.parse(body).data.id)
-    expect(subjects.toSorted()).toEqual(ids.toSorted())
+    expect(new Set(subjects)).toEqual(new Set(ids))
+    expect(subjects).toHaveLength(ids.length)
   })
 })

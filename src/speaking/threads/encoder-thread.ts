@@ -1,10 +1,10 @@
-/** A thread that runs encoders. It carries out the requests to one encoder in their order. */
-import { parentPort } from 'node:worker_threads'
+/** A thread that runs encoders. */
 import type { AudioEncoder } from '../../audio/encoding/audio-encoder.ts'
 import { deferRejection } from '../defer-rejection.ts'
-import type { EncoderRequest, EncoderResponse } from './encoder-messages.ts'
+import type { EncoderCalls, EncoderNumber } from './encoder-messages.ts'
 import { FileEncoder } from './file-encoder.ts'
 import { loadEncoders } from './load-audio-libraries.ts'
+import { answerCalls } from './pool/answer-calls.ts'
 
 type Opened = AudioEncoder | FileEncoder
 
@@ -13,41 +13,33 @@ const libraries = deferRejection(loadEncoders())
 /** By number, until they are finished or abandoned. One that failed stays as its error. */
 const opened = new Map<number, Promise<Opened>>()
 
-parentPort?.on('message', (request: EncoderRequest) => void respond(request))
+answerCalls<EncoderCalls>(
+  {
+    open: ({ encoder, options }) => open(encoder, async () => await (await libraries).open(options)),
+    openFiles: ({ encoder, outputs }) => open(encoder, async () => await FileEncoder.open(await libraries, outputs)),
+    encode: ({ encoder, samples }) => reporting(encoder, async () => (await findStream(encoder)).encode(samples)),
+    finish: ({ encoder }) =>
+      reporting(encoder, async () => {
+        const end = (await findStream(encoder)).finish()
+        opened.delete(encoder)
+        return end
+      }),
+    add: ({ encoder, samples }) => quietly(encoder, async () => (await findFiles(encoder)).add(samples)),
+    finishFiles: ({ encoder }) =>
+      reporting(encoder, async () => {
+        const files = (await findFiles(encoder)).finish()
+        opened.delete(encoder)
+        return files
+      }),
+    abandon,
+  },
+  { buffersOf },
+)
 
-async function respond(request: EncoderRequest): Promise<void> {
-  try {
-    const response = await serve(request)
-    if (response !== undefined) post(response)
-  } catch (error) {
-    if ('call' in request) post({ call: request.call, kind: 'failed', error })
-    await fail(request.encoder, error)
-  }
-}
-
-async function serve(request: EncoderRequest): Promise<EncoderResponse | undefined> {
-  const { encoder, kind } = request
-  if (kind === 'open' || kind === 'openFiles') {
-    const opening = libraries.then(
-      (encoders): Promise<Opened> =>
-        kind === 'open' ? encoders.open(request.options) : FileEncoder.open(encoders, request.outputs),
-    )
-    opened.set(encoder, opening)
-    await opening
-  } else if (kind === 'abandon') await abandon(encoder)
-  else if (kind === 'add') (await findFiles(encoder)).add(request.samples)
-  else if (kind === 'encode') {
-    return { call: request.call, kind: 'encoded', bytes: (await findStream(encoder)).encode(request.samples) }
-  } else if (kind === 'finish') {
-    const end = (await findStream(encoder)).finish()
-    opened.delete(encoder)
-    return { call: request.call, kind: 'finished', end }
-  } else {
-    const files = (await findFiles(encoder)).finish()
-    opened.delete(encoder)
-    return { call: request.call, kind: 'files', files }
-  }
-  return undefined
+async function open(encoder: number, start: () => Promise<Opened>): Promise<void> {
+  const opening = start()
+  opened.set(encoder, opening)
+  await quietly(encoder, () => opening)
 }
 
 async function findStream(number: number): Promise<AudioEncoder> {
@@ -66,7 +58,22 @@ function notOpen(): Error {
   return new Error('Cannot encode: the encoder is not open')
 }
 
-/** Frees an encoder that failed half-way. Its error stays for the next call, as this request may have no answer. */
+/** Frees an encoder that fails half-way. */
+async function reporting<Result>(encoder: number, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await fail(encoder, error)
+    throw error
+  }
+}
+
+/** The same for a call that is not answered. */
+async function quietly(encoder: number, work: () => Promise<unknown>): Promise<void> {
+  await reporting(encoder, work).catch(() => {})
+}
+
+/** The error stays for the next call to the encoder. */
 async function fail(number: number, error: unknown): Promise<void> {
   const broken = opened.get(number)
   if (broken === undefined) return
@@ -74,7 +81,7 @@ async function fail(number: number, error: unknown): Promise<void> {
   await free(broken)
 }
 
-async function abandon(number: number): Promise<void> {
+async function abandon({ encoder: number }: EncoderNumber): Promise<void> {
   const encoder = opened.get(number)
   opened.delete(number)
   await free(encoder)
@@ -86,13 +93,10 @@ async function free(encoder: Promise<Opened> | undefined): Promise<void> {
   abandoned?.abandon()
 }
 
-function post(response: EncoderResponse): void {
-  parentPort?.postMessage(response, buffersOf(response))
-}
-
-/** The memory that moves with a response instead of being copied; what encoders give is the receiver's. */
-function buffersOf(response: EncoderResponse): ArrayBuffer[] {
-  const arrays = response.kind === 'encoded' ? [response.bytes] : response.kind === 'files' ? response.files.flat() : []
+/** What encoders give is the receiver's: bytes, or the parts of files. */
+function buffersOf(output: unknown): readonly ArrayBuffer[] {
+  const arrays =
+    output instanceof Uint8Array ? [output] : Array.isArray(output) ? (output as Uint8Array[][]).flat() : []
   const buffers = new Set(arrays.map(({ buffer }) => buffer))
   return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
 }

@@ -67,18 +67,44 @@ describe('files of the same samples', () => {
   })
 })
 
-test('a thread that dies rejects its calls and has a successor', async () => {
-  const mortal = createEncoderThreads({
-    threads: 1,
-    entry: new URL('../../../test/support/mortal-thread.ts', import.meta.url),
+const MORTAL = new URL('../../../test/support/mortal-encoder-thread.ts', import.meta.url)
+const STREAM = { ...OPTIONS, length: 'stream' } as const
+
+describe('threads that fail', () => {
+  test('a thread that dies in the middle of a call rejects its calls, and its successor encodes', async () => {
+    const mortal = createEncoderThreads({ threads: 1, entry: MORTAL })
+    const encoder = mortal.open(STREAM)
+    const files = mortal.openFiles([OPTIONS])
+    await encoder.encode(Float32Array.of(0.1))
+    const calls = [encoder.encode(Float32Array.of(2)), encoder.finish(), files.finish()]
+    for (const call of await Promise.allSettled(calls))
+      expect(call).toMatchObject({
+        reason: { message: 'Cannot encode: the encoder thread died', cause: { message: 'out of order' } },
+      })
+    await expect(encoder.encode(new Float32Array(1))).rejects.toThrow('the encoder is not open')
+    encoder.abandon()
+    const tone = makeTone(20_000, 16000)
+    const next = mortal.open(STREAM)
+    const bytes = await next.encode(tone)
+    expect(Buffer.concat([bytes, (await next.finish()).tail])).toEqual(
+      await encodeWhole(tone, { ...STREAM, chunk: 20_000 }),
+    )
+    expect(await mortal.check()).toEqual({ threads: 1, answering: 1 })
+    await mortal.close()
   })
-  const encoder = mortal.open(OPTIONS)
-  await expect(encoder.encode(new Float32Array(1))).rejects.toMatchObject({
-    message: 'Cannot encode: the encoder thread died',
-    cause: { message: 'out of order' },
+
+  test('a thread that hangs is replaced, its calls reject, and the other thread works on', async () => {
+    const mortal = createEncoderThreads({ threads: 2, entry: MORTAL, silenceTimeoutMs: 300 })
+    const [hanging, other] = [mortal.open(STREAM), mortal.open(STREAM)]
+    await Promise.all([hanging.encode(Float32Array.of(0.1)), other.encode(Float32Array.of(0.1))])
+    const hung = hanging.encode(Float32Array.of(3))
+    await expect(hung).rejects.toMatchObject({ cause: { message: 'It was silent for 0.3 s' } })
+    expect((await other.finish()).tail.length).toBeGreaterThan(0)
+    await mortal.open(STREAM).encode(Float32Array.of(0.1))
+    await mortal.open(STREAM).encode(Float32Array.of(0.1))
+    expect((await mortal.check()).threads).toBe(2)
+    await mortal.close()
   })
-  await expect(mortal.open(OPTIONS).finish()).rejects.toThrow('the encoder thread died')
-  await mortal.close()
 })
 
 test('calls that are open at the end reject', async () => {

@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import type { EncodedEnd, EncoderOptions } from '../../audio/encoding/audio-encoder.ts'
 import { ownSamples } from '../../audio/samples/own-samples.ts'
-import type { EncodedFile, EncoderRequest, EncoderResponse } from './encoder-messages.ts'
+import type { EncodedFile, EncoderCalls } from './encoder-messages.ts'
+import type { PooledThread } from './pool/pooled-thread.ts'
+import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
 
 /**
  * An encoder in another thread. Calls may follow one another without waiting; they are carried out and answered in order.
@@ -30,6 +31,9 @@ export interface EncoderThreads {
   open(options: EncoderOptions): ThreadEncoder
   /** The same for finished files: at least one, each with `length: 'file'`. */
   openFiles(outputs: readonly EncoderOptions[]): ThreadFileEncoder
+  /** Resolves when the threads can be called; rejects if one cannot start. */
+  ready(): Promise<void>
+  check(): Promise<ThreadHealth>
   /** Ends the threads; calls still open reject. */
   close(): Promise<void>
 }
@@ -37,160 +41,112 @@ export interface EncoderThreads {
 export type EncoderThreadsOptions = {
   /** How many; at least 1. */
   readonly threads: number
+  /** A thread that has calls and is silent for this long has hung: it is replaced. */
+  readonly silenceTimeoutMs?: number
   /** The module that a thread runs. */
   readonly entry?: URL
 }
+
+const ENTRY = new URL('./encoder-thread.ts', import.meta.url)
+/** A call encodes seconds of speech and takes milliseconds. */
+const SILENCE_TIMEOUT_MS = 60_000
+
+type EncoderThread = PooledThread<EncoderCalls>
 
 /**
  * Starts threads for encoding, so that it never holds up the thread that answers requests. A thread that dies takes
  * its encoders with it (their calls reject) and is replaced.
  */
-export function createEncoderThreads({ threads, entry = ENTRY }: EncoderThreadsOptions): EncoderThreads {
-  const pool = Array.from({ length: threads }, () => new EncoderThread(entry))
-  const idlest = (): EncoderThread => pool.reduce((least, each) => (each.encoders < least.encoders ? each : least))
+export function createEncoderThreads({
+  threads,
+  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+  entry = ENTRY,
+}: EncoderThreadsOptions): EncoderThreads {
+  const places = new Map<EncoderThread, Set<number>>()
+  const pool = new ThreadPool<EncoderCalls>({
+    kind: { name: 'encoder', purpose: 'encode', entry, silenceTimeoutMs },
+    threads,
+    onDeath: (thread) => places.get(thread)?.clear(),
+  })
+  for (const thread of pool.threads) places.set(thread, new Set())
+  const idlest = (): EncoderThread =>
+    pool.usable.reduce((least, each) => (places.get(each)!.size < places.get(least)!.size ? each : least))
+  let lastNumber = 0
+  const begin = (): EncoderPlace => {
+    const thread = idlest()
+    thread.assertOpen()
+    return new EncoderPlace(++lastNumber, { thread, open: places.get(thread)! })
+  }
   return {
-    open: (options) => idlest().open(options),
-    openFiles: (outputs) => idlest().openFiles(outputs),
-    async close() {
-      await Promise.all(pool.map((thread) => thread.close()))
+    open: (options) => openStream(begin(), options),
+    openFiles: (outputs) => openFiles(begin(), outputs),
+    async ready() {
+      await pool.ready()
     },
+    check: () => pool.check(),
+    close: () => pool.close(),
   }
 }
 
-const ENTRY = new URL('./encoder-thread.ts', import.meta.url)
-
-type PendingCall = {
-  readonly resolve: (response: EncoderResponse) => void
-  readonly reject: (reason: unknown) => void
+type PlaceOptions = {
+  readonly thread: EncoderThread
+  /** The encoders that the thread has open. */
+  readonly open: Set<number>
 }
 
-/** A request that is answered, without the number of its call. */
-type Question = EncoderRequest extends infer Request
-  ? Request extends { readonly call: number }
-    ? Omit<Request, 'call'>
-    : never
-  : never
+/** One encoder in its thread. */
+class EncoderPlace {
+  readonly encoder: number
+  readonly thread: EncoderThread
+  readonly #open: Set<number>
 
-/** One thread and, after it dies, its successor. */
-class EncoderThread {
-  readonly #entry: URL
-  readonly #pending = new Map<number, PendingCall>()
-  readonly #open = new Set<number>()
-  #worker: Worker | undefined
-  #closed = false
-  #lastNumber = 0
-
-  constructor(entry: URL) {
-    this.#entry = entry
-    this.#worker = this.#start()
+  constructor(encoder: number, { thread, open }: PlaceOptions) {
+    this.encoder = encoder
+    this.thread = thread
+    this.#open = open
+    open.add(encoder)
   }
 
-  get encoders(): number {
-    return this.#open.size
+  /** The encoder has ended by itself. */
+  forget(): void {
+    this.#open.delete(this.encoder)
   }
 
-  open(options: EncoderOptions): ThreadEncoder {
-    const encoder = this.#begin()
-    this.#post({ kind: 'open', encoder, options })
-    return {
-      encode: async (samples) => {
-        const response = await this.#ask({ kind: 'encode', encoder, samples: samples.slice() })
-        if (response.kind !== 'encoded') throw unexpected(response)
-        return response.bytes
-      },
-      finish: async () => {
-        const response = await this.#ask({ kind: 'finish', encoder })
-        if (response.kind !== 'finished') throw unexpected(response)
-        this.#open.delete(encoder)
-        return response.end
-      },
-      abandon: () => this.#abandon(encoder),
-    }
-  }
-
-  openFiles(outputs: readonly EncoderOptions[]): ThreadFileEncoder {
-    const encoder = this.#begin()
-    this.#post({ kind: 'openFiles', encoder, outputs })
-    return {
-      add: (samples) => this.#post({ kind: 'add', encoder, samples: ownSamples(samples) }),
-      finish: async () => {
-        const response = await this.#ask({ kind: 'finishFiles', encoder })
-        if (response.kind !== 'files') throw unexpected(response)
-        this.#open.delete(encoder)
-        return response.files
-      },
-      abandon: () => this.#abandon(encoder),
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#worker?.terminate()
-  }
-
-  #begin(): number {
-    if (this.#closed) throw closedError()
-    const encoder = ++this.#lastNumber
-    this.#open.add(encoder)
-    return encoder
-  }
-
-  #abandon(encoder: number): void {
-    if (this.#open.delete(encoder)) this.#post({ kind: 'abandon', encoder })
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#entry, { name: 'encoder' })
-    worker.on('message', (response: EncoderResponse) => this.#settle(response))
-    // A thread that fails also exits; its error says why.
-    let reason: unknown
-    worker.on('error', (error) => {
-      reason = error
-    })
-    worker.on('exit', () => {
-      // The successor starts with the next call, so that a thread that cannot start does not spin.
-      this.#worker = undefined
-      this.#rejectAll(
-        this.#closed ? closedError() : new Error('Cannot encode: the encoder thread died', { cause: reason }),
-      )
-    })
-    return worker
-  }
-
-  async #ask(question: Question): Promise<EncoderResponse> {
-    if (this.#closed) throw closedError()
-    const call = ++this.#lastNumber
-    const { promise, resolve, reject } = Promise.withResolvers<EncoderResponse>()
-    this.#pending.set(call, { resolve, reject })
-    this.#post({ ...question, call })
-    return promise
-  }
-
-  #post(request: EncoderRequest): void {
-    if (this.#closed) return
-    this.#worker ??= this.#start()
-    this.#worker.postMessage(request, 'samples' in request ? [request.samples.buffer] : [])
-  }
-
-  #settle(response: EncoderResponse): void {
-    const call = this.#pending.get(response.call)
-    this.#pending.delete(response.call)
-    if (response.kind === 'failed') call?.reject(response.error)
-    else call?.resolve(response)
-  }
-
-  #rejectAll(reason: Error): void {
-    const calls = [...this.#pending.values()]
-    this.#pending.clear()
-    this.#open.clear()
-    for (const { reject } of calls) reject(reason)
+  abandon(): void {
+    if (this.#open.delete(this.encoder)) this.thread.tell('abandon', { encoder: this.encoder })
   }
 }
 
-function closedError(): Error {
-  return new Error('Cannot encode: the encoder threads are closed')
+function openStream(place: EncoderPlace, options: EncoderOptions): ThreadEncoder {
+  const { thread, encoder } = place
+  thread.tell('open', { encoder, options })
+  return {
+    async encode(samples) {
+      const copy = samples.slice()
+      return await thread.ask('encode', { encoder, samples: copy }, [copy.buffer])
+    },
+    async finish() {
+      const end = await thread.ask('finish', { encoder })
+      place.forget()
+      return end
+    },
+    abandon: () => place.abandon(),
+  }
 }
 
-function unexpected(response: EncoderResponse): Error {
-  return new Error(`Cannot encode: the encoder thread answered "${response.kind}"`)
+function openFiles(place: EncoderPlace, outputs: readonly EncoderOptions[]): ThreadFileEncoder {
+  const { thread, encoder } = place
+  thread.tell('openFiles', { encoder, outputs })
+  return {
+    add(samples) {
+      const own = ownSamples(samples)
+      thread.tell('add', { encoder, samples: own }, [own.buffer])
+    },
+    async finish() {
+      const files = await thread.ask('finishFiles', { encoder })
+      place.forget()
+      return files
+    },
+    abandon: () => place.abandon(),
+  }
 }

@@ -26,27 +26,24 @@ export type LoadedEngines = {
   readonly refused: readonly RefusedPackage[]
 }
 
-/** From the service to a thread. `job` numbers one call of `speak`. */
-export type EngineRequest =
-  /** One chunk is made, and another for each `next`. */
-  | {
-      readonly kind: 'speak'
-      readonly job: number
-      readonly engine: string
-      readonly segment: Segment
-      readonly pace: Pace
-    }
-  | { readonly kind: 'next'; readonly job: number }
-  | { readonly kind: 'abort'; readonly job: number }
-  | { readonly kind: 'measure'; readonly job: number; readonly engine: string; readonly segment: Segment }
-  /** The thread leaves its jobs, waits until its engines have, closes them and ends. */
-  | { readonly kind: 'close' }
+/** A chunk of a job; undefined if the segment ended without one more. A job is over with its last. `ms` is what it took. */
+export type MadeChunk = { readonly chunk: SpeechChunk | undefined; readonly isLast: boolean; readonly ms: number }
 
-/** From a thread to the service. Every `speak` is answered by chunks. If none of them is the last, one `ended` or `failed` follows. */
-export type EngineResponse =
-  | { readonly kind: 'ready'; readonly loaded: LoadedEngines }
-  | { readonly kind: 'chunk' | 'lastChunk'; readonly job: number; readonly chunk: SpeechChunk }
-  | { readonly kind: 'ended'; readonly job: number }
-  | { readonly kind: 'failed'; readonly job: number; readonly error: unknown }
-  /** Answers `measure`; undefined if the length is unknown before the segment is spoken. */
-  | { readonly kind: 'measured'; readonly job: number; readonly samples: number | undefined }
+/** What the next chunk should have, if the engine can choose. */
+export type WantedSeconds = { readonly seconds: number }
+
+/** One call of `speak`; its owner numbers it. */
+export type JobNumber = { readonly job: number }
+
+/** What an engine thread can be called for. */
+export type EngineCalls = {
+  /** Begins a job and makes its first chunk. */
+  speak(input: JobNumber & EngineSegment & WantedSeconds & { readonly pace: Pace }): Promise<MadeChunk>
+  next(input: JobNumber & WantedSeconds): Promise<MadeChunk>
+  /** Nobody reads this job any more. The thread leaves it after what it computes. */
+  abort(input: JobNumber): void
+  /** Length in samples; undefined if it is unknown before the segment is spoken. */
+  measure(input: EngineSegment): Promise<number | undefined>
+}
+
+export type EngineSegment = { readonly engine: string; readonly segment: Segment }

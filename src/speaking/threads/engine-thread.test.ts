@@ -1,40 +1,64 @@
-import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSegment, NORTH_WIND } from '../../../test/support/make-segment.ts'
-import type { EngineRequest, EngineResponse } from './engine-messages.ts'
+import type { EngineCalls } from './engine-messages.ts'
+import { PooledThread } from './pool/pooled-thread.ts'
 
-const SETTLED_MS = 150
+let thread: PooledThread<EngineCalls>
+beforeAll(async () => {
+  const entry = new URL('./engine-thread.ts', import.meta.url)
+  const data = { engines: [{ kind: 'tone' }] }
+  const kind = { name: 'engine', purpose: 'speak', entry, data, silenceTimeoutMs: undefined }
+  thread = new PooledThread(kind, () => {})
+  await thread.ready
+})
+afterAll(() => thread.close())
 
-test('a thread makes each chunk when it is asked for, and stops when it is told to', async () => {
-  const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
-    workerData: { engines: [{ kind: 'tone' }] },
+const begin = (job: number, words: number, pace: 'reader' | 'engine' = 'reader') =>
+  thread.ask('speak', {
+    job,
+    engine: 'tone',
+    segment: makeSegment('tone', NORTH_WIND.slice(0, words)),
+    pace,
+    seconds: 1,
   })
-  const responses: EngineResponse[] = []
-  const send = (request: EngineRequest): void => worker.postMessage(request)
-  /** What the thread has said by the time that it is silent, which is not before it has said `least` things. */
-  const made = async (least: number): Promise<readonly string[]> => {
-    while (responses.length < least) await setTimeout(5)
-    await setTimeout(SETTLED_MS)
-    return responses.splice(0).map(({ kind }) => kind)
-  }
-  await once(worker, 'message')
-  worker.on('message', (response: EngineResponse) => responses.push(response))
 
-  send({ kind: 'speak', job: 1, engine: 'tone', segment: makeSegment('tone', NORTH_WIND), pace: 'reader' })
-  expect(await made(1)).toEqual(['chunk'])
-  send({ kind: 'next', job: 1 })
-  send({ kind: 'next', job: 1 })
-  expect(await made(2)).toEqual(['chunk', 'chunk'])
-  send({ kind: 'abort', job: 1 })
-  expect(await made(1)).toEqual(['failed'])
-  send({ kind: 'next', job: 1 })
-  send({ kind: 'speak', job: 2, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 1)), pace: 'reader' })
-  expect(await made(1)).toEqual(['lastChunk'])
-  send({ kind: 'speak', job: 3, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, 2)), pace: 'engine' })
-  expect(await made(1)).toEqual(['chunk'])
-  send({ kind: 'next', job: 3 })
-  expect(await made(1)).toEqual(['lastChunk'])
-  await worker.terminate()
+test('a thread makes one chunk for each call, at any pace, and says which is the last', async () => {
+  for (const pace of ['reader', 'engine'] as const) {
+    const made = [
+      await begin(1, 3, pace),
+      await thread.ask('next', { job: 1, seconds: 1 }),
+      await thread.ask('next', { job: 1, seconds: 1 }),
+    ]
+    expect(made.map(({ isLast }) => isLast)).toEqual([false, false, true])
+    // A word comes with the chunk in which its limited end is.
+    expect(made.map(({ chunk }) => chunk!.words.map(({ word }) => word))).toEqual([[], [0], [1, 2]])
+  }
+  expect(await begin(2, 1)).toMatchObject({ isLast: true })
+})
+
+test('a job that is over, or was aborted, makes no more', async () => {
+  await begin(1, 1)
+  await expect(thread.ask('next', { job: 1, seconds: 1 })).rejects.toThrow('the job is over')
+  await begin(2, 3)
+  thread.tell('abort', { job: 2 })
+  await expect(thread.ask('next', { job: 2, seconds: 1 })).rejects.toThrow('the job is over')
+  thread.tell('abort', { job: 2 })
+  const aborted = begin(3, 3)
+  thread.tell('abort', { job: 3 })
+  await Promise.allSettled([aborted])
+  await expect(thread.ask('next', { job: 3, seconds: 1 })).rejects.toThrow('the job is over')
+})
+
+test('a call that the thread cannot carry out rejects, and the thread lives on', async () => {
+  const unknown = {
+    job: 1,
+    engine: 'nobody',
+    segment: makeSegment('tone', NORTH_WIND),
+    pace: 'reader',
+    seconds: 1,
+  } as const
+  await expect(thread.ask('speak', unknown)).rejects.toThrow('Cannot speak with engine "nobody"')
+  expect(await thread.ask('measure', unknown)).toBeUndefined()
+  expect(await thread.ask('measure', { ...unknown, engine: 'tone' })).toBeGreaterThan(0)
+  expect(thread.state).toBe('answering')
 })

@@ -1,31 +1,40 @@
 /** The entry of a thread that speaks: loads its engines, says so, and then speaks what it is sent. */
 import { setPriority } from 'node:os'
-import { setImmediate } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { ownSamples } from '../../audio/samples/own-samples.ts'
 import { createEngine } from '../../synthesis/engines/create-engine.ts'
 import type { SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
+import type { Segment } from '../../synthesis/synthesis-plan.ts'
+import { deferRejection } from '../defer-rejection.ts'
 import { measureSegment, speakSegment } from '../segments/speak-segment.ts'
 import type {
+  EngineCalls,
   EngineDescription,
-  EngineRequest,
-  EngineResponse,
   EngineThreadData,
+  LoadedEngines,
+  MadeChunk,
   RefusedPackage,
 } from './engine-messages.ts'
+import { answerCalls } from './pool/answer-calls.ts'
 
-/** A call of `speak` under way. `allowed` counts the chunks it may still make; `wake` signals a change. */
-type RunningJob = { readonly controller: AbortController; allowed: number; wake: () => void }
+/** A call of `speak` under way, and how many samples of its segment are left, as far as that is known. */
+type RunningJob = {
+  readonly controller: AbortController
+  readonly chunks: AsyncGenerator<SpeechChunk>
+  missing: number
+  isComputing: boolean
+  /** Of speech, that the next chunk should have. */
+  readonly wanted: { seconds: number }
+}
 
 /** In units of `nice`. With few cores, the threads that answer, encode and send go first because they need little. */
 const PRIORITY = 5
 
-const port = parentPort!
 // Linux sets the priority of the calling thread. Other systems would set that of the whole process.
 if (process.platform === 'linux') setPriority(PRIORITY)
 const running = new Map<number, RunningJob>()
 /** Calls to engines that have not ended. */
-const underWay = new Set<Promise<void>>()
+const underWay = new Set<Promise<unknown>>()
 const engines = new Map<string, SpeechEngine>()
 const refused: RefusedPackage[] = []
 for (const spec of (workerData as EngineThreadData).engines) {
@@ -38,88 +47,86 @@ for (const spec of (workerData as EngineThreadData).engines) {
     refused.push({ name: spec.name, error })
   }
 }
-port.on('message', (request: EngineRequest) => {
-  if (request.kind === 'close') return void close()
-  const job = running.get(request.job)
-  if (request.kind === 'speak') work(speak(request))
-  else if (request.kind === 'measure') work(measure(request))
-  else if (request.kind === 'abort') job?.controller.abort(new Error('The reader has left'))
-  else if (job !== undefined) job.allowed++
-  job?.wake()
-})
-send({ kind: 'ready', loaded: { engines: [...engines.values()].map(describe), refused } })
 
-function work(call: Promise<void>): void {
+answerCalls<EngineCalls>(
+  {
+    speak({ job, engine: name, segment, pace, seconds }) {
+      const engine = engines.get(name)
+      if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
+      const controller = new AbortController()
+      const wanted = { seconds }
+      const chunkSeconds = (): number => wanted.seconds
+      const chunks = speakSegment(engine, segment, { signal: controller.signal, pace, chunkSeconds })
+      running.set(job, { controller, chunks, wanted, missing: Number.POSITIVE_INFINITY, isComputing: false })
+      return track(makeChunk(job, seconds))
+    },
+    next: ({ job, seconds }) => track(makeChunk(job, seconds)),
+    abort: ({ job }) => abort(job, 'The reader has left'),
+    measure: ({ engine, segment }) => track(measure(engines.get(engine), segment)),
+  },
+  {
+    ready: { engines: [...engines.values()].map(describe), refused } satisfies LoadedEngines,
+    buffersOf: (output) => {
+      const samples = (output as MadeChunk | undefined)?.chunk?.audio.samples
+      return samples === undefined ? [] : [samples.buffer as ArrayBuffer]
+    },
+    close,
+  },
+)
+
+async function track<Result>(call: Promise<Result>): Promise<Result> {
   underWay.add(call)
-  void call.finally(() => underWay.delete(call))
+  return await call.finally(() => underWay.delete(call))
 }
 
 /** A model that is released, or whose thread is terminated, while it computes would end the whole process. */
 async function close(): Promise<void> {
-  for (const job of running.values()) {
-    job.controller.abort(new Error('The threads of the engines are closed'))
-    job.wake()
-  }
+  for (const job of running.keys()) abort(job, 'The threads of the engines are closed')
   await Promise.allSettled(underWay)
   await Promise.allSettled([...engines.values()].map((engine) => engine.close()))
-  process.exit()
 }
 
-async function speak({ job, engine: name, segment, pace }: EngineRequest & { kind: 'speak' }): Promise<void> {
-  const state: RunningJob = {
-    controller: new AbortController(),
-    allowed: 1,
-    wake: () => {},
-  }
-  const { signal } = state.controller
-  running.set(job, state)
+async function makeChunk(number: number, seconds: number): Promise<MadeChunk> {
+  const job = running.get(number)
+  if (job === undefined) throw new Error('Cannot speak on: the job is over')
+  const beganAt = performance.now()
+  job.isComputing = true
+  job.wanted.seconds = seconds
+  let isOver = true
   try {
-    const engine = engines.get(name)
-    if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
-    let missing = Number.POSITIVE_INFINITY
-    let last: SpeechChunk | undefined
-    for await (const chunk of speakSegment(engine, segment, { signal, pace })) {
-      missing = (chunk.segmentSamples ?? missing) - chunk.audio.samples.length
-      // A segment ends with its last sample, so one message carries both.
-      if (missing <= 0) last = chunk
-      else {
-        sendChunk({ kind: 'chunk', job, chunk })
-        state.allowed--
-        await maySpeakOn(state)
-      }
-    }
-    if (last === undefined) send({ kind: 'ended', job })
-    else sendChunk({ kind: 'lastChunk', job, chunk: last })
-  } catch (error) {
-    send({ kind: 'failed', job, error })
+    const { value: chunk } = await job.chunks.next()
+    const ms = performance.now() - beganAt
+    if (chunk === undefined) return { chunk, isLast: true, ms }
+    job.missing = (chunk.segmentSamples ?? job.missing) - chunk.audio.samples.length
+    isOver = job.missing <= 0
+    return { chunk: ownChunk(chunk), isLast: isOver, ms }
   } finally {
-    running.delete(job)
+    job.isComputing = false
+    if (isOver || job.controller.signal.aborted) leave(number, job)
   }
+}
+
+/** What the engine holds for the job is freed at once, or when it has made what it makes. */
+function abort(number: number, reason: string): void {
+  const job = running.get(number)
+  if (job === undefined) return
+  job.controller.abort(new Error(reason))
+  if (!job.isComputing) leave(number, job)
+}
+
+function leave(number: number, { chunks }: RunningJob): void {
+  running.delete(number)
+  void deferRejection(chunks.return(undefined))
 }
 
 /** A segment that cannot be measured cannot be spoken either; `speak` reports the error. */
-async function measure({ job, engine: name, segment }: EngineRequest & { kind: 'measure' }): Promise<void> {
-  const engine = engines.get(name)
-  const samples = engine && (await measureSegment(engine, segment).catch(() => undefined))
-  send({ kind: 'measured', job, samples })
+async function measure(engine: SpeechEngine | undefined, segment: Segment): Promise<number | undefined> {
+  return engine && (await measureSegment(engine, segment).catch(() => undefined))
 }
 
-/** Waits until one more chunk is asked for, and lets messages in between two chunks. Throws when the job is aborted. */
-async function maySpeakOn(job: RunningJob): Promise<void> {
-  await setImmediate()
-  while (job.allowed <= 0 && !job.controller.signal.aborted) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    job.wake = resolve
-    await promise
-  }
-  job.controller.signal.throwIfAborted()
-}
-
-/** Gives the samples away, unless they are a part of a buffer that the engine may still need. */
-function sendChunk(response: Extract<EngineResponse, { readonly chunk: SpeechChunk }>): void {
-  const { chunk } = response
-  const samples = ownSamples(chunk.audio.samples)
-  port.postMessage({ ...response, chunk: { ...chunk, audio: { ...chunk.audio, samples } } }, [samples.buffer])
+/** The chunk with samples to give away, a copy if they are a part of a buffer that the engine may still need. */
+function ownChunk(chunk: SpeechChunk): SpeechChunk {
+  return { ...chunk, audio: { ...chunk.audio, samples: ownSamples(chunk.audio.samples) } }
 }
 
 function describe(engine: SpeechEngine): EngineDescription {
@@ -132,8 +139,4 @@ function describe(engine: SpeechEngine): EngineDescription {
     measures: engine.measure !== undefined,
     voices: engine.voices.map((voice) => [voice, [...engine.renders(voice)]] as const),
   }
-}
-
-function send(response: EngineResponse): void {
-  port.postMessage(response)
 }

@@ -2,11 +2,21 @@ import { ServiceError } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
-import { SpeechJob } from '../segments/speech-job.ts'
-import { earliestDeadline } from './earliest-deadline.ts'
-import type { EngineDescription, LoadedEngines, RefusedPackage } from './engine-messages.ts'
-import { EngineThreadHost, type EngineThreadHostOptions } from './engine-thread-host.ts'
-import { needsSound } from './needs-sound.ts'
+import { deferRejection } from '../defer-rejection.ts'
+import { JobScheduler, type Turn } from '../scheduling/job-scheduler.ts'
+import { MeasureJob, type MeasureRequest } from '../scheduling/measure-job.ts'
+import type { MadeSpeech } from '../scheduling/speech-costs.ts'
+import { SpeechJob } from '../scheduling/speech-job.ts'
+import type {
+  EngineCalls,
+  EngineDescription,
+  EngineThreadData,
+  LoadedEngines,
+  RefusedPackage,
+} from './engine-messages.ts'
+import type { PooledThread } from './pool/pooled-thread.ts'
+import { ThreadDeathError, ThreadsClosedError } from './pool/thread-errors.ts'
+import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
 
 /** How much threads have to do. */
 export type ThreadLoad = {
@@ -23,6 +33,7 @@ export type EngineThreads = {
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
   load(): ThreadLoad
+  check(): Promise<ThreadHealth>
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
 }
@@ -55,13 +66,14 @@ const SILENCE_TIMEOUT_MS = 120_000
  * that it had not yet answered starts over once, others reject.
  */
 export async function createEngineThreads(options: EngineThreadsOptions): Promise<EngineThreads> {
-  const pool = new EngineThreadPool(options)
+  const pool = new JobPool(options)
   try {
     const { engines, refused } = await pool.ready()
     return {
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
       load: () => pool.load(),
+      check: () => pool.check(),
       close: () => pool.close(),
     }
   } catch (error) {
@@ -77,11 +89,11 @@ class ThreadedEngine implements SpeechEngine {
   readonly sampleRate: number
   readonly timing: TimingQuality
   readonly voices: readonly string[]
-  readonly measure?: (segment: Segment) => Promise<number | undefined>
+  readonly measure?: NonNullable<SpeechEngine['measure']>
   readonly #description: EngineDescription
-  readonly #pool: EngineThreadPool
+  readonly #pool: JobPool
 
-  constructor(description: EngineDescription, pool: EngineThreadPool) {
+  constructor(description: EngineDescription, pool: JobPool) {
     this.name = description.name
     this.version = description.version
     this.sampleRate = description.sampleRate
@@ -89,7 +101,10 @@ class ThreadedEngine implements SpeechEngine {
     this.voices = description.voices.map(([voice]) => voice)
     this.#description = description
     this.#pool = pool
-    if (description.measures) this.measure = (segment) => pool.measure(this.name, segment)
+    if (description.measures) {
+      this.measure = (segment, { urgency = 'interactive' } = {}) =>
+        pool.measure({ engine: this.name, segment, urgency })
+    }
   }
 
   renders(voice: string) {
@@ -101,10 +116,10 @@ class ThreadedEngine implements SpeechEngine {
 
   async *speak(
     segment: Segment,
-    { signal, urgency = 'interactive', pace = 'reader', dueAt, isOpening = false }: SpeakOptions,
+    { signal, urgency = 'interactive', pace = 'reader', listener }: SpeakOptions,
   ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
-    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, dueAt, isOpening })
+    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, listener })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
@@ -121,14 +136,17 @@ class ThreadedEngine implements SpeechEngine {
   }
 }
 
-/** Hands jobs to threads. */
-class EngineThreadPool {
-  readonly #hosts: readonly EngineThreadHost[]
-  /** Jobs that no thread has begun, in the order they came. */
-  readonly #waiting = new Set<SpeechJob>()
-  readonly #jobsAtOnce: number
-  readonly #maxListeners: number
+type EngineThread = PooledThread<EngineCalls>
+type EngineJob = SpeechJob | MeasureJob
+
+/** Hands jobs to threads, as the scheduler says. */
+class JobPool {
+  readonly #pool: ThreadPool<EngineCalls>
+  readonly #scheduler: JobScheduler<EngineJob, EngineThread>
+  /** What the threads call the jobs that they have begun. */
+  readonly #numbers = new WeakMap<EngineJob, number>()
   #isClosed = false
+  #lastJob = 0
 
   constructor({
     threads,
@@ -138,104 +156,125 @@ class EngineThreadPool {
     maxListeners = Number.POSITIVE_INFINITY,
     entry = ENTRY,
   }: EngineThreadsOptions) {
-    this.#jobsAtOnce = jobsAtOnce
-    this.#maxListeners = maxListeners
-    const options: EngineThreadHostOptions = {
+    const kind = {
+      name: 'engine',
+      purpose: 'speak',
       entry,
-      data: { engines },
+      data: { engines } satisfies EngineThreadData,
       silenceTimeoutMs: silenceTimeoutMs === 'never' ? undefined : silenceTimeoutMs,
-      onFree: () => this.#assign(),
-      onDeath: (jobs, cause) => this.#recover(jobs, cause),
     }
-    this.#hosts = Array.from({ length: threads }, () => new EngineThreadHost(options))
+    this.#pool = new ThreadPool({ kind, threads, onDeath: (thread, cause) => this.#recover(thread, cause) })
+    this.#scheduler = new JobScheduler({
+      now: () => performance.now(),
+      threads: () => this.#pool.usable,
+      jobsAtOnce,
+      maxListeners,
+      start: (job, turn) => void deferRejection(this.#work(job, turn)),
+    })
   }
 
   /** The engines that every thread has, and each package that some thread refused. */
   async ready(): Promise<LoadedEngines> {
-    const loaded = await Promise.all(this.#hosts.map((host) => host.ready))
+    const loaded = (await this.#pool.ready().catch(({ cause }: Error) => {
+      throw new Error('Cannot load the engines: their thread died', { cause })
+    })) as readonly LoadedEngines[]
     const refused = new Map(loaded.flatMap((thread) => thread.refused.map((one) => [one.name, one] as const)))
     const engines = (loaded[0]?.engines ?? []).filter(({ name }) => !refused.has(name))
     return { engines, refused: [...refused.values()] }
   }
 
-  submit(job: SpeechJob): void {
+  submit(job: EngineJob): void {
     if (this.#isClosed) throw closedError()
-    if (job.request.isOpening === true && this.#countListeners() >= this.#maxListeners) throw tooManyListeners()
-    job.onWaiting = () => this.#assign()
-    this.#waiting.add(job)
-    this.#assign()
+    const forecast = this.#scheduler.admits(job)
+    if (!forecast.isFeasible) throw tooManyListeners(forecast)
+    if (job instanceof SpeechJob) job.onWaiting = () => this.#scheduler.assign()
+    this.#scheduler.submit(job)
   }
 
-  /** Skips the queue: measuring is quick, and other work waits for the result. */
-  async measure(engine: string, segment: Segment): Promise<number | undefined> {
-    if (this.#isClosed) throw closedError()
-    const idlest = this.#hosts.reduce((least, host) => (host.load < least.load ? host : least))
-    return await idlest.measure(engine, segment)
+  /** Undefined if the thread dies. */
+  async measure(request: MeasureRequest): Promise<number | undefined> {
+    const job = new MeasureJob(request)
+    this.submit(job)
+    return await job.answer
   }
 
   load(): ThreadLoad {
-    const busy = this.#hosts.filter((host) => host.load > 0).length
-    return { threads: this.#hosts.length, busy, waiting: this.#waiting.size }
+    const { threads } = this.#pool
+    const busy = threads.filter((thread) => this.#scheduler.turnsOf(thread) > 0).length
+    return { threads: threads.length, busy, waiting: this.#scheduler.waiting }
+  }
+
+  check(): Promise<ThreadHealth> {
+    return this.#pool.check()
   }
 
   /** Harmless for a job that is over. */
   cancel(job: SpeechJob, reason: unknown): void {
-    this.#waiting.delete(job)
     job.fail(reason)
-    for (const host of this.#hosts) host.abort(job)
+    const thread = this.#scheduler.remove(job)
+    thread?.tell('abort', { job: this.#numbers.get(job)! })
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const job of this.#waiting) job.fail(closedError())
-    this.#waiting.clear()
-    await Promise.all(this.#hosts.map((host) => host.close()))
+    for (const job of this.#scheduler.jobs) {
+      job.fail(closedError())
+      this.#scheduler.remove(job)
+    }
+    await this.#pool.close()
   }
 
-  /** Gives each thread that is free the chunk that is due first: of a job that it has begun, or of one that nobody has. */
-  #assign(): void {
-    for (const host of this.#hosts.toSorted((one, other) => one.jobs.length - other.jobs.length)) {
-      while (host.load < this.#jobsAtOnce) {
-        const job = earliestDeadline([...host.waiting(), ...this.#waiting])
-        if (job === undefined) break
-        if (this.#waiting.delete(job)) host.begin(job, this.#hasListeners())
-        else host.resume(job)
-      }
+  async #work(job: EngineJob, turn: Turn<EngineThread>): Promise<void> {
+    const { thread } = turn
+    const { isOpening } = job
+    let made: MadeSpeech | undefined
+    job.grant()
+    try {
+      if (job instanceof MeasureJob) job.end(await thread.ask('measure', job.request))
+      else made = { ...(await this.#speak(job, turn)), isOpening }
+    } catch (error) {
+      // `#recover` decides about the jobs of a thread that died.
+      if (!(error instanceof ThreadDeathError)) job.fail(error)
+    } finally {
+      this.#scheduler.done(job, thread, made)
+      if (!this.#isClosed) this.#scheduler.assign()
     }
   }
 
-  #countListeners(): number {
-    const now = performance.now()
-    const jobs = [...this.#waiting, ...this.#hosts.flatMap((host) => host.jobs)]
-    return jobs.filter((job) => !job.isOver && needsSound(job, now)).length
+  async #speak(job: SpeechJob, turn: Turn<EngineThread>): Promise<{ ms: number; seconds: number }> {
+    const { chunk, isLast, ms } = await this.#askForChunk(job, turn)
+    if (chunk !== undefined) job.add(chunk)
+    if (isLast) job.end()
+    return { ms, seconds: chunk === undefined ? 0 : chunk.audio.samples.length / chunk.audio.sampleRate }
   }
 
-  /** Whether somebody listens, so that chunks should be short: a thread that computes one is taken until it is done. */
-  #hasListeners(): boolean {
-    return this.#hosts.some(({ jobs }) => jobs.some(({ request }) => request.urgency === 'interactive'))
+  #askForChunk(job: SpeechJob, { thread, seconds, isFirst }: Turn<EngineThread>) {
+    if (!isFirst) return thread.ask('next', { job: this.#numbers.get(job)!, seconds })
+    const number = ++this.#lastJob
+    this.#numbers.set(job, number)
+    const { engine, segment, pace } = job.request
+    return thread.ask('speak', { job: number, engine, segment, pace, seconds })
   }
 
-  #recover(jobs: readonly SpeechJob[], cause: unknown): void {
-    for (const job of jobs) {
-      if (this.#isClosed) job.fail(closedError())
-      else if (job.mayRetry()) this.#waiting.add(job)
-      else job.fail(new Error('Cannot speak: the thread of the engine died', { cause }))
+  #recover(thread: EngineThread, cause: unknown): void {
+    for (const job of this.#scheduler.take(thread)) {
+      if (job instanceof MeasureJob) job.end(undefined)
+      else if (job.mayRetry()) this.#scheduler.submit(job)
+      else job.fail(new Error('Cannot speak: the engine thread died', { cause }))
     }
-    this.#assign()
+    this.#scheduler.assign()
   }
 }
 
-const RETRY_AFTER_SECONDS = 1
-
-/** One more listener would cause gaps for the current ones. */
-function tooManyListeners(): ServiceError {
-  const message = `Cannot speak now: too many callers are listening; try again in ${RETRY_AFTER_SECONDS} s`
+/** One more listener would cause gaps for the current ones, or wait long. */
+function tooManyListeners({ retryAfterSeconds }: { readonly retryAfterSeconds: number }): ServiceError {
+  const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`
   return new ServiceError('INTERNAL_ERROR', message, {
     status: 503,
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    headers: { 'retry-after': String(retryAfterSeconds) },
   })
 }
 
 function closedError(): Error {
-  return new Error('Cannot speak: the threads of the engines are closed')
+  return new ThreadsClosedError('Cannot speak: the engine threads are closed')
 }

@@ -11,6 +11,7 @@ import { addClipTurns } from './0008-clip-turns.ts'
 import { indexOriginals } from './0010-replacement-originals.ts'
 import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 import { createUsageByDay } from './0012-usage-by-day.ts'
+import { addSignals } from './0020-signals.ts'
 import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
 import { createClipParts } from './0032-clip-parts.ts'
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-replacement-originals': indexOriginals,
   '0011-keys-and-plans': addKeysAndPlans as Migration,
   '0012-usage-by-day': createUsageByDay,
+  '0020-signals': addSignals,
   '0030-clip-details': addClipDetails,
   '0031-events': createEvents,
   '0032-clip-parts': createClipParts,

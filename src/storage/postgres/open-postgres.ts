@@ -11,6 +11,8 @@ export type OpenPostgresOptions = {
   readonly onError: (error: unknown) => void
   /** Connections that are open at once. */
   readonly connections?: number
+  /** The last migration to run; all of them if left out. */
+  readonly last?: string
 }
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -26,6 +28,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
       lock: async (transaction) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
       },
+      ...(options.last !== undefined && { last: options.last }),
     })
     return db
   } catch (error) {

@@ -3,6 +3,7 @@ import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import { ServiceError } from '../../errors.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
+import { commitLazily } from '../embedded/commit-lazily.ts'
 import type { ClipStatus, Schema } from './schema.ts'
 
 /** A clip as its owner sees it. */
@@ -105,6 +106,20 @@ export async function findClipsAcceptedBefore(
 ): Promise<readonly Clip[]> {
   const rows = await selectClips(db).where('created_at', '<', time).orderBy('created_at').limit(limit).execute()
   return rows.map(toClip)
+}
+
+/**
+ * Marks a clip whose removal begins, so that nobody who finds its audio missing has it rendered again. If the removal breaks off,
+ * the clip stays FAILED until it is removed again.
+ */
+export async function markRemoved(db: Database, id: string): Promise<void> {
+  await commitLazily(
+    db
+      .updateTable('clips')
+      .set({ status: 'FAILED', error_code: 'NOT_FOUND', error_message: 'The clip is being deleted' })
+      .where('id', '=', id)
+      .where('status', '=', 'COMPLETE'),
+  ).execute()
 }
 
 export async function deleteClip(db: Database, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
+import { readScore } from './rules/figures/read-score.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
 import { readAddress, readLowerStreet } from './rules/places/read-address.ts'
 import { readExtension, readIdentifier } from './rules/places/read-identifier.ts'
@@ -23,6 +24,7 @@ import {
   readJoinedAbbreviation,
   readLetterName,
   readPartyAndState,
+  readTimes,
 } from './rules/words/read-labelled.ts'
 import { readMarker } from './rules/words/read-marker.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
@@ -37,6 +39,7 @@ import type { Token } from './tokens/token.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readScore,
   readChat,
   readTelephone,
   readDate,
@@ -69,7 +72,9 @@ const NAME_RULES: readonly Rule[] = [
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
   readExtension,
+  readTimes,
   readDosage,
+  readMoney,
   readJoinedAbbreviation,
   readClock,
   readDate,
@@ -79,7 +84,16 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readVariable,
   readChat,
 ]
-const SIGN_RULES: readonly Rule[] = [readScaled, readIdentifier, readQuantity, readMoney, readTelephone, readLoneSign]
+const SIGN_RULES: readonly Rule[] = [
+  readTemperature,
+  readDuration,
+  readScaled,
+  readIdentifier,
+  readQuantity,
+  readMoney,
+  readTelephone,
+  readLoneSign,
+]
 
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 

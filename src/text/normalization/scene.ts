@@ -12,6 +12,8 @@ export type Manner = {
   readonly shouting: boolean
   /** The token is part of a constant of code such as `LOG_LEVEL`. */
   readonly constant?: boolean
+  /** The token is part of a name of code such as `user_id`. */
+  readonly identifier?: boolean
 }
 
 /** A sentence to be read, token by token. */

@@ -5,13 +5,14 @@ import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { signOut } from '../service.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage'
+export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys'
 
 const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
   { view: 'libraries', label: 'Libraries', icon: 'book' },
   { view: 'clips', label: 'Clips', icon: 'clips' },
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },
+  { view: 'keys', label: 'Keys', icon: 'key' },
 ]
 
 type Props = {

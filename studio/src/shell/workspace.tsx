@@ -4,11 +4,12 @@ import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft, storageProblem } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/export-script.ts'
-import { ClipsPanel } from '../panels/clips-panel.tsx'
-import { Inspector } from '../panels/inspector.tsx'
-import { LibrariesPanel } from '../panels/libraries-panel.tsx'
-import { UsagePanel } from '../panels/usage-panel.tsx'
-import { VoicesPanel } from '../panels/voices-panel.tsx'
+import { KeysPanel } from '../panels/account/keys-panel.tsx'
+import { UsagePanel } from '../panels/account/usage-panel.tsx'
+import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
+import { Inspector } from '../panels/inspector/inspector.tsx'
+import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
+import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
 import { readScriptFile } from '../script/import/read-script-file.ts'
 import {
@@ -26,7 +27,7 @@ import { describeError } from '../service.ts'
 import { Icon } from './icons.tsx'
 import { Navigation, type View } from './navigation.tsx'
 import { notice } from './notice.ts'
-import { PlayerBar, playFromCursor } from './player-bar.tsx'
+import { PlayerBar, playFromCursor } from './player/player-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 /** Everything a signed-in person works with. */
@@ -40,7 +41,6 @@ export function Workspace() {
     Promise.all([loadDrafts(), loadCatalogue()])
       .then(async () => {
         draft.value = await takeDraft(await openFirstDraft())
-        if (localStorage.getItem('declaim-export') !== null) exportDialog.current?.showModal()
         await resumeExport()
       })
       .catch((error: unknown) => {
@@ -109,6 +109,7 @@ export function Workspace() {
         {view.value === 'clips' && <ClipsPanel />}
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
+        {view.value === 'keys' && <KeysPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />

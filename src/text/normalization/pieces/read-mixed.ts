@@ -19,7 +19,11 @@ const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d/
 export function readMixed(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
   const isFormula = OPERATOR.test(text)
-  for (const [part, letters, digits, greek, fraction, power] of text.matchAll(PART)) {
+  if (/^[-−]\d/.test(text)) append(words, say('minus'))
+  for (const [part, letters, digits, greek, fraction, power] of text
+    .replace(/^[-−](?=\d)/, '')
+    .replace(/\^([23])(?!\d)/g, (_, power) => (power === '2' ? '²' : '³'))
+    .matchAll(PART)) {
     if (letters !== undefined) append(words, readLetters(letters, text, manner))
     else if (digits !== undefined) append(words, say(phraseDigits(digits, { text, isFormula, manner })))
     else if (greek !== undefined) append(words, say(GREEK_NAMES.get(greek.toLowerCase()) ?? 'alpha'))

@@ -13,6 +13,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   const special = SPECIAL_WORDS.get(text)
   if (special !== undefined) return say(special)
   if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
+  if (/^[a-z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const plural = /^([A-Z]{2,})('?s)$/.exec(text)
   if (plural !== null) return isReadAsWord(plural[1]!, manner) ? [wordOf(text)] : spellWithEnding(plural[1]!)
@@ -81,7 +82,7 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   if (
     manner.isWord(lower) ||
     manner.isWord(stem) ||
-    /^(?:Mc|Mac|O'|D'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
+    /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
   )
     return [wordOf(text)]
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]

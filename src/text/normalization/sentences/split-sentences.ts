@@ -60,7 +60,9 @@ function endsHere(after: readonly Mark[], next: Token | undefined, first: Token)
   if (goesOn(after)) return false
   if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
   if (next === undefined) return true
+  const isLower = /^[a-z]/.test(next.text)
+  if (isLower && after.some(({ kind }) => kind === ')') && /^[A-Z]/.test(first.text)) return false
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true
   const isCasual = /^[a-z]/.test(first.text) && after.every(({ kind }) => kind === '!' || kind === '?')
-  return isCasual || !/^[a-z]/.test(next.text) || /^i(?:phone|pad|os)/i.test(next.text)
+  return isCasual || !isLower || /^i(?:phone|pad|os)/i.test(next.text)
 }

@@ -1,7 +1,7 @@
 /** A lone `@` or `#`, and the `*` of a keypad. */
 export function isLoneSign(text: string, at: number, before: string): boolean {
   if (/^[@#](?:[ .,;!?]|$)/.test(text.slice(at, at + 2))) return true
-  if (/^\*\d\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
+  if (/^\*\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
   return /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) && /^(?:press|hit|dial|or|and|the|#|then|star)$/.test(before)
 }
 

@@ -102,11 +102,12 @@ class Splitter {
     for (const at of positions) {
       const name = this.#canvas.emoji.get(at)
       if (name === undefined || names.has(name)) continue
+      const isCounted = name === 'star' && /^(?!1$)\d+$/.test(this.#tokens.at(-1)?.text ?? '')
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
       this.#push(EMOJI, 'emoji')
-      this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name }
+      this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: isCounted ? 'stars' : name }
     }
   }
 
@@ -172,12 +173,14 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    if (last.after.length > 0) return false
+    const isAfterStop = this.#text[this.#at] === '@' && last.after.length === 1 && last.after[0]!.kind === '.'
+    if (last.after.length > 0 && !isAfterStop) return false
     if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
     if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (this.#text[this.#at] === '/' && !/^[$€£]?[\d.,]+%?$/.test(last.text)) return false
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true

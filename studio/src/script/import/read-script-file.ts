@@ -9,7 +9,7 @@ export type ImportedScript = { readonly title: string; readonly lines: readonly 
 export const SCRIPT_FILES = '.txt,.md,.markdown,.csv,.docx,text/plain,text/markdown,text/csv'
 
 /** More is no script: it would be a day of speech. */
-export const LONGEST_SCRIPT = 1_000_000
+const LONGEST_SCRIPT = 1_000_000
 
 /** Reads a file as the lines of a script. Throws an error for people if it cannot. */
 export async function readScriptFile(file: File): Promise<ImportedScript> {

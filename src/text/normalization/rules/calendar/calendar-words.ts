@@ -36,6 +36,8 @@ export function findDay(scene: Scene, index: number): string | undefined {
     if (!/^(?:Mon|Wed)$/.test(text)) return day
   }
   if (dotted && /^[A-Z]/.test(text)) return day
+  const isLast = index > 0 && (index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0)
+  if (/^(?:Mon|Wed)$/.test(text) && isLast) return day
   if (/^[A-Z]{3}$/.test(text) && !isBesideDate(scene, index)) return undefined
   const before = scene.tokens[index - 1]?.lower ?? ''
   if (

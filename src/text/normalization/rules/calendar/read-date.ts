@@ -1,16 +1,16 @@
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
-import { phraseDate } from '../../pieces/phrase-date.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
+import { readFigureDate } from './read-figure-date.ts'
 
 /** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */
 export function readDate(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const month = findMonth(scene, index)
   if (month !== undefined) return readMonthFirst(scene, index, month)
-  if (/^\d{1,2}\/\d{1,2}$/.test(text)) return readDayAndMonth(scene, index)
+  if (text.includes('/') && /^\d/.test(text)) return readFigureDate(scene, index)
   if (DAY.test(text) || DAY_RANGE.test(text)) return readDayFirst(scene, index)
   return readDayName(scene, index)
 }
@@ -49,27 +49,6 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
-/** Words before figures of day and month. */
-const BEFORE_FIGURES =
-  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|closes?|closed|opens?|opened|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod)$/
-
-/** `by 12/25`, `sale ends 9/30`, `Sat 3/14`, `from 24/12 to 2/1`: figures of day and month, behind a word that asks for a date. */
-function readDayAndMonth(scene: Scene, index: number): Reading | undefined {
-  const { text } = scene.tokens[index]!
-  const before = scene.tokens[index - 1]
-  if (before === undefined || text === '9/11' || text === '24/7' || text === '50/50') return undefined
-  const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && isDateFigure(scene.tokens[index - 2]?.text)
-  if (!isRange && !BEFORE_FIGURES.test(before.lower) && !DAYS.has(before.lower)) return undefined
-  if (tokenAfter(scene, index)?.lower === 'of') return undefined
-  const [first, second] = text.split('/').map(Number) as [number, number]
-  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [say(phraseDate({ day, month }, scene))] : undefined
-}
-
-function isDateFigure(text: string | undefined): boolean {
-  return text !== undefined && /^\d{1,2}\/\d{1,2}$/.test(text)
-}
-
 /** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
 function readDayFirst(scene: Scene, index: number): Reading | undefined {
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
@@ -86,10 +65,40 @@ function readDayName(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
   const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
   if (owner !== undefined && DAYS.has(owner) && owner !== DAYS.get(owner)) return [say(`${DAYS.get(owner)}'s`)]
+  const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
+  const isPlural =
+    plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (isPlural) return [say(`${DAYS.get(plural)}s`)]
+  const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
+  if (letters !== null && isWeekly(scene, letters))
+    return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+const LETTER_DAYS: Readonly<Record<string, string>> = {
+  M: 'monday',
+  Mo: 'monday',
+  Tu: 'tuesday',
+  W: 'wednesday',
+  We: 'wednesday',
+  Th: 'thursday',
+  F: 'friday',
+  Fr: 'friday',
+  Sa: 'saturday',
+  Su: 'sunday',
+}
+
+/** `M–F` is a range of days beside hours, `Tu–Su` always. */
+function isWeekly({ tokens }: Scene, [text]: readonly string[]): boolean {
+  return (
+    text!.length > 3 ||
+    tokens.some(({ lower }) =>
+      /^(?:open|hours|hrs|closed|daily|[ap]\.?m|\d{1,2}(?::\d\d)?[ap]\.?m.*|\d{1,2}[-–]\d{1,2})$/.test(lower),
+    )
+  )
 }
 
 const DAY_LETTERS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { spellCardinal } from '../../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
+import { findUnit } from '../../tables/units.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Reading | undefined {
@@ -9,11 +10,23 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
+  if (text === '→' && /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say('right arrow')]
+  if (
+    text === '×' &&
+    !isCondition(scene) &&
+    !scene.tokens.some((token) => /[=+÷]/.test(token.text)) &&
+    measures(scene, index)
+  )
+    return [say('by')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
+  const before = tokenBefore(scene, index)
+  if (/^[<>]$/.test(text) && /^[a-z]{3,}s$/.test(before?.text ?? '') && !isCondition(scene))
+    return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
-  const hasVerb = /^(?:is|are|was|were|be)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const hasVerb = /^(?:is|are|was|were|be)$/.test(before?.lower ?? '')
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
@@ -40,8 +53,13 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
       ),
     ]
   if (factor === undefined || letter === undefined) return undefined
+  const [bracket] = scene.tokens[index]!.after
+  const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
+  if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [say(isFormula(scene, index) ? 'times' : 'by')]
+  if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
+    return [say(/^[LWHD]$/.test(beside[0].text) ? 'by' : 'times')]
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
@@ -51,6 +69,18 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
 function isFactor(scene: Scene, index: number): boolean {
   if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
+}
+
+/** `30 × 20 × 15 cm`: a unit follows the last of the sides. */
+function measures({ tokens }: Scene, index: number): boolean {
+  let last = index + 1
+  while (tokens[last + 1]?.text === '×') last += 2
+  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d[a-z]+$/.test(tokens[last]?.text ?? '')
+}
+
+/** The sentence is a condition: it has another operator, or a word such as `if`. */
+function isCondition({ tokens }: Scene): boolean {
+  return tokens.some(({ lower }) => /^(?:[=≥≤≠∧∨]|if|when|while|where|unless|until)$/.test(lower))
 }
 
 /** An equals sign or another operator is near in the same sentence. */

@@ -20,7 +20,12 @@ const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
 )
 const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
-const RATED = new Set('scored rated rating score scores gave rate got graded grade quiz exam'.split(' '))
+/** What is spoken of with the number of a freeway: `traffic on the 405`. */
+const TRAFFIC =
+  /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
+const RATED = new Set(
+  'pain satisfaction scored rated rating score scores gave rate got graded grade quiz exam'.split(' '),
+)
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
 export function readNumber(scene: Scene, index: number): Reading | undefined {
@@ -40,16 +45,25 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
           .join(' of '),
       ),
     ]
+  if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(tokenAfter(scene, index)?.text ?? ''))
+    return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
+  const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
+  if (round !== undefined && rounder !== undefined && Number(round) < Number(rounder) && !CALL_WORDS.has(label))
+    return [say(`${spellCardinal(round, scene.locale)} to ${spellCardinal(rounder, scene.locale)}`)]
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
+  if (label === 'the' && /^\d{3}$/.test(text) && scene.tokens.some(({ lower }) => TRAFFIC.test(lower)))
+    return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {
-  return tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => RATED.has(lower))
+  return tokens
+    .slice(Math.max(0, index - (tokens[index]!.text.endsWith('/10') ? 9 : 4)), index)
+    .some(({ lower }) => RATED.has(lower))
 }
 
 function readMark(text: string, scene: Scene): Reading {

@@ -1,8 +1,9 @@
+import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { readPiece } from '../../pieces/read-piece.ts'
 import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
-import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
 import { STATES } from '../../tables/states.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -20,6 +21,14 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   NW: 'northwest',
   SE: 'southeast',
   SW: 'southwest',
+  NNE: 'north northeast',
+  ENE: 'east northeast',
+  ESE: 'east southeast',
+  SSE: 'south southeast',
+  SSW: 'south southwest',
+  WSW: 'west southwest',
+  WNW: 'west northwest',
+  NNW: 'north northwest',
 }
 /** Lands with a side of the compass before their name. */
 const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
@@ -35,7 +44,10 @@ const SAINTS = new Set(
 export function readAddress(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   if (/^\d/.test(text)) return readHouseNumber(scene, index) ?? readZip(scene, index)
-  if (/^[A-Z]{1,2}$/.test(text)) return readDirection(scene, index) ?? readState(scene, index)
+  if (/^[A-Z]{1,3}$/.test(text)) return readDirection(scene, index) ?? readState(scene, index)
+  const [, side, town] = /^([NSEW])\/([A-Z][a-z]+)$/.exec(text) ?? []
+  if (side !== undefined && town !== undefined && isRoad(tokenBefore(scene, index)))
+    return [[...say(DIRECTIONS[side]!), ...readPiece(town, scene)]]
   return readStreet(scene, index)
 }
 
@@ -73,10 +85,14 @@ const SPORT =
 /** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
 function readStreet(scene: Scene, index: number): Reading | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
+  const [, kind, other] = /^(St|Ave|Rd|Blvd|Ln|Dr|Pl)\.?[–-]([A-Z][a-z]+)$/.exec(text) ?? []
+  if (kind !== undefined && other !== undefined)
+    return [[...say(streetNamed(kind.toLowerCase())!), ...readPiece(other, scene)]]
   const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
   if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
+  if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
   const isTeam =
@@ -168,14 +184,22 @@ function readDirection(scene: Scene, index: number): Reading | undefined {
   if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)?.lower ?? ''
+  const isRegion =
+    before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  if (isRegion && text.length === 2) return [say(direction)]
+  if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next))) return [say(direction)]
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
-  if (/^(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+$/.test(before?.text ?? '') || TO_SIDE.test(before?.lower ?? ''))
-    return [say(direction)]
+  if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
   if (dotted && namesStreet(scene, index)) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
   const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
   return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+/** `I-90`, `US-1`. */
+function isRoad(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+$/.test(token.text)
 }
 
 /** What is on a side of something, or comes from it. */
@@ -209,11 +233,28 @@ function readState(scene: Scene, index: number): Reading | undefined {
 function readZip(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
-  if (/^\d{5}(?:-\d{4})?$/.test(text) && (STATES.has(before) || stateNames.has(before.toLowerCase())))
+  const isBehindState = STATES.has(before) || before === 'D.C' || stateNames.has(before.toLowerCase())
+  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
     return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
   if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
   return [say(`${spellDigits(digit)} ${spell(letters)}`)]
+}
+
+/** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */
+function isBehindTown(scene: Scene, index: number): boolean {
+  const isLast = index === scene.tokens.length - 1
+  const town = tokenBefore(scene, index)
+  return isLast && isCapitalized(town) && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
+}
+
+/** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */
+function isBeforeTown(scene: Scene, index: number): boolean {
+  const before = scene.tokens[index - 1]
+  const town = tokenAfter(scene, index)
+  if (before === undefined || town === undefined || !isCapitalized(town) || SENTENCE_STARTERS.has(town.lower))
+    return false
+  return before.after.length === 1 && before.after[0]?.kind === ',' && /^\d{1,4}[a-zA-Z]?$|^[A-Z]/.test(before.text)
 }
 
 const stateNames: ReadonlySet<string> = new Set(STATES.values())

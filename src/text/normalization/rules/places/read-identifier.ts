@@ -1,6 +1,7 @@
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -24,6 +25,8 @@ const PLAIN_WORDS = list('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Reading | undefined {
+  const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
+  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
   const label = findLabel(scene, index)
@@ -52,12 +55,21 @@ function findLabel(scene: Scene, index: number): string | undefined {
   const { lower, text } = token
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
     return 'digits'
+  if (
+    /^(?:ending|ends)$/.test(lower) &&
+    /^\d{4}$/.test(tokens[index]!.text) &&
+    tokens
+      .slice(Math.max(0, at - 6), at)
+      .some((one) => /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone)$/.test(one.lower))
+  )
+    return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (DIGIT_LABELS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (PAIR_LABELS.has(lower)) return lower
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
-  if (at !== index - 1) return undefined
+  const counted = tokenAfter(scene, index)
+  if (at !== index - 1 || (counted !== undefined && findUnit(counted.text) !== undefined)) return undefined
   const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
   const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
   return isCourse || isBill ? 'course' : undefined
@@ -70,7 +82,7 @@ function isTight({ after }: Token): boolean {
 
 /** `Text STOP to 72645`. */
 function isShortCode(tokens: readonly Token[], at: number): boolean {
-  if (!/^\d{5,6}$/.test(tokens[at + 1]?.text ?? '')) return false
+  if (!/^(?:\d{5,6}|\d{2,3}-\d{3})$/.test(tokens[at + 1]?.text ?? '')) return false
   return tokens
     .slice(Math.max(0, at - 6), at)
     .some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))
@@ -84,6 +96,8 @@ function countsThings(scene: Scene, index: number): boolean {
 export function readExtension({ tokens, locale }: Scene, index: number): Reading | undefined {
   const [, digits] = /^[xX](\d{1,5})$/.exec(tokens[index]!.text) ?? []
   const before = tokens[index - 1]
-  if (digits === undefined || before === undefined || !/\d{4}$/.test(before.text)) return undefined
+  const isBehindNumber =
+    before !== undefined && (/\d{4}$/.test(before.text) || /^(?:call|dial|at|ext|phone|reach)$/.test(before.lower))
+  if (digits === undefined || !isBehindNumber) return undefined
   return [say(`extension ${digits.length === 1 ? spellCardinal(digits, locale) : spellDigits(digits)}`)]
 }

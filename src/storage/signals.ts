@@ -1,0 +1,36 @@
+/**
+ * What processes that share a storage tell each other.
+ * - `clips-waiting`: a worker may find a clip to claim.
+ * - `clip-ended`: a clip is COMPLETE or FAILED; the detail is its id.
+ * - `rules`: a key, an account or a plan has changed.
+ */
+export const TOPICS = ['clips-waiting', 'clip-ended', 'rules'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** The detail is undefined if signals may have been missed: anything may have happened. */
+export type SignalListener = (detail: string | undefined) => void
+
+/** Signals make waiting short, and are not reliable: whoever waits also looks now and then. */
+export interface Signals {
+  /** Calls the listener for each signal until the returned function is called. */
+  on(topic: Topic, listener: SignalListener): () => void
+  /** Calls the listeners of this process. */
+  emit(topic: Topic, detail?: string): void
+  close(): Promise<void>
+}
+
+/** Signals within one process. */
+export function createLocalSignals(): Signals {
+  const listeners = new Map<Topic, Set<SignalListener>>()
+  return {
+    on(topic, listener) {
+      const own = listeners.get(topic) ?? new Set()
+      listeners.set(topic, own.add(listener))
+      return () => void own.delete(listener)
+    },
+    emit(topic, detail) {
+      for (const listener of [...(listeners.get(topic) ?? [])]) listener(detail)
+    },
+    close: async () => listeners.clear(),
+  }
+}

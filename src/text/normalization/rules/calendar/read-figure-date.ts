@@ -1,0 +1,70 @@
+import { spellYear } from '../../numbers/spell-number.ts'
+import { phraseDate } from '../../pieces/phrase-date.ts'
+import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { DAYS, findMonthName } from '../../tables/calendar.ts'
+import { findUnit } from '../../tables/units.ts'
+
+/** Words before figures of day and month. */
+const BEFORE_FIGURES =
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped|avail|available|office|out)$/
+const FIGURES = /^(\d{1,2})\/(\d{1,2})$/
+const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
+/** Figures that nobody writes as a fraction of a whole: `11/19`, but not `5/16`. */
+const NO_PART = /^(?:1[3-57-9]|2[1-36-9]|31)$/
+const FIXED = /^(?:9\/11|24\/7|7\/11|50\/50|20\/20)$/
+
+/** Dates in figures without a year, their ranges, and months with a year: `ends 9/30`, `12/24–1/2`, `03/2026`. */
+export function readFigureDate(scene: Scene, index: number): Reading | undefined {
+  const { text } = scene.tokens[index]!
+  const [, first, last] = RANGE.exec(text) ?? []
+  if (first !== undefined && last !== undefined) return readRange([first, last], scene, index)
+  const month = phraseMonthAndYear(text, scene, index)
+  if (month !== undefined) return [say(month)]
+  if (!FIGURES.test(text) || FIXED.test(text) || tokenAfter(scene, index)?.lower === 'of') return undefined
+  const date = phraseDay(text, scene)
+  return date !== undefined && (asksForDate(scene, index) || isClearly(text, scene, index)) ? [say(date)] : undefined
+}
+
+function readRange(ends: readonly string[], scene: Scene, index: number): Reading | undefined {
+  const dates = ends.map((end) => phraseDay(end, scene))
+  if (dates.includes(undefined)) return undefined
+  const isMeasured = ends.every((end) => /\/(?:2|3|4|8|16|32|64)$/.test(end))
+  const isSure = !isMeasured || asksForDate(scene, index) || ends.some((end) => isClearly(end, scene, index))
+  return isSure ? [say(dates.join(' to '))] : undefined
+}
+
+function phraseDay(text: string, scene: Scene): string | undefined {
+  const [first, second] = text.split('/').map(Number) as [number, number]
+  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? phraseDate({ day, month }, scene) : undefined
+}
+
+/** A word before the figures asks for a date, or they end a range that began with one. */
+function asksForDate({ tokens }: Scene, index: number): boolean {
+  const before = tokens[index - 1]
+  if (before === undefined) return false
+  const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && FIGURES.test(tokens[index - 2]?.text ?? '')
+  return isRange || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower)
+}
+
+/** The figures make no fraction, and nothing behind them is measured; or an hour follows. */
+function isClearly(text: string, scene: Scene, index: number): boolean {
+  const next = scene.tokens[index + 1]
+  if (next !== undefined && /^(?:@|at)$/.test(next.lower) && /^\d/.test(scene.tokens[index + 2]?.text ?? ''))
+    return true
+  const [first = '', second = ''] = text.split('/')
+  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
+  const isImproper = Number(first) > Number(second) && !scene.tokens.some((token) => /[=+×÷*]/.test(token.text))
+  if ((!NO_PART.test(day) && !isImproper) || Number(month) > 12 || text === '22/7') return false
+  return next === undefined || (findUnit(next.text) === undefined && !/^ARMs?$/.test(next.text))
+}
+
+/** `03/2026`, but not `1/2000 sec`. */
+function phraseMonthAndYear(text: string, scene: Scene, index: number): string | undefined {
+  const [, month, year] = /^(0?[1-9]|1[0-2])\/((?:19|20)\d\d)$/.exec(text) ?? []
+  if (month === undefined || year === undefined) return undefined
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (/^(?:of|s|sec|secs|seconds?)$/.test(next)) return undefined
+  return `${findMonthName(Number(month))} ${spellYear(year, scene.locale)}`
+}

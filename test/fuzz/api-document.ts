@@ -1,0 +1,100 @@
+/** A JSON Schema as the API document holds it. */
+export type JsonSchema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+export type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: JsonSchema
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
+
+/** An answer that the document promises. */
+export type DocumentedAnswer = { readonly content?: Content }
+
+/** One method of one path, with all references to answers resolved. */
+export type ApiOperation = {
+  /** Such as `POST /clips`. */
+  readonly name: string
+  readonly method: string
+  /** Such as `/clips/{clip_id}`. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body: Content | undefined
+  readonly answers: Readonly<Record<string, DocumentedAnswer>>
+}
+
+type RawOperation = {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, DocumentedAnswer & { readonly $ref?: string }>>
+}
+
+/** The part of an OpenAPI 3.1 document that a fuzzer needs. */
+export type ApiDocument = {
+  readonly servers?: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly responses: Readonly<Record<string, DocumentedAnswer>>
+  }
+}
+
+/** Every operation of the document. */
+export function listOperations({ paths, components }: ApiDocument): readonly ApiOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { parameters = [], requestBody, responses } = operation
+      const answers = Object.entries(responses).map(([status, { $ref, ...answer }]) => [
+        status,
+        $ref === undefined ? answer : components.responses[nameOf($ref)]!,
+      ])
+      const name = `${method.toUpperCase()} ${path}`
+      const body = requestBody?.content
+      return { name, method: method.toUpperCase(), path, parameters, body, answers: Object.fromEntries(answers) }
+    }),
+  )
+}
+
+/** The schema that a reference names. */
+export function findSchema({ components }: ApiDocument, reference: string): JsonSchema {
+  const schema = components.schemas[nameOf(reference)]
+  if (schema === undefined) throw new Error(`Cannot find ${reference} in the API document`)
+  return schema
+}
+
+/** A schema that contains no references, for a validator. */
+export function inlineSchema(document: ApiDocument, schema: JsonSchema): object {
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref } = value as JsonSchema
+    if ($ref !== undefined) return inline(findSchema(document, $ref))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inline(inner)]))
+  }
+  return inline(schema) as object
+}
+
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1)!
+}

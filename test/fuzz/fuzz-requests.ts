@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import type { ApiDocument, ApiOperation, Parameter } from './api-document.ts'
+import { anyJson, hostileString, mutated, rawBody, speechText } from './hostile-values.ts'
+import { ID_KINDS, type IdKind, placeholderOf } from './known-ids.ts'
+import { type KnownFields, someOf, valuesOf } from './schema-values.ts'
+
+export type FuzzRequest = {
+  readonly operation: ApiOperation
+  /** With placeholders, escaped. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  /** Whether a valid key is sent. */
+  readonly key: 'valid' | 'wrong' | 'none'
+}
+
+const SPEAKERS = [3, '3', 3, 7, 99_999]
+const ACCEPT = [
+  '*/*',
+  'audio/wav',
+  'audio/flac',
+  'multipart/mixed',
+  'text/csv',
+  'application/json',
+  ';;',
+  'audio/*;q=0',
+]
+
+/** Requests to any operation of the document: most can be used, some are wrong in one place, a few are rubbish. */
+export function fuzzRequests(document: ApiDocument, operations: readonly ApiOperation[]): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(
+    ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestsOf(operation, document) })),
+  )
+}
+
+/** More is made than deleted, so that requests find what they name. */
+function weightOf({ method, name }: ApiOperation): number {
+  if (method === 'DELETE') return 1
+  return name.endsWith('replacements') || name === 'POST /replacement_libraries' || name === 'POST /clips' ? 6 : 3
+}
+
+function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrary<FuzzRequest> {
+  const { parameters, body } = operation
+  const known = knownFields()
+  const context = { document, known }
+  const inPath = parameters.filter((one) => one.in === 'path')
+  const segments = fc.record(Object.fromEntries(inPath.map(({ name }) => [name, idsOf(name)])))
+  const query = fieldsOf(
+    parameters.filter((one) => one.in === 'query'),
+    context,
+  )
+  const ownHeaders = fieldsOf(
+    parameters.filter((one) => one.in === 'header'),
+    context,
+  )
+  const json = Object.entries(body ?? {}).find(([type]) => type === 'application/json')?.[1].schema
+  const values = json === undefined ? anyJson : valuesOf(json, context)
+  const bodies =
+    body === undefined
+      ? fc.constant(undefined)
+      : fc.oneof(
+          { weight: 10, arbitrary: values.map((value) => JSON.stringify(value)) },
+          { weight: 6, arbitrary: mutated(values).map((value) => JSON.stringify(value) ?? '') },
+          { weight: 2, arbitrary: anyJson.map((value) => JSON.stringify(value) ?? '') },
+          { weight: 1, arbitrary: rawBody },
+        )
+  const types = fc.constantFrom(
+    'application/json',
+    'application/json',
+    'text/plain',
+    'text/csv',
+    'application/xml',
+    ';',
+  )
+  return fc
+    .record({
+      segments,
+      query,
+      ownHeaders,
+      body: bodies,
+      type: types,
+      accept: fc.constantFrom(...ACCEPT),
+      key: fc.constantFrom(...Array<'valid'>(18).fill('valid'), 'wrong' as const, 'none' as const),
+    })
+    .map(({ segments: ids, query: fields, ownHeaders: own, type, accept, ...rest }) => {
+      const search = new URLSearchParams(
+        Object.entries(fields).map(([name, value]) => [name, String(value).toWellFormed()]),
+      )
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(ids[name])))
+      return {
+        ...rest,
+        operation,
+        path: search.size === 0 ? path : `${path}?${search.toString()}`,
+        headers: { ...toHeaders(own), accept, ...(rest.body !== undefined && { 'content-type': type }) },
+      }
+    })
+}
+
+function idsOf(name: string): fc.Arbitrary<string> {
+  const kind = ID_KINDS.find((one) => one === name)
+  const unknown = fc.oneof(
+    fc.uuid(),
+    hostileString.filter((one) => one !== ''),
+  )
+  return kind === undefined
+    ? unknown
+    : fc.oneof({ weight: 4, arbitrary: fc.constant(placeholderOf(kind)) }, { weight: 1, arbitrary: unknown })
+}
+
+function knownFields(): KnownFields {
+  const ids = (kind: IdKind): fc.Arbitrary<unknown> => fc.constant(placeholderOf(kind))
+  const someIds = (kind: IdKind): fc.Arbitrary<unknown> => fc.oneof(ids(kind), fc.array(ids(kind), { maxLength: 3 }))
+  return {
+    text: speechText,
+    speaker_id: fc.constantFrom(...SPEAKERS),
+    title: fc.oneof(speechText, hostileString),
+    library_ids: someIds('library_id'),
+    library_id: someIds('library_id'),
+    clip_ids: fc.array(ids('clip_id'), { minLength: 1, maxLength: 3 }),
+    before: ids('clip_id'),
+    created_after: fc.oneof(
+      fc.date({ noInvalidDate: true }).map((date) => date.toJSON()),
+      fc.nat(),
+    ),
+    created_before: fc.constant('2030-01-01'),
+    from: fc.constant('2026-01-01'),
+    to: fc.constant('2026-12-31'),
+    original: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: hostileString }),
+    replacement_text: fc.constantFrom('tomato', 'a b', 'TOH-may', '1'),
+  }
+}
+
+function fieldsOf(
+  parameters: readonly Parameter[],
+  context: Parameters<typeof valuesOf>[1],
+): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const fields = parameters.map(({ name, schema }) => {
+    const known = context.known[name]
+    const usual = fc.oneof(valuesOf(schema, context), ...(known === undefined ? [] : [known]))
+    return [name, fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: hostileString })] as const
+  })
+  return someOf(fields) as fc.Arbitrary<Readonly<Record<string, unknown>>>
+}
+
+/** HTTP clients send no other characters in headers. */
+function toHeaders(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(fields).map(([name, value]) => [
+    name,
+    String(value)
+      .replaceAll(/[^\x20-\x7e]/g, '?')
+      .trim(),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A path segment. `.` and `..` would be removed by clients. */
+function encodeSegment(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/^\.{1,2}$/, '%2e')
+}

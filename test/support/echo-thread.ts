@@ -1,0 +1,53 @@
+/** A thread of a pool for tests: it answers, fails, dies, hangs, and computes in a model. `workerData` may keep it from starting. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { workerData } from 'node:worker_threads'
+import { answerCalls } from '../../src/speaking/threads/pool/answer-calls.ts'
+import { type Networks, openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
+import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
+import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
+
+export type EchoCalls = {
+  echo(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
+  fail(input: string): Promise<never>
+  die(input: string): void
+  hang(input: string): void
+  /** One run of the vocoder of a voice that `workerData` names, which is native code, for so many frames: some 150 microseconds each. */
+  vocode(frames: number): Promise<void>
+}
+
+/** It cannot start while the file `waitFor` is missing. */
+const { waitFor, voice: voiceName } = (workerData ?? {}) as { readonly waitFor?: string; readonly voice?: string }
+if (waitFor !== undefined && !existsSync(waitFor)) throw new Error('not yet')
+
+async function loadVoice(name: string): Promise<{ settings: NeuralSettings; networks: Networks }> {
+  const voice = await loadVoicePackage(fileURLToPath(new URL(`../../data/voices/${name}`, import.meta.url)))
+  const settings = parseNeuralSettings(voice)
+  return { settings, networks: await openNetworks(voice, settings) }
+}
+
+const loaded = voiceName === undefined ? undefined : await loadVoice(voiceName)
+
+answerCalls<EchoCalls>(
+  {
+    echo: async (input) => input,
+    async fail(input) {
+      throw new Error(input)
+    },
+    die(input) {
+      setImmediate(() => {
+        throw new Error(input)
+      })
+    },
+    hang() {
+      for (;;);
+    },
+    async vocode(frames) {
+      const { settings, networks } = loaded!
+      const width = settings.bandHz.length + settings.periodicityBands + 2
+      const samples = frames * settings.frameSamples + settings.vocoderExtraSamples
+      await networks.vocode(new Float32Array(frames * width), new Float32Array(2 * samples))
+    },
+  },
+  { ready: 'hello', buffersOf: (output) => (output instanceof Uint8Array ? [output.buffer as ArrayBuffer] : []) },
+)
