@@ -62,6 +62,8 @@ export type Config = {
   readonly clipLifetimeMs: number
   /** How often a clip is rendered again after a failure before it has FAILED. */
   readonly clipRetries: number
+  /** Whether webhooks may be sent to private, local and reserved addresses. */
+  readonly webhookPrivateAddresses: 'allow' | 'refuse'
   /** What the segment cache may take on disk; 0 for no cache. */
   readonly segmentCacheBytes: number
   /** Open connections of an account to one process. */
@@ -139,6 +141,7 @@ export function readConfig(environment: Environment = process.env): Config {
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
     clipRetries: read('CLIP_RETRIES', integer({ fallback: 3, least: 0, most: 10 })),
+    webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', oneOf(['refuse', 'allow'] as const, 'refuse')),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),
     connectionsPerAccount: read('CONNECTIONS_PER_ACCOUNT', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxStreams: read('MAX_STREAMS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
