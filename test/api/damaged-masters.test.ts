@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -16,9 +16,11 @@ async function createClips(count: number): Promise<readonly string[]> {
   return ids
 }
 
+const masterOf = (id: string) => join(service.dataDirectory, 'audio', 'masters', id.slice(0, 2), `${id}.wav`)
+
 /** Changes one bit in the middle of the samples; the size stays. */
 async function flipBit(id: string): Promise<void> {
-  const file = await open(join(service.dataDirectory, 'audio', 'masters', id.slice(0, 2), `${id}.wav`), 'r+')
+  const file = await open(masterOf(id), 'r+')
   const { size } = await file.stat()
   const at = 44 + 2 * Math.floor((size - 44) / 4)
   const byte = Buffer.alloc(1)
@@ -56,11 +58,15 @@ test('a bit that flipped in a later clip never gives audio that looks whole', as
   expect(Buffer.from(await (await combine(ids)).arrayBuffer()).equals(whole)).toBe(true)
 })
 
-test('an asynchronous combination renders a damaged clip again by itself', async () => {
+test('an asynchronous combination renders a clip again by itself that is damaged or missing', async () => {
   const ids = await createClips(3)
   const whole = Buffer.from(await (await combine(ids)).arrayBuffer())
+  const { clip_id: first } = (await (await combine(ids, { async: true })).json()) as { clip_id: string }
+  await service.finished(first)
   await flipBit(ids[1]!)
-  const { clip_id: id } = (await (await combine(ids, { async: true })).json()) as { clip_id: string }
+  await rm(masterOf(ids[2]!))
+  await service.db.updateTable('clips').set({ status: 'FAILED' }).where('id', '=', first).execute()
+  const { id } = await service.json<{ id: string }>(`/clips/${first}/retry`, { method: 'POST' })
   const clip = await service.finished(id)
   expect(clip.status).toBe('COMPLETE')
   expect(Buffer.from(await (await fetch(clip.url)).arrayBuffer()).equals(whole)).toBe(true)
