@@ -92,7 +92,7 @@ export function createServer(
     allowBrowsers(audio, allowedOrigins)
     registerAudioRoutes(audio, services)
   })
-  const onWrongKey = createWrongKeyLimit(services.clock)
+  const onWrongKey = createWrongKeyLimit(services.buckets)
   registerOperationRoutes(app, services)
   registerSessionRoutes(app, services, onWrongKey)
   serveStudio(app, services.links)

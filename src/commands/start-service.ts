@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
@@ -32,6 +31,7 @@ import { createReadinessCheck } from './check-readiness.ts'
 import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
+import { openLimits } from './open-limits.ts'
 import { loadResources } from './resources/load-resources.ts'
 import { createWebhooks, startWebhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
@@ -127,10 +127,11 @@ async function openService(
   const libraryCache = createLibraryCache(db, {
     maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
   })
-  const quota = createCharacterQuota({
+  const openedLimits = openLimits(config, {
     db,
+    signals,
     clock,
-    onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
+    log,
     onSpend(characters, over, accountId) {
       metrics.charactersAccepted(characters, over)
       if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
@@ -151,20 +152,32 @@ async function openService(
     onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
   })
   onClose(() => usage.close())
-  onClose(() => quota.close())
+  const { close: closeLimits, ...limiting } = openedLimits
+  onClose(closeLimits)
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
   const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
-  const stores = { db, blobs, queue, quota, usage, libraryCache }
+  const stores = { db, blobs, queue, usage, libraryCache }
   const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const webhooks = createWebhooks(config)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
   })
-  const services = { ...stores, ...operations, ...rules, events, webhooks, resources, links, previews, clock }
+  const services = {
+    ...stores,
+    ...limiting,
+    ...operations,
+    ...rules,
+    events,
+    webhooks,
+    resources,
+    links,
+    previews,
+    clock,
+  }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'

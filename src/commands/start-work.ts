@@ -3,18 +3,18 @@ import { createProgressNotes } from '../jobs/note-progress.ts'
 import { type Sweeper, sweep } from '../jobs/retention/sweep.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 
-export type Work = Omit<ClipWorker, 'progress'> & Sweeper
+export type Work = Omit<ClipWorker, 'progress' | 'retries'> & Sweeper
 
 /** While one clip of a thread is encoded and stored, the next is spoken. */
 const CLIPS_PER_THREAD = 2
 const EXPIRY_SWEEP_MS = 10 * 60_000
 
 /** Renders waiting clips and removes expired ones, until it is stopped. */
-export function startWork(work: Work, { renderThreads }: Config): { stop(): Promise<void> } {
+export function startWork(work: Work, { renderThreads, clipRetries: retries }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { db, log } = work
   const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot note the progress of a clip')
-  const worker = { ...work, progress: createProgressNotes(db, { onError }) }
+  const worker = { ...work, retries, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const sweepOnce = (): Promise<unknown> =>
     sweep(work).catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))

@@ -19,7 +19,7 @@ import {
   listClips,
 } from '../../src/storage/records/clips.ts'
 import { deleteEventsBefore, findBulk, findLastEvents, listEvents } from '../../src/storage/records/events.ts'
-import { createOnce } from '../../src/storage/records/idempotency.ts'
+import { createOnce, IDEMPOTENCY_MS } from '../../src/storage/records/idempotency.ts'
 import { endLease, takeLease } from '../../src/storage/records/leases.ts'
 import {
   createLibrary,
@@ -417,6 +417,19 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await expect(db.replaceInto('audit_log').values(replaced).execute()).rejects.toThrow()
         expect(await listAuditEntries(db, { limit: 10 })).toMatchObject([entry])
       })
+    })
+
+    test('an idempotency key holds for 24 hours, and then belongs to the first that takes it again', async () => {
+      const { accountId } = (await createApiKey(db, { name: 'x', now: 1 })).record
+      let runs = 0
+      const ask = (now: number, requestHash = 'abc') =>
+        createOnce(db, { accountId, key: 'order', requestHash, now }, async () => ({ run: ++runs }))
+      expect(await ask(1000)).toEqual({ run: 1 })
+      expect(await ask(1000 + IDEMPOTENCY_MS - 1)).toEqual({ run: 1 })
+      const later = 1000 + IDEMPOTENCY_MS
+      const answers = await Promise.all(Array.from({ length: 5 }, () => ask(later, 'other')))
+      expect(answers).toEqual(Array.from({ length: 5 }, () => ({ run: 2 })))
+      await expect(ask(later + 1)).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
     test('a secret stays the same', async () => {

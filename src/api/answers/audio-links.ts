@@ -36,7 +36,10 @@ export function createAudioLinks({ publicUrl, secret }: AudioLinksOptions): Audi
     previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
     check({ clipId, expires, signature }) {
       if (!isEqual(signature, sign(clipId, expires))) {
-        throw new ServiceError('NOT_FOUND', 'Cannot find this audio: the link is not one of this service')
+        throw new ServiceError(
+          'NOT_FOUND',
+          'Cannot find this audio: the link was changed, or is of another service; GET /clips/{clip_id} gives it again',
+        )
       }
     },
   }
@@ -44,7 +47,7 @@ export function createAudioLinks({ publicUrl, secret }: AudioLinksOptions): Audi
 
 /** The error for the link of a clip that has expired. */
 export function linkExpired(clipId: string, expiredAt: number): ServiceError {
-  const message = `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiredAt)}`
+  const message = `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiredAt)}; render it again`
   return new ServiceError('NOT_FOUND', message, { status: 410 })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import { type Combination, nameCombination, placeClips } from '../../delivery/clips/combine-clips.ts'
 import { checkBitrate } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
@@ -39,6 +40,7 @@ export async function acceptCombination(
     return await createOnce(db, repeatable, async (transaction) => {
       const accepted = await insertClips(transaction, { accountId, clips: [clip], now })
       await queue.add(transaction, accepted)
+      await checkQueuedClips(transaction, accountId, request.plan)
       return { clip_id: accepted[0]!.id }
     })
   } finally {

@@ -4,13 +4,11 @@ import type { Database } from '../../storage/database.ts'
 import { findPlansInUse } from '../../storage/records/accounts.ts'
 import { findExpiredClips } from '../../storage/records/clips.ts'
 import { deleteEventsBefore } from '../../storage/records/events.ts'
-import { deleteIdempotencyKeysBefore } from '../../storage/records/idempotency.ts'
+import { deleteIdempotencyKeysBefore, IDEMPOTENCY_MS } from '../../storage/records/idempotency.ts'
 import { deleteDeliveriesBefore } from '../../storage/records/webhook-deliveries.ts'
 
 const BATCH = 100
 const DAY_MS = 24 * 60 * 60_000
-/** How long a request can be sent again under its idempotency key. */
-const IDEMPOTENCY_MS = DAY_MS
 /** How long a reader of events can go on after the last one that it has. */
 const EVENTS_MS = DAY_MS
 /** How long the log of webhooks is kept. */
