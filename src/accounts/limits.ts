@@ -15,6 +15,14 @@ export type Limits = {
   readonly readsPerSecond: number
   readonly readBurst: number
   readonly clipLifetimeMs: number
+  /** Open connections of an account to one process. */
+  readonly connectionsPerAccount: number
+  /** Streams under way in one process; more are refused. */
+  readonly maxStreams: number
+  /** Unfinished clips of all accounts; more are refused. */
+  readonly maxQueuedClips: number
+  /** Requests are refused while the event loop is later than this on average. */
+  readonly maxEventLoopDelayMs: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */

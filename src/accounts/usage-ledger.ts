@@ -93,11 +93,14 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
       }
       return {
         read: account.read,
-        spend(characters) {
+        async spend(characters, transaction) {
           if (month !== undefined && limit !== undefined && month.characters + characters > limit)
             throw keyLimitExceeded(characters, { limit, used: month.characters, account, now: clock() })
-          const refund = account.spend(characters)
           if (month !== undefined) month.characters += characters
+          const refund = await account.spend(characters, transaction).catch((error: unknown) => {
+            if (month !== undefined) month.characters -= characters
+            throw error
+          })
           countTexts(1)
           return () => {
             refund()

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { browser, button, context, eventually, openView, page, service, useStudio, write } from './support/story.ts'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { TEST_KEY } from '../../test/support/test-service.ts'
+import {
+  browser,
+  button,
+  context,
+  eventually,
+  openView,
+  page,
+  service,
+  texts,
+  useStudio,
+  write,
+} from './support/story.ts'
 import { openStudio } from './support/studio-page.ts'
 
 useStudio()
@@ -64,4 +77,25 @@ test('nothing of one account is seen after signing out and in to another', async
   await stranger.getByRole('button', { name: 'Keys' }).click()
   await stranger.getByText('No key yet.', { exact: false }).waitFor()
   await stranger.context().close()
+})
+
+test('another account in the same browser finds none of the scripts before it, and the first finds its own again', async () => {
+  await write('A secret of the first account.')
+  await page.getByLabel('Title of the script').fill('Secret plan')
+  await openView('Sign out')
+  await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
+  const { key } = await createApiKey(service.db, { account: 'stranger', name: 'other', now: Date.now() })
+  const signIn = async (apiKey: string) => {
+    await page.getByLabel('Or use an API key').fill(apiKey)
+    await button('Sign in').click()
+    await page.waitForSelector('.paragraph')
+  }
+  await signIn(key)
+  await page.getByLabel('Title of the script').waitFor()
+  expect(await page.locator('#studio').textContent()).not.toContain('ecret')
+  await openView('Sign out')
+  await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
+  await signIn(TEST_KEY)
+  await eventually(() => page.getByLabel('Title of the script').inputValue()).toBe('Secret plan')
+  expect(await texts()).toEqual(['A secret of the first account.'])
 })

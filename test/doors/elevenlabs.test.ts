@@ -106,9 +106,9 @@ describe('timestamps', () => {
   }: Alignment): void {
     expect(characters.join('')).toBe(TEXT)
     expect([starts.length, ends.length]).toEqual([characters.length, characters.length])
-    for (const [i, end] of ends.entries()) {
-      expect(end).toBeGreaterThanOrEqual(starts[i]!)
-      if (i > 0) expect(starts[i]).toBeCloseTo(ends[i - 1]!, 2)
+    for (const [i, start] of starts.entries()) {
+      expect(ends[i]).toBeGreaterThanOrEqual(start)
+      expect(start).toBeCloseTo(ends[i - 1] ?? 0, 2)
     }
   }
 

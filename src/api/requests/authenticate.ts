@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
+import type { KeyFinder } from '../../accounts/find-key.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES, type Scope, SESSION_SCOPES } from '../../accounts/scopes.ts'
@@ -8,6 +9,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ApiKey } from '../../storage/records/api-keys.ts'
 import { sessionTokenOf } from '../studio/session-cookie.ts'
+import type { WrongKeyLimit } from './limit-rate.ts'
 
 /** The key of a request, as far as its rules matter after authentication. */
 export type CallerKey = {
@@ -59,8 +61,8 @@ export type Sources = {
   readonly plans: PlanBook
   /** Is told of each use of a key. */
   readonly onKeyUsed: (keyId: string) => void
-  /** Throws RATE_LIMITED if an address has sent too many wrong keys. */
-  readonly onWrongKey: (address: string) => void
+  readonly findKey: KeyFinder
+  readonly onWrongKey: WrongKeyLimit
 }
 
 type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'scopes'> & { readonly planName: string }
@@ -91,7 +93,7 @@ export async function noteCaller(request: CheckedCall, sources: Sources): Promis
 
 async function authenticate(
   request: CheckedCall,
-  { keyHeader, db, clock, onKeyUsed, onWrongKey }: Sources,
+  { keyHeader, db, clock, findKey, onKeyUsed, onWrongKey }: Sources,
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)
   const token = key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers) : undefined
@@ -100,8 +102,8 @@ async function authenticate(
   if (key === undefined || key === '') {
     throw new ServiceError('UNAUTHORIZED', `No API key found: send it in the header ${keyHeader.name}`)
   }
-  const found = await authenticateKey(db, { key, address, now: clock() }).catch((error: unknown) => {
-    onWrongKey(address)
+  const found = await authenticateKey(findKey, { key, address, now: clock() }).catch(async (error: unknown) => {
+    if (error instanceof ServiceError) await onWrongKey(address)
     throw error
   })
   onKeyUsed(found.id)

@@ -2,6 +2,7 @@ import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
+import { admitRequests } from './admit-requests.ts'
 import { auditChanges } from './audit-changes.ts'
 import {
   type CheckedCall,
@@ -11,7 +12,9 @@ import {
   requireApiKey,
   X_API_KEY,
 } from './authenticate.ts'
-import { createRateBuckets, limitRate, takeRequest } from './limit-rate.ts'
+import { type Connections, limitConnections } from './limit-connections.ts'
+import { limitRate, takeRequest, type WrongKeyLimit } from './limit-rate.ts'
+import { createRunningStreams, limitStreams } from './limit-streams.ts'
 import { checkScope, requireScope } from './require-scope.ts'
 
 type GuardOptions = {
@@ -35,27 +38,31 @@ export type CallerGuard = {
 
 export type CallerGuardOptions = {
   readonly allowedOrigins: AllowedOrigins
-  readonly onWrongKey: (address: string) => void
+  readonly onWrongKey: WrongKeyLimit
 }
 
 /** Creates a guard. All apps that it guards share the rate limits of their callers. */
 export function createCallerGuard(services: Services, { allowedOrigins, onWrongKey }: CallerGuardOptions): CallerGuard {
-  const { clock, defaultPlan, quota } = services
-  const buckets = createRateBuckets()
+  const { clock, defaultPlan, quota, buckets, pressure, limits } = services
+  const running = createRunningStreams()
+  const connections: Connections = new Map()
   return {
     guard(app, { prefix, keyHeader = X_API_KEY, isAudited = false }) {
       expectCallers(app, defaultPlan)
       allowBrowsers(app, allowedOrigins)
+      admitRequests(app, pressure, limits)
       requireApiKey(app, { ...services, keyHeader, onWrongKey })
+      limitConnections(app, connections, limits.connectionsPerAccount)
       limitRate(app, buckets, clock)
       requireScope(app, prefix)
       if (isAudited) auditChanges(app, { ...services, prefix })
       tellQuota(app, quota)
+      limitStreams(app, running, limits.maxStreams)
     },
     async admit(request, { prefix, keyHeader = X_API_KEY }) {
       await noteCaller(request, { ...services, keyHeader, onWrongKey })
       checkScope(request, prefix)
-      takeRequest(request, buckets, clock())
+      await takeRequest(request, buckets)
     },
   }
 }

@@ -7,10 +7,10 @@ import { toElevenLabsError } from './elevenlabs-error.ts'
 import { registerSpeechRoutes, registerTimestampRoutes } from './speech-routes.ts'
 import { registerStreamInputRoute } from './stream-input-route.ts'
 
-export const ELEVENLABS_PREFIX = '/v1/text-to-speech'
+const ELEVENLABS_PREFIX = '/v1/text-to-speech'
 
 /** The key as ElevenLabs' clients send it. */
-export const XI_API_KEY: KeyHeader = {
+const XI_API_KEY: KeyHeader = {
   name: 'xi-api-key',
   read: (headers) => headers['xi-api-key']?.toString(),
   orSession: false,

@@ -169,7 +169,7 @@ async function* speakText(
     for await (const part of text.parts as AsyncIterable<SpeechPart>) {
       const characters = part.textEnd - charged
       const allotment = await openAllotment({ characters, isFirst: charged === 0 })
-      refunds.push(allotment.spend(characters))
+      refunds.push(await allotment.spend(characters))
       charged = part.textEnd
       yield part
     }
