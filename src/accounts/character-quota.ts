@@ -26,9 +26,10 @@ export interface AccountQuota {
   read(): QuotaState
   /**
    * Counts texts that are about to be spoken and returns a function that takes the count back, for requests that are refused
-   * after all. Throws RATE_LIMITED, and counts nothing, if the texts exceed the rest of a month with a hard end.
+   * after all. Rejects with RATE_LIMITED, and counts nothing, if the texts exceed the rest of a month with a hard end. A count in
+   * a transaction is taken back with it; nothing else of the transaction should follow, because the count is locked until its end.
    */
-  spend(characters: number): () => void
+  spend(characters: number, transaction?: Database): Promise<() => void>
 }
 
 /** Does `work` with texts that count, and takes the count back if it rejects. */
@@ -37,7 +38,7 @@ export async function charge<Value>(
   characters: number,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const refund = allotment.spend(characters)
+  const refund = await allotment.spend(characters)
   try {
     return await work()
   } catch (error) {
@@ -53,7 +54,7 @@ export interface CharacterQuota {
   close(): Promise<void>
 }
 
-type QuotaOptions = {
+export type QuotaOptions = {
   readonly db: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
@@ -118,14 +119,12 @@ export function createCharacterQuota({ db, clock, onError, onSpend }: QuotaOptio
     async open(accountId, { charactersPerMonth: limit, monthEnd }) {
       const account = await accountOf(accountId)
       const read = (): QuotaState => {
-        const used = account.stored + account.pending
-        const resetAt = startOfNextMonth(clock())
-        const [remaining, over] = [Math.max(0, limit - used), Math.max(0, used - limit)]
-        return { month: account.month, used, limit, remaining, over, resetAt }
+        const { month, stored, pending } = account
+        return describeQuota({ month, used: stored + pending, limit, now: clock() })
       }
       return {
         read,
-        spend(characters) {
+        async spend(characters) {
           const state = read()
           const excess = Math.max(0, characters - state.remaining)
           if (excess > 0 && monthEnd === 'hard') throw quotaExceeded(characters, { ...state, now: clock() })
@@ -144,7 +143,15 @@ export function createCharacterQuota({ db, clock, onError, onSpend }: QuotaOptio
   }
 }
 
-function monthOf(now: number): string {
+type Month = { readonly month: string; readonly used: number; readonly limit: number; readonly now: number }
+
+export function describeQuota({ month, used, limit, now }: Month): QuotaState {
+  const [remaining, over] = [Math.max(0, limit - used), Math.max(0, used - limit)]
+  return { month, used, limit, remaining, over, resetAt: startOfNextMonth(now) }
+}
+
+/** Like `2026-03`, in UTC. */
+export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7)
 }
 
@@ -153,7 +160,7 @@ function startOfNextMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-function quotaExceeded(
+export function quotaExceeded(
   characters: number,
   { limit, remaining, resetAt, now }: QuotaState & { readonly now: number },
 ): ServiceError {

@@ -35,9 +35,14 @@ export type RenderSpeechOptions = RenderOptions & {
 /** Segments in progress if the engine sets the pace: the current one and the next. */
 const SEGMENTS_AT_ONCE = 2
 
+/** What of a plan is spoken. Segments that are not all known yet come one by one; then the reader must set the pace. */
+export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
+  readonly segments: readonly Segment[] | AsyncIterable<Segment>
+}
+
 /** Speaks a plan, chunk by chunk. */
 export async function* renderSpeech(
-  plan: SynthesisPlan,
+  plan: SpokenPlan,
   { engines }: SpeakingResources,
   { signal, urgency, account = '', pace = 'engine', onSegment }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
@@ -52,17 +57,22 @@ export async function* renderSpeech(
   const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { listener }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
+  const source = readSegments(plan.segments)
   let inHand: StartedSegment | undefined
-  let next = 0
-  const startSegments = (): void => {
-    while (started.length < atOnce && next < plan.segments.length) {
-      started.push(startSegment(plan.segments[next++]!, engine, options))
+  let begun = 0
+  const startSegments = async (): Promise<void> => {
+    while (started.length < atOnce) {
+      const { value: segment } = await source.next()
+      if (segment === undefined) return
+      begun += 1
+      started.push(startSegment(segment, engine, options))
     }
   }
   try {
-    while (next < plan.segments.length || started.length > 0) {
-      startSegments()
-      inHand = started.shift()!
+    for (;;) {
+      await startSegments()
+      inHand = started.shift()
+      if (inHand === undefined) return
       const { segment, first, rest } = inHand
       const start = offset
       for (let result = await first; result.done !== true; result = await rest.next()) {
@@ -71,12 +81,13 @@ export async function* renderSpeech(
         listener.receive(audio.samples.length / engine.sampleRate)
         yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
       }
-      onSegment?.(next - started.length)
+      onSegment?.(begun - started.length)
     }
   } finally {
     listener.leave()
     signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
+    void deferRejection(source.return(undefined))
     // A segment that waits to be asked for more closes what it has open.
     for (const { rest } of inHand === undefined ? started : [inHand, ...started]) {
       const left = rest.return?.()
@@ -87,9 +98,17 @@ export async function* renderSpeech(
 
 /** A word takes about this long with its share of the pauses. */
 const WORD_SECONDS = 0.35
+/** Assumed of speech whose text is still being written. */
+const UNKNOWN_SECONDS = 10
 
-function estimateSeconds({ segments }: SynthesisPlan): number {
-  return segments.reduce((sum, { words }) => sum + WORD_SECONDS * words.length, 0)
+function estimateSeconds({ segments }: SpokenPlan): number {
+  if (!Array.isArray(segments)) return UNKNOWN_SECONDS
+  return (segments as readonly Segment[]).reduce((sum, { words }) => sum + WORD_SECONDS * words.length, 0)
+}
+
+async function* readSegments(segments: SpokenPlan['segments']): AsyncGenerator<Segment, undefined> {
+  yield* segments
+  return undefined
 }
 
 type Chunks = AsyncIterator<SpeechChunk>

@@ -4,6 +4,7 @@ import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { insertClips } from '../../src/storage/records/accept-clips.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
+import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
 import { completeClip, failClip, noteClipProgress, retryClip } from '../../src/storage/records/clip-jobs.ts'
 import {
@@ -14,7 +15,7 @@ import {
   listClips,
 } from '../../src/storage/records/clips.ts'
 import { deleteEventsBefore, findBulk, findLastEvents, listEvents } from '../../src/storage/records/events.ts'
-import { createOnce } from '../../src/storage/records/idempotency.ts'
+import { createOnce, IDEMPOTENCY_MS } from '../../src/storage/records/idempotency.ts'
 import {
   createLibrary,
   deleteLibrary,
@@ -252,10 +253,12 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       test('say once that a clip has ended, and again after a retry', async () => {
         const [one, two] = await insert(2)
         await Promise.all([complete(one!), complete(one!), failClip(db, two!, { error, now: 40 })])
-        expect((await list()).toSorted()).toEqual([
-          ['clip.completed', one],
-          ['clip.failed', two],
-        ])
+        expect(new Map((await list()) as [string, string][])).toEqual(
+          new Map([
+            ['clip.completed', one],
+            ['clip.failed', two],
+          ]),
+        )
         await retryClip(db, { id: two!, accountId })
         await complete(two!, 50)
         const events = await listEvents(db, { accountId, after: 0, limit: 100 })
@@ -323,6 +326,64 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         const other = createOnce(db, { accountId, ...request, requestHash: 'other' }, async () => ({}))
         await expect(other).rejects.toMatchObject({ code: 'CONFLICT', status: 409 })
       })
+    })
+
+    describe('the audit log', () => {
+      const entry = {
+        actor: { kind: 'operator', name: 'tester' },
+        action: 'createKey',
+        accountId: undefined,
+        target: 'x',
+        details: { name: 'y' },
+        time: 5,
+      } as const
+
+      test('returns what was added', async () => {
+        await insertAuditEntry(db, entry)
+        const key = { kind: 'key', accountId, keyId: 'k', address: '127.0.0.1' } as const
+        await insertAuditEntry(db, { ...entry, actor: key, accountId })
+        const session = { ...key, kind: 'session', keyId: undefined } as const
+        await insertAuditEntry(db, { ...entry, actor: session, time: 6 })
+        const stored = await listAuditEntries(db, { limit: 10 })
+        expect(stored).toMatchObject([
+          { ...entry, actor: session, time: 6 },
+          { ...entry, actor: key, accountId },
+          entry,
+        ])
+        const ids = async (query: object) =>
+          (await listAuditEntries(db, { limit: 10, ...query })).map(({ position }) => position)
+        const [third, second, first] = stored.map(({ position }) => position)
+        expect(await ids({ accountId })).toEqual([third, second])
+        expect(await ids({ from: 6 })).toEqual([third])
+        expect(await ids({ to: 6 })).toEqual([second, first])
+        expect(await ids({ before: second })).toEqual([first])
+        expect(await ids({ keyId: 'k' })).toEqual([second])
+        expect(await ids({ keyId: 'x', action: 'createKey', limit: 1 })).toEqual([third])
+      })
+
+      test('takes additions and nothing else', async () => {
+        await insertAuditEntry(db, entry)
+        const refusal = 'The audit log is append-only'
+        await expect(db.updateTable('audit_log').set({ action: 'nothing' }).execute()).rejects.toThrow(refusal)
+        await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(refusal)
+        const position = (await listAuditEntries(db, { limit: 1 }))[0]!.position
+        const replaced = { position, time: 1, actor: 'operator', action: 'nothing', details: '{}' }
+        await expect(db.replaceInto('audit_log').values(replaced).execute()).rejects.toThrow()
+        expect(await listAuditEntries(db, { limit: 10 })).toMatchObject([entry])
+      })
+    })
+
+    test('an idempotency key holds for 24 hours, and then belongs to the first that takes it again', async () => {
+      const { accountId } = (await createApiKey(db, { name: 'x', now: 1 })).record
+      let runs = 0
+      const ask = (now: number, requestHash = 'abc') =>
+        createOnce(db, { accountId, key: 'order', requestHash, now }, async () => ({ run: ++runs }))
+      expect(await ask(1000)).toEqual({ run: 1 })
+      expect(await ask(1000 + IDEMPOTENCY_MS - 1)).toEqual({ run: 1 })
+      const later = 1000 + IDEMPOTENCY_MS
+      const answers = await Promise.all(Array.from({ length: 5 }, () => ask(later, 'other')))
+      expect(answers).toEqual(Array.from({ length: 5 }, () => ({ run: 2 })))
+      await expect(ask(later + 1)).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
     test('a secret stays the same', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
 import { type ClipDetails, insertClips } from '../../storage/records/accept-clips.ts'
@@ -19,7 +20,7 @@ import type { Services } from '../services.ts'
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, queue, clock } = services
 
-  app.post('/clips', async (request) => {
+  app.post('/clips', { config: { createsClips: true } }, async (request) => {
     const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
@@ -37,9 +38,10 @@ export function registerClipRoutes(app: App, services: Services): void {
     try {
       // A request that is sent again gets its first answer and is charged nothing.
       return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-        refund = allotment.spend(characters)
         const accepted = await insertClips(transaction, { accountId, clips, isBulk: Array.isArray(body), now })
         await queue.add(transaction, accepted)
+        refund = await allotment.spend(characters, transaction)
+        await checkQueuedClips(transaction, accountId, plan)
         const ids = accepted.map(({ id }) => id)
         return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
       })

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 
 /** POST /stream: the audio of one text, sent while it is made, with word times in between if both body and `Accept` header ask for them. */
 export function registerStreamRoute(app: App, services: Services): void {
-  app.post('/stream', async (request, reply) => {
+  app.post('/stream', { config: { isStream: true } }, async (request, reply) => {
     const planned = await planRequest(request.body, request, services)
     const { plan, output, textLength, includeWordTiming } = planned
     const allotment = await openAllotment(request, [planned], services)

@@ -13,7 +13,7 @@ import { parseOpenAiSpeech } from './speech-body.ts'
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
 export function registerSpeechRoute(app: App, services: Services): void {
   const { resources, metrics } = services
-  app.post('/speech', async (call, reply) => {
+  app.post('/speech', { config: { isStream: true } }, async (call, reply) => {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, resources.catalogue)
     const read = await readRequest(body, call, services)
     const { voice } = read.request
