@@ -34,6 +34,8 @@ import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
+import { registerWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
+import { registerWebhookRoutes } from './routes/webhooks.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 import { serveGuide } from './studio/serve-guide.ts'
@@ -119,6 +121,8 @@ export function createServer(
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerEventsRoute(api, services)
+      registerWebhookRoutes(api, services)
+      registerWebhookDeliveryRoutes(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

@@ -2,6 +2,7 @@ import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '.
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { findUnit } from '../../tables/units.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
@@ -32,7 +33,7 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
-  if (/^\d{1,3}\/\d{1,3}$/.test(text) && isRated(scene, index)) return readMark(text, scene)
+  if (/^\d{1,3}\/\d{1,3}$/.test(text) && (isRated(scene, index) || isMark(scene, index))) return readMark(text, scene)
   if (
     /^\d{1,3}\/\d{1,3}$/.test(text) &&
     /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/.test(label)
@@ -64,6 +65,15 @@ function isRated({ tokens }: Scene, index: number): boolean {
   return tokens
     .slice(Math.max(0, index - (tokens[index]!.text.endsWith('/10') ? 9 : 4)), index)
     .some(({ lower }) => RATED.has(lower))
+}
+
+/** `a solid 8/10`: so many of ten or a hundred, unless they are parts of something. */
+function isMark(scene: Scene, index: number): boolean {
+  const [mark, best] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  if ((best !== 10 && best !== 100) || mark > best) return false
+  const next = tokenAfter(scene, index)
+  const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
+  return !isPart && !scene.tokens.some(({ text }) => /^[=+×÷−<>-]$/.test(text))
 }
 
 function readMark(text: string, scene: Scene): Reading {

@@ -50,6 +50,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
   )
     at -= 1
   while (at >= 0 && at > index - 4 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
+  if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
   if (token === undefined || !isTight(token)) return undefined
   const { lower, text } = token
@@ -74,6 +75,15 @@ function findLabel(scene: Scene, index: number): string | undefined {
   const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
   return isCourse || isBill ? 'course' : undefined
 }
+
+/** `the code for the front door is 4821`. */
+function isCode(tokens: readonly Token[], index: number): boolean {
+  if (!/^(?:is|was)$/.test(tokens[index - 1]?.lower ?? '') || !/^\d{4,6}$/.test(tokens[index]!.text)) return false
+  if (PAIR_LABELS.has(tokens[index - 2]?.lower ?? '')) return false
+  return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
+}
+
+const CODES = /^(?:code|pin|passcode|password|combination)$/
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
 function isTight({ after }: Token): boolean {
