@@ -30,7 +30,7 @@ async function takeScheme(service: TestService, browser: Browser, scheme: Scheme
   await takeViews(page, take)
   if (takesAll) await takeTroubles(page, take)
   await page.goto(`${service.url}/docs`)
-  await page.getByText('Speak a text while it is rendered').click()
+  await page.waitForSelector('.opblock')
   await page.waitForTimeout(500)
   await take('reference')
   await context.close()
@@ -50,6 +50,7 @@ async function takeWriting(page: StudioPage, take: Take): Promise<void> {
   await page.getByText('four dollars ninety nine cents').waitFor()
   await take('explained')
   await clickWord(page, 'Thandiwe')
+  await page.getByRole('heading', { name: 'Thandiwe' }).waitFor()
   await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
   await page.getByRole('button', { name: 'Use everywhere' }).click()
   await page.waitForSelector('.said-replaced')
@@ -73,9 +74,15 @@ async function takeExport(page: StudioPage, take: Take): Promise<void> {
 }
 
 async function takeViews(page: StudioPage, take: Take): Promise<void> {
-  for (const view of ['Libraries', 'Clips', 'Voices', 'Usage', 'Keys']) {
+  for (const view of ['Libraries', 'Clips', 'Voices', 'Usage', 'Keys', 'Webhooks']) {
     await page.getByRole('navigation').getByRole('button', { name: view }).click()
-    if (view === 'Voices') for (const box of (await page.getByLabel(/^Compare /).all()).slice(0, 3)) await box.check()
+    if (view === 'Voices') {
+      for (const index of [0, 1, 3])
+        await page
+          .getByRole('checkbox', { name: /^Compare / })
+          .nth(index)
+          .check()
+    }
     if (view === 'Keys') {
       await page.getByLabel('Name of the new key').fill('Build server')
       await page.getByRole('button', { name: 'Key', exact: true }).click()

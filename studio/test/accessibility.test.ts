@@ -113,10 +113,14 @@ test.each(['light', 'dark'] as const)('axe finds nothing wrong on any %s screen'
   await clickWord(page, '$4.99')
   await page.getByText('four dollars ninety nine cents').waitFor()
   expect(await findFaults()).toEqual([])
-  for (const name of ['Libraries', 'Clips', 'Voices', 'Usage', 'Keys']) {
+  for (const name of ['Libraries', 'Clips', 'Voices', 'Usage', 'Keys', 'Webhooks']) {
     await openView(name)
     await page.getByRole('heading', { name, level: 1 }).waitFor()
-    if (name === 'Voices') for (const box of await page.getByLabel(/^Compare /).all()) await box.check()
+    if (name === 'Voices')
+      await page
+        .getByRole('checkbox', { name: /^Compare / })
+        .first()
+        .check()
     if (name === 'Keys') {
       await page.getByLabel('Name of the new key').fill('New')
       await button('Key').click()

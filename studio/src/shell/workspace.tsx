@@ -7,6 +7,7 @@ import { exportState, resumeExport } from '../exports/export-script.ts'
 import { saveFile } from '../exports/save-file.ts'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
+import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
@@ -112,6 +113,7 @@ export function Workspace() {
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
         {view.value === 'keys' && <KeysPanel />}
+        {view.value === 'webhooks' && <WebhooksPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
