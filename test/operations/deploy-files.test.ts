@@ -167,7 +167,9 @@ describe('the Helm chart', () => {
     const manifests = await render(values)
     expect([...new Set(manifests.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
     for (const manifest of manifests.filter(({ kind }) => kind !== 'ScaledObject')) {
-      const { [manifest.kind]: Model } = await import(/* @vite-ignore */ `kubernetes-models/${manifest.apiVersion}/${manifest.kind}`)
+      const { [manifest.kind]: Model } = await import(
+        /* @vite-ignore */ `kubernetes-models/${manifest.apiVersion}/${manifest.kind}`
+      )
       expect(() => new Model(manifest).validate(), manifest.metadata.name).not.toThrow()
     }
   })
