@@ -84,8 +84,9 @@ let tables = 0
 function openTheirs(pool: pg.Pool, { points, duration }: { points: number; duration: number }) {
   return new Promise<RateLimiterPostgres>((resolve, reject) => {
     const options = { storeClient: pool, points, duration, inMemoryBlockOnConsumed: points + 1 }
-    const limiter: RateLimiterPostgres = new RateLimiterPostgres({ ...options, tableName: `limits_${tables++}` }, (error) =>
-      error === undefined ? resolve(limiter) : reject(error),
+    const limiter: RateLimiterPostgres = new RateLimiterPostgres(
+      { ...options, tableName: `limits_${tables++}` },
+      (error) => (error === undefined ? resolve(limiter) : reject(error)),
     )
   })
 }
