@@ -4,6 +4,8 @@ export type Limits = {
   readonly maxTextLength: number
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
+  /** A WebSocket on which nothing is written or spoken for so long is closed. */
+  readonly socketIdleMs: number
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly requestsPerSecond: number

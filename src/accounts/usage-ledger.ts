@@ -11,8 +11,8 @@ export type UsageOwner = {
   readonly key: { readonly id: string; readonly charactersPerMonth: number | null } | undefined
 }
 
-/** One text that is about to be spoken. */
-export type UsedText = { readonly speakerId: number; readonly characters: number }
+/** One text that is about to be spoken, or a further part of it, which counts as no request. */
+export type UsedText = { readonly speakerId: number; readonly characters: number; readonly isContinued?: boolean }
 
 /** Counts accepted texts by account, key, avatar, endpoint and day, and enforces the monthly limits of keys. */
 export type UsageLedger = {
@@ -85,9 +85,10 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
       const limit = key?.charactersPerMonth ?? undefined
       const month = key === undefined || limit === undefined ? undefined : await monthOfKey(key.id, day.slice(0, 7))
       const countTexts = (sign: 1 | -1): void => {
-        for (const { speakerId, characters } of texts) {
+        for (const { speakerId, characters, isContinued = false } of texts) {
           const keyId = key?.id ?? ''
-          count({ accountId, day, endpoint, keyId, speakerId, requests: sign, characters: sign * characters })
+          const requests = isContinued ? 0 : sign
+          count({ accountId, day, endpoint, keyId, speakerId, requests, characters: sign * characters })
         }
       }
       return {

@@ -62,6 +62,7 @@ async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: Abor
   await retry.run(() => storeClip(rendered, blobs), signal)
   rendered.release()
   const isWanted = await retry.run(() => claimed.complete(rendered), signal)
+  if (rendered.cleanUp !== undefined) await retry.run(rendered.cleanUp, signal)
   if (!isWanted) await retry.run(() => removeClipAudio(clip, blobs), signal)
   onEnded(isWanted ? 'complete' : 'removed')
   log.info({ clipId: clip.id }, isWanted ? 'Clip complete' : 'Clip was removed while it was rendered')

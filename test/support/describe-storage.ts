@@ -4,6 +4,7 @@ import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { insertClips } from '../../src/storage/records/accept-clips.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
+import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
 import { completeClip, failClip, noteClipProgress, retryClip } from '../../src/storage/records/clip-jobs.ts'
 import {
@@ -252,10 +253,12 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       test('say once that a clip has ended, and again after a retry', async () => {
         const [one, two] = await insert(2)
         await Promise.all([complete(one!), complete(one!), failClip(db, two!, { error, now: 40 })])
-        expect((await list()).toSorted()).toEqual([
-          ['clip.completed', one],
-          ['clip.failed', two],
-        ])
+        expect(new Map((await list()) as [string, string][])).toEqual(
+          new Map([
+            ['clip.completed', one],
+            ['clip.failed', two],
+          ]),
+        )
         await retryClip(db, { id: two!, accountId })
         await complete(two!, 50)
         const events = await listEvents(db, { accountId, after: 0, limit: 100 })
@@ -322,6 +325,51 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await createOnce(db, { accountId, ...request }, async () => ({}))
         const other = createOnce(db, { accountId, ...request, requestHash: 'other' }, async () => ({}))
         await expect(other).rejects.toMatchObject({ code: 'CONFLICT', status: 409 })
+      })
+    })
+
+    describe('the audit log', () => {
+      const entry = {
+        actor: { kind: 'operator', name: 'tester' },
+        action: 'createKey',
+        accountId: undefined,
+        target: 'x',
+        details: { name: 'y' },
+        time: 5,
+      } as const
+
+      test('returns what was added', async () => {
+        await insertAuditEntry(db, entry)
+        const key = { kind: 'key', accountId, keyId: 'k', address: '127.0.0.1' } as const
+        await insertAuditEntry(db, { ...entry, actor: key, accountId })
+        const session = { ...key, kind: 'session', keyId: undefined } as const
+        await insertAuditEntry(db, { ...entry, actor: session, time: 6 })
+        const stored = await listAuditEntries(db, { limit: 10 })
+        expect(stored).toMatchObject([
+          { ...entry, actor: session, time: 6 },
+          { ...entry, actor: key, accountId },
+          entry,
+        ])
+        const ids = async (query: object) =>
+          (await listAuditEntries(db, { limit: 10, ...query })).map(({ position }) => position)
+        const [third, second, first] = stored.map(({ position }) => position)
+        expect(await ids({ accountId })).toEqual([third, second])
+        expect(await ids({ from: 6 })).toEqual([third])
+        expect(await ids({ to: 6 })).toEqual([second, first])
+        expect(await ids({ before: second })).toEqual([first])
+        expect(await ids({ keyId: 'k' })).toEqual([second])
+        expect(await ids({ keyId: 'x', action: 'createKey', limit: 1 })).toEqual([third])
+      })
+
+      test('takes additions and nothing else', async () => {
+        await insertAuditEntry(db, entry)
+        const refusal = 'The audit log is append-only'
+        await expect(db.updateTable('audit_log').set({ action: 'nothing' }).execute()).rejects.toThrow(refusal)
+        await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(refusal)
+        const position = (await listAuditEntries(db, { limit: 1 }))[0]!.position
+        const replaced = { position, time: 1, actor: 'operator', action: 'nothing', details: '{}' }
+        await expect(db.replaceInto('audit_log').values(replaced).execute()).rejects.toThrow()
+        expect(await listAuditEntries(db, { limit: 10 })).toMatchObject([entry])
       })
     })
 

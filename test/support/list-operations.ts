@@ -6,10 +6,13 @@ export type DocumentedOperation = {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly example?: string }[]
   /** The first JSON body to try; undefined if it takes none. */
   readonly body: unknown
+  /** The media types of its answer. */
+  readonly answers: readonly string[]
 }
 
 type Described = {
   readonly parameters?: DocumentedOperation['parameters']
+  readonly responses: Readonly<Record<'200', { readonly content: object }>>
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly examples?: Examples }>> }
 }
 type Examples = Readonly<Record<string, { readonly value: unknown }>>
@@ -19,9 +22,15 @@ type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string
 export async function listOperations(url: string): Promise<readonly DocumentedOperation[]> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {})
-      return { method: method.toUpperCase(), path, parameters, body: example?.value }
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: example?.value,
+        answers: Object.keys(responses['200'].content),
+      }
     }),
   )
 }

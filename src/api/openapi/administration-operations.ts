@@ -82,6 +82,13 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     summary: 'Revoke a key of an account and end its Studio sessions',
     problems: ['NotFound'],
   },
+  [`GET ${ACCOUNT}/usage`]: {
+    id: 'getAccountUsage',
+    tag,
+    summary: 'Get the usage of an account',
+    queryExample: { group_by: 'day,endpoint' },
+    problems: ['NotFound'],
+  },
   'GET /admin/plans': { id: 'listPlans', tag, summary: 'List the plans' },
   'POST /admin/plans': {
     id: 'createPlan',

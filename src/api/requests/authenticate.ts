@@ -33,6 +33,12 @@ declare module 'fastify' {
   }
 }
 
+/** What of a request is needed to check its caller, and to work for it. */
+export type CheckedCall = Pick<
+  FastifyRequest,
+  'id' | 'ip' | 'method' | 'headers' | 'log' | 'accountId' | 'callerKey' | 'isSession' | 'scopes' | 'plan'
+> & { readonly routeOptions: { readonly url?: string | undefined } }
+
 /** The header in which callers send their key. */
 export type KeyHeader = {
   /** As an error names it. */
@@ -48,7 +54,7 @@ export const X_API_KEY: KeyHeader = {
   orSession: true,
 }
 
-type Sources = {
+export type Sources = {
   readonly keyHeader: KeyHeader
   readonly db: Database
   readonly clock: () => number
@@ -76,14 +82,17 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
 
 /** Admits only requests with a valid key, or of a signed-in Studio, and notes on the request whose they are. */
 export function requireApiKey(app: FastifyInstance, sources: Sources): void {
-  app.addHook('onRequest', async (request) => {
-    const { planName, ...caller } = await authenticate(request, sources)
-    Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
-  })
+  app.addHook('onRequest', async (request) => await noteCaller(request, sources))
+}
+
+/** Notes on a request whose it is. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */
+export async function noteCaller(request: CheckedCall, sources: Sources): Promise<void> {
+  const { planName, ...caller } = await authenticate(request, sources)
+  Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
 }
 
 async function authenticate(
-  request: FastifyRequest,
+  request: CheckedCall,
   { keyHeader, db, clock, findKey, onKeyUsed, onWrongKey }: Sources,
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)

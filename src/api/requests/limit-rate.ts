@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { type BucketRate, type BucketState, describeBucket, type TokenBuckets } from '../../accounts/token-buckets.ts'
 import { ServiceError } from '../../errors.ts'
@@ -36,6 +36,16 @@ export function limitRate(app: FastifyInstance, buckets: TokenBuckets, clock: ()
     if (isReading) await take('reads', 1)
     await take('requests', isReading ? 0 : 1)
   })
+}
+
+/** Takes one request of an account whose connection stays open. Rejects with RATE_LIMITED if it exceeds the rate of its plan. */
+export async function takeRequest(
+  { accountId, plan }: Pick<FastifyRequest, 'accountId' | 'plan'>,
+  buckets: TokenBuckets,
+): Promise<void> {
+  const rate = rateOf(plan, 'requests')
+  const state = rate && (await buckets.take(`requests:${accountId}`, { rate, cost: 1 }))
+  if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
 }
 
 /** Rejects with RATE_LIMITED if an address has sent many wrong keys. Valid keys from there still work. */

@@ -19,17 +19,18 @@ export function registerStreamRoute(app: App, services: Services): void {
     const planned = await planRequest(request.body, request, services)
     const { plan, output, textLength, includeWordTiming } = planned
     const allotment = await openAllotment(request, [planned], services)
-    const signal = abortWhenCallerLeaves(reply)
+    const listening = { output, signal: abortWhenCallerLeaves(reply), account: request.accountId }
+    const { signal } = listening
     void reply.header('x-text-length', textLength)
     const contentType = contentTypeOf(output.format)
     return await charge(allotment, textLength, async () => {
       if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
-        const parts = streamTimedSpeech(plan, services.resources, { output, signal })
+        const parts = streamTimedSpeech(plan, services.resources, listening)
         const multipart = formatMultipart(toBodyParts(parts, contentType))
         const bytes = observeStream(multipart.bytes, reply, services.metrics)
         return await sendAudio(reply, bytes, { contentType: multipart.contentType, signal })
       }
-      const speech = streamSpeech(plan, services.resources, { output, signal })
+      const speech = streamSpeech(plan, services.resources, listening)
       const audio = observeStream(speech, reply, services.metrics)
       return await sendAudio(reply, audio, { contentType, signal })
     })

@@ -14,7 +14,7 @@ export function registerWordTimingRoute(app: App, services: Services): void {
     const allotment = await openAllotment(request, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
     const archive = await charge(allotment, textLength, () =>
-      renderWordTiming(plan, services.resources, { output, signal }),
+      renderWordTiming(plan, services.resources, { output, signal, account: request.accountId }),
     )
     return reply.type('application/zip').send(archive)
   })

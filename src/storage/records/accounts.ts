@@ -81,6 +81,13 @@ export async function findAccountById(db: Database, id: string): Promise<Account
   return toAccount(row)
 }
 
+/** Returns the account with this id, even if it is deleted. Throws NOT_FOUND. */
+export async function findAnyAccount(db: Database, id: string): Promise<Account> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw accountNotFound(id)
+  return toAccount(row)
+}
+
 /** Changes an account that is not deleted. False if there is none. */
 export async function updateAccount(
   db: Database,

@@ -229,3 +229,16 @@ export async function recoverInterruptedClips(db: Database, now: number): Promis
     .execute()
   return Number(numUpdatedRows)
 }
+
+/**
+ * Makes the PROCESSING clips of a restored database wait again, and with them those COMPLETE ones that have no audio. Returns all
+ * of them, for the queue.
+ */
+export async function freeInterruptedClips(
+  db: Database,
+  withoutAudio: readonly string[],
+): Promise<readonly AcceptedClip[]> {
+  for (const id of withoutAudio) await restoreClip(db, id)
+  await db.updateTable('clips').set({ claimed_at: null }).where('status', '=', 'PROCESSING').execute()
+  return await db.selectFrom('clips').select(['id', 'turn']).where('status', '=', 'PROCESSING').execute()
+}

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Services } from '../../services.ts'
 import { registerAccountKeyRoutes } from './account-keys.ts'
+import { registerAccountUsageRoute } from './account-usage.ts'
 import { registerAccountRoutes } from './accounts.ts'
 import { registerAuditRoute } from './audit-log.ts'
 import { registerKeyRoutes } from './keys.ts'
@@ -11,6 +12,7 @@ export function registerAdministration(app: App, services: Services): void {
   registerKeyRoutes(app, services)
   registerAccountRoutes(app, services)
   registerAccountKeyRoutes(app, services)
+  registerAccountUsageRoute(app, services)
   registerPlanRoutes(app, services)
   registerAuditRoute(app, services)
 }

@@ -1,0 +1,29 @@
+import type { Static } from 'typebox'
+import type { PlanLimits } from '../../accounts/plan-fields.ts'
+import { sumUsage } from '../../storage/records/usage.ts'
+import { parseUsageGroups, toUsageBody, type usageQuerySchema, type usageSchema } from '../schemas/usage.ts'
+import type { Services } from '../services.ts'
+
+type UsageReport = {
+  readonly accountId: string
+  readonly plan: PlanLimits
+  readonly query: Static<typeof usageQuerySchema>
+}
+
+/** The characters that an account has used this month, the remaining ones, and its usage in a range of days if the query names one. */
+export async function reportUsage(
+  { accountId, plan, query }: UsageReport,
+  { db, quota, usage, clock }: Pick<Services, 'db' | 'quota' | 'usage' | 'clock'>,
+): Promise<Static<typeof usageSchema>> {
+  const state = (await quota.open(accountId, plan)).read()
+  const { from, to, group_by } = query
+  if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state)
+  await usage.flush()
+  const sums = await sumUsage(db, {
+    accountId,
+    from: from ?? `${state.month}-01`,
+    to: to ?? new Date(clock()).toISOString().slice(0, 10),
+    groupBy: group_by === undefined ? [] : parseUsageGroups(group_by),
+  })
+  return toUsageBody(state, sums)
+}

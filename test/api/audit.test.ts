@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { SCOPES } from '../../src/accounts/scopes.ts'
+import { createSignInCode } from '../../src/accounts/sessions.ts'
+import { createAccountCommand, deleteAccountCommand, setAccountStatusCommand } from '../../src/commands/accounts.ts'
+import { audit } from '../../src/commands/audit.ts'
+import { createKeyCommand, revokeKeyCommand, rotateKeyCommand } from '../../src/commands/keys.ts'
+import { setPlanCommand } from '../../src/commands/plans.ts'
+import { runCommandLine } from '../../src/commands/run-command-line.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+let dataDirectory: string
+let config: Config
+let service: TestService
+let admin: { readonly key: string; readonly id: string; readonly accountId: string }
+/** Keys that were shown during the tests. None may be in the log. */
+const secrets: string[] = []
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-audit-'))
+  config = readConfig({ DATA_DIR: dataDirectory })
+  service = await startTestService({ DATA_DIR: dataDirectory })
+  const { key, record } = await createApiKey(service.db, { name: 'admin', account: 'ops', scopes: SCOPES, now: 1 })
+  admin = { key, id: record.id, accountId: record.accountId }
+  secrets.push(key)
+})
+afterAll(async () => {
+  await service.close()
+  await rm(dataDirectory, { recursive: true })
+})
+
+type Entry = Readonly<Record<string, unknown>> & { readonly position: number; readonly action: string }
+
+async function call<Body = Record<string, string>>(path: string, options: { method?: string; body?: unknown } = {}) {
+  const answer = await service.call(path, { ...options, headers: { 'x-api-key': admin.key } })
+  return (await answer.json()) as Body
+}
+
+async function entriesOf(query: string): Promise<readonly Entry[]> {
+  return (await call<{ entries: readonly Entry[] }>(`/admin/audit?${query}`)).entries
+}
+
+const byKey = () => ({ kind: 'key', account_id: admin.accountId, key_id: admin.id, address: '127.0.0.1' })
+
+describe('the audit log', () => {
+  test('names the key, the address, the action and its target, newest first', async () => {
+    const { account_id } = await call('/admin/accounts', { body: { name: 'Audited' } })
+    const path = `/admin/accounts/${account_id}`
+    await call(path, { method: 'PATCH', body: { status: 'suspended' } })
+    const made = await call(`${path}/keys`, { body: { name: 'phone', scopes: ['usage'] } })
+    const rotated = await call(`${path}/keys/${made.key_id}/rotate`, { body: { overlap_seconds: 60 } })
+    secrets.push(made.key!, rotated.key!)
+    await call(`${path}/keys/${rotated.key_id}`, { method: 'DELETE' })
+    await call(path, { method: 'DELETE' })
+    const entries = await entriesOf(`account_id=${account_id}`)
+    expect(entries).toMatchObject([
+      { action: 'deleteAccount', target: account_id, details: { name: 'Audited', plan: 'default' } },
+      { action: 'revokeKey', target: rotated.key_id },
+      { action: 'rotateKey', target: made.key_id, details: { newKey: rotated.key_id, overlapMs: 60_000 } },
+      { action: 'createKey', target: made.key_id, details: { name: 'phone', scopes: ['usage'] } },
+      { action: 'changeAccount', target: account_id, details: { status: 'suspended' } },
+      { action: 'createAccount', target: account_id, details: { name: 'Audited', plan: 'default' } },
+    ])
+    for (const entry of entries) expect(entry).toMatchObject({ actor: byKey(), account_id })
+    const positions = entries.map(({ position }) => position)
+    expect(positions).toEqual(positions.toSorted((a, b) => b - a))
+  })
+
+  test('notes changes of plans, libraries and clips, and no texts, reads and refusals', async () => {
+    await call('/admin/plans', { body: { plan: 'noted', limits: { webhooks: false } } })
+    await call('/admin/plans/noted', { method: 'PATCH', body: { month_end: 'soft' } })
+    await call('/admin/plans/noted', { method: 'DELETE' })
+    const { library_id } = await call('/replacement_libraries', { body: { name: 'Private words' } })
+    const library = `/replacement_libraries/${library_id}`
+    const body = { original: 'Confidential', replacement_text: 'secret' }
+    const { replacement_id } = await call(`${library}/replacements`, { body })
+    await call(`${library}/replacements/${replacement_id}`, { method: 'PATCH', body: { enabled: false } })
+    await call(`${library}/replacements/${replacement_id}`, { method: 'DELETE' })
+    await call(`${library}/replacements/nothing`, { method: 'DELETE' })
+    await call(library, { method: 'DELETE' })
+    const { clip_id } = await call('/clips', { body: { speaker_id: 3, text: 'Confidential' } })
+    await call(`/clips/${clip_id}`, { method: 'DELETE' })
+    await service.call('/stream', { body: { speaker_id: 3, text: 'x' }, headers: { 'x-api-key': admin.key } })
+    const entries = (await entriesOf('limit=8')).toReversed()
+    const item = `${library_id}/${replacement_id}`
+    expect(entries.map(({ action, target }) => [action, target])).toEqual([
+      ['changePlan', 'noted'],
+      ['deletePlan', 'noted'],
+      ['createLibrary', library_id],
+      ['addReplacement', item],
+      ['updateReplacement', item],
+      ['deleteReplacement', item],
+      ['deleteLibrary', library_id],
+      ['deleteClip', clip_id],
+    ])
+    for (const { actor } of entries) expect(actor).toEqual(byKey())
+    expect(JSON.stringify(await entriesOf(''))).not.toMatch(/Confidential|Private words/)
+  })
+
+  test('notes a sign-in, and what is changed in the Studio', async () => {
+    const headers = { 'x-declaim-studio': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+    const code = await createSignInCode(service.db, { account: 'ops', now: Date.now() })
+    secrets.push(code)
+    const url = `${service.url}/studio/session`
+    const signedIn = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ code }) })
+    const cookie = signedIn.headers.get('set-cookie')!
+    secrets.push(/=([\w-]+)/.exec(cookie)![1]!)
+    const library = { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ name: 'S' }) }
+    await fetch(`${service.url}/v1/tts/replacement_libraries`, library)
+    const actor = { kind: 'session', account_id: admin.accountId, address: '127.0.0.1' }
+    expect(await entriesOf('limit=2')).toMatchObject([
+      { action: 'createLibrary', actor },
+      { action: 'signIn', actor, account_id: admin.accountId },
+    ])
+  })
+
+  test('notes the operator at the command line', async () => {
+    const print: string[] = []
+    const add = (line: string) => print.push(line)
+    await createAccountCommand({ name: 'By hand' }, config, add)
+    await createKeyCommand({ name: 'k', account: 'By hand' }, config, add)
+    const [, key, id] = /^(dcl_\w{42})\n\nKey ([0-9a-f-]{36})/.exec(print.at(-1)!)!
+    secrets.push(key!)
+    await rotateKeyCommand({ id: id!, overlapHours: 1 }, config, add)
+    await revokeKeyCommand(id!, config, add)
+    await setPlanCommand('by-hand', ['webhooks=no'], config, add)
+    await setAccountStatusCommand({ account: 'By hand', status: 'suspended' }, config, add)
+    await deleteAccountCommand('By hand', config, add)
+    const entries = await entriesOf('limit=7')
+    expect(entries.map(({ action }) => action).toReversed()).toEqual([
+      'createAccount',
+      'createKey',
+      'rotateKey',
+      'revokeKey',
+      'changePlan',
+      'changeAccount',
+      'deleteAccount',
+    ])
+    for (const { actor } of entries) expect(actor).toEqual({ kind: 'operator', name: expect.stringMatching(/./) })
+  })
+
+  test('can be filtered by action, key and time, and read page by page', async () => {
+    expect((await entriesOf('action=revokeKey')).every(({ action }) => action === 'revokeKey')).toBe(true)
+    expect((await entriesOf('action=revokeKey')).length).toBeGreaterThanOrEqual(2)
+    const all = await entriesOf('')
+    expect((await entriesOf(`key_id=${admin.id}`)).length).toBe(
+      all.filter(({ actor }) => (actor as { key_id?: string }).key_id === admin.id).length,
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await entriesOf(`from=${today}T00:00Z`)).toHaveLength(all.length)
+    expect(await entriesOf(`to=${today}`)).toEqual([])
+    const pages: Entry[] = []
+    for (let before = ''; ; ) {
+      const page = await entriesOf(`limit=5${before}`)
+      pages.push(...page)
+      if (page.length < 5) break
+      before = `&before=${page.at(-1)!.position}`
+    }
+    expect(pages).toEqual(all)
+    for (const query of ['from=yesterday', 'limit=0', 'limit=1001', 'before=x'])
+      expect((await service.call(`/admin/audit?${query}`, { headers: { 'x-api-key': admin.key } })).status).toBe(400)
+  })
+
+  test('is printed by declaim audit, as lines and as JSON', async () => {
+    const lines: string[] = []
+    await audit({ limit: 1000, json: true }, config, (line) => lines.push(line))
+    const all = await entriesOf('')
+    expect(lines.map((line) => JSON.parse(line).position)).toEqual(all.map(({ position }) => position))
+    const printed: string[] = []
+    await audit({ limit: 3, action: 'revokeKey' }, config, (line) => printed.push(line))
+    expect(printed[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}revokeKey {2}\S{36} {2}account \S{36} {2}by operator \S+$/)
+    expect(printed[1]).toMatch(/by key \S{36} {2}from 127\.0\.0\.1 of \S{36}$/)
+    expect(await runCommandLine(['audit', '--limit', '0'])).not.toBe(0)
+  })
+
+  test('holds no secret', async () => {
+    const everything = JSON.stringify(await service.db.selectFrom('audit_log').selectAll().execute())
+    expect(secrets.length).toBeGreaterThan(5)
+    for (const secret of secrets) expect(everything).not.toContain(secret)
+  })
+})
