@@ -166,7 +166,18 @@ async function openService(
     events.wake()
     webhooks.wake()
   })
-  const services = { ...stores, ...limiting, ...operations, ...rules, events, webhooks, resources, links, previews, clock }
+  const services = {
+    ...stores,
+    ...limiting,
+    ...operations,
+    ...rules,
+    events,
+    webhooks,
+    resources,
+    links,
+    previews,
+    clock,
+  }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
