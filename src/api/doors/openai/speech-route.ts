@@ -24,7 +24,11 @@ export function registerSpeechRoute(app: App, services: Services): void {
     void reply.header('x-text-length', textLength)
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
     return await charge(allotment, textLength, async () => {
-      const audio = observeStream(streamSpeech(plan, resources, { output, signal }), reply, metrics)
+      const audio = observeStream(
+        streamSpeech(plan, resources, { output, signal, account: call.accountId }),
+        reply,
+        metrics,
+      )
       if (asEvents)
         return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
       return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })

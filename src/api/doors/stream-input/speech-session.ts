@@ -160,7 +160,7 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
 /** Speaks a text as far as it is settled, and charges each part before it is spoken. */
 async function* speakText(
   text: LiveText,
-  { request, output, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
+  { request, output, account, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
   resources: RenderingResources,
 ): AsyncGenerator<TimedSpeechPart> {
   const refunds: (() => void)[] = []
@@ -174,7 +174,7 @@ async function* speakText(
       yield part
     }
   }
-  const options = { engine: request.voice.engine, output, signal: text.cancelled.signal }
+  const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
   let isHeard = false
   try {
     for await (const part of streamGrowingSpeech(chargeParts(), resources, options)) {
