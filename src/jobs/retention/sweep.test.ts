@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestKey } from '../../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../../test/support/describe-storage.ts'
 import { createPlanBook, type PlanBook } from '../../accounts/plans.ts'
-import { readConfig } from '../../config.ts'
 import { clipMasterKey } from '../../delivery/clips/audio-keys.ts'
 import { storePart } from '../../delivery/clips/long/clip-parts.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
@@ -22,6 +21,23 @@ import { removeOrphans } from './remove-orphans.ts'
 import { sweep } from './sweep.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+const LIMITS = {
+  maxTextLength: 1000,
+  requestTimeoutMs: 30_000,
+  charactersPerMonth: 1000,
+  requestsPerSecond: 1,
+  requestBurst: 1,
+  readsPerSecond: 1,
+  readBurst: 1,
+  clipLifetimeMs: 7 * DAY_MS,
+  socketIdleMs: 1,
+  connectionsPerAccount: 1,
+  maxStreams: 1,
+  maxQueuedClips: 1,
+  maxEventLoopDelayMs: 1,
+  maxLibraries: 1,
+  maxReplacements: 1,
+}
 const GONE = '0b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
 
 let folder: string
@@ -33,7 +49,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declaim-sweep-'))
   db = await openDatabase(':memory:')
   blobs = await openFileBlobStore(folder)
-  plans = createPlanBook(db, readConfig({}))
+  plans = createPlanBook(db, LIMITS)
   accountId = (await createTestKey(db, { name: 'test', now: 0 })).record.accountId
 })
 afterEach(async () => {
@@ -63,7 +79,7 @@ test('clips go as long after their end as the plan of their account says', async
   await sweepAt(17 * DAY_MS + 1)
   expect(await idsLeft()).toEqual([ids[1]])
   await setPlan(db, 'default', { clipLifetimeSeconds: 86_400 })
-  plans = createPlanBook(db, readConfig({}))
+  plans = createPlanBook(db, LIMITS)
   await sweepAt(17 * DAY_MS + 2)
   expect(await idsLeft()).toEqual([])
   expect(await blobs.size(clipMasterKey(ids[0]!))).toBeUndefined()
