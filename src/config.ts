@@ -27,7 +27,7 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
-  /** Maximum number of listeners per thread that need sound at the same time; more are refused. */
+  /** Upper bound of the listeners per thread that need sound at the same time; a forecast refuses earlier. */
   readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
@@ -62,6 +62,8 @@ export type Config = {
   readonly clipLifetimeMs: number
   /** How often a clip is rendered again after a failure before it has FAILED. */
   readonly clipRetries: number
+  /** Whether webhooks may be sent to private, local and reserved addresses. */
+  readonly webhookPrivateAddresses: 'allow' | 'refuse'
   /** What the segment cache may take on disk; 0 for no cache. */
   readonly segmentCacheBytes: number
   /** Open connections of an account to one process. */
@@ -120,7 +122,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
-    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
@@ -134,11 +136,12 @@ export function readConfig(environment: Environment = process.env): Config {
     socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
-    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
     clipRetries: read('CLIP_RETRIES', integer({ fallback: 3, least: 0, most: 10 })),
+    webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', oneOf(['refuse', 'allow'] as const, 'refuse')),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),
     connectionsPerAccount: read('CONNECTIONS_PER_ACCOUNT', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxStreams: read('MAX_STREAMS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),

@@ -5,6 +5,7 @@ import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
+import { createWebhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
 export type Avatar = Schemas['Avatar']
@@ -24,6 +25,7 @@ export type {
   TimedPart,
   TimedWord,
 } from './speech.ts'
+export type { DeliveryFilter, Webhook, WebhookDelivery, WebhookInput, WebhookPatch } from './webhooks.ts'
 
 export type UsageQuery = CallOptions & {
   /** Days in UTC, like 2026-03-14. */
@@ -42,6 +44,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     ...createSpeech(send),
     clips: createClips(send),
     events: createEvents(send),
+    webhooks: createWebhooks(send),
     keys: createKeys(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {

@@ -6,7 +6,7 @@ import { protectAnswers } from './answers/protect-answers.ts'
 import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
 import { openDoors } from './doors/open-doors.ts'
-import { asksForSocket } from './doors/stream-input/open-stream-input-door.ts'
+import { asksForSocket } from './doors/stream-input/accept-sockets.ts'
 import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
@@ -34,6 +34,8 @@ import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
+import { registerWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
+import { registerWebhookRoutes } from './routes/webhooks.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 import { serveGuide } from './studio/serve-guide.ts'
@@ -119,6 +121,8 @@ export function createServer(
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerEventsRoute(api, services)
+      registerWebhookRoutes(api, services)
+      registerWebhookDeliveryRoutes(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

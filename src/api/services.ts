@@ -10,6 +10,7 @@ import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { EventFeed } from '../jobs/events/event-feed.ts'
+import type { AddressRules } from '../jobs/webhooks/public-address.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
@@ -49,4 +50,5 @@ export type Services = Operations & {
   /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
   readonly events: EventFeed
+  readonly webhooks: AddressRules & { wake(): void }
 }

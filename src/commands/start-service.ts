@@ -5,6 +5,7 @@ import { createKeyUses } from '../accounts/key-uses.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
+import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
@@ -25,12 +26,14 @@ import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
+import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
 import { openLimits } from './open-limits.ts'
 import { loadResources } from './resources/load-resources.ts'
+import { createWebhooks, startWebhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
 
 /** What a process does: `api` answers requests, `worker` renders clips, `serve` does both. */
@@ -158,7 +161,23 @@ async function openService(
   onClose(() => events.close())
   const stores = { db, blobs, queue, usage, libraryCache }
   const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...limiting, ...operations, ...rules, events, resources, links, previews, clock }
+  const webhooks = createWebhooks(config)
+  signals.on('clip-ended', () => {
+    events.wake()
+    webhooks.wake()
+  })
+  const services = {
+    ...stores,
+    ...limiting,
+    ...operations,
+    ...rules,
+    events,
+    webhooks,
+    resources,
+    links,
+    previews,
+    clock,
+  }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
@@ -168,11 +187,12 @@ async function openService(
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded: typeof metrics.clipEnded = (outcome) => {
-      metrics.clipEnded(outcome)
-      events.wake()
-    }
-    const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
+    const onEnded = metrics.clipEnded
+    const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
+      describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
+    const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
+    onClose(() => sending.stop())
+    const work = startWork({ db, queue, blobs, plans, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
   return { url: address, db, blobs }

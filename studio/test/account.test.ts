@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest'
-import { browser, button, context, eventually, openView, page, service, useStudio, write } from './support/story.ts'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { TEST_KEY } from '../../test/support/test-service.ts'
+import { startWebhookReceiver } from '../../test/support/webhook-receiver.ts'
+import {
+  browser,
+  button,
+  context,
+  eventually,
+  openView,
+  page,
+  service,
+  texts,
+  useStudio,
+  write,
+} from './support/story.ts'
 import { openStudio } from './support/studio-page.ts'
 
-useStudio()
+useStudio({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -35,6 +49,33 @@ test('a key is made, shown once, used, replaced and revoked', async () => {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(key)
 })
 
+test('a webhook is registered, tried, switched off and deleted, and a bad address is refused', async () => {
+  const receiver = await startWebhookReceiver()
+  await openView('Webhooks')
+  await page.getByText('No webhook yet.').waitFor()
+  const address = page.getByLabel('Address of the new webhook')
+  await address.fill('ftp://example.com')
+  await button('Webhook').click()
+  await page.getByRole('alert').getByText('expected an http or https URL', { exact: false }).waitFor()
+  const url = `${receiver.url}/hook`
+  await address.fill(url)
+  await button('Webhook').click()
+  expect(await page.getByRole('textbox', { name: 'The secret of' }).inputValue()).toMatch(/^whsec_/)
+  await button('Done').click()
+  await button(`Test ${url}`).click()
+  await receiver.until(1)
+  expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test' })
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('row').filter({ hasText: 'webhook.test' })
+  await message.getByText('200').waitFor()
+  await button('Send webhook.test again').click()
+  await receiver.until(2)
+  await page.getByLabel(`${url} is on`).uncheck()
+  await eventually(() => button(`Test ${url}`).isDisabled()).toBe(true)
+  await button(`Delete ${url}`).click()
+  await page.getByText('No webhook yet.').waitFor()
+  await receiver.close()
+})
+
 test('usage has the characters of the month and of today', async () => {
   await write('Twenty characters ok')
   await button('Play paragraph 1').click()
@@ -64,4 +105,25 @@ test('nothing of one account is seen after signing out and in to another', async
   await stranger.getByRole('button', { name: 'Keys' }).click()
   await stranger.getByText('No key yet.', { exact: false }).waitFor()
   await stranger.context().close()
+})
+
+test('another account in the same browser finds none of the scripts before it, and the first finds its own again', async () => {
+  await write('A secret of the first account.')
+  await page.getByLabel('Title of the script').fill('Secret plan')
+  await openView('Sign out')
+  await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
+  const { key } = await createApiKey(service.db, { account: 'stranger', name: 'other', now: Date.now() })
+  const signIn = async (apiKey: string) => {
+    await page.getByLabel('Or use an API key').fill(apiKey)
+    await button('Sign in').click()
+    await page.waitForSelector('.paragraph')
+  }
+  await signIn(key)
+  await page.getByLabel('Title of the script').waitFor()
+  expect(await page.locator('#studio').textContent()).not.toContain('ecret')
+  await openView('Sign out')
+  await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
+  await signIn(TEST_KEY)
+  await eventually(() => page.getByLabel('Title of the script').inputValue()).toBe('Secret plan')
+  expect(await texts()).toEqual(['A secret of the first account.'])
 })

@@ -43,7 +43,8 @@ export function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id
     return storageOutage()
   }
   log.error({ err: error }, 'Request failed')
-  return new ServiceError('INTERNAL_ERROR', `Something went wrong on our side; the log names it under request ${id}`)
+  const message = `The service failed to answer: report request ${id} to the operator, whose log explains it`
+  return new ServiceError('INTERNAL_ERROR', message)
 }
 
 const RETRY_AFTER_SECONDS = 5

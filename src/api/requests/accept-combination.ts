@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import { type Combination, nameCombination, placeClips } from '../../delivery/clips/combine-clips.ts'
 import { checkBitrate } from '../../delivery/files/output-format.ts'
+import { ServiceError } from '../../errors.ts'
 import { insertClips, type NewClip } from '../../storage/records/accept-clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { parseClipDetails } from '../schemas/clip-details.ts'
@@ -14,7 +15,9 @@ export async function acceptCombination(
   { clips, pausesSeconds, output, title, hasChapters }: Combination,
   { db, blobs, queue, clock }: Services,
 ): Promise<{ readonly clip_id: string }> {
-  const { accountId, body, headers, method, url } = request
+  const { accountId, body, headers, method, url, scopes } = request
+  if (!scopes.includes('clips:write'))
+    throw new ServiceError('FORBIDDEN', 'Cannot create a clip: the API key lacks the scope clips:write')
   const details = parseClipDetails(body)
   const { sampleRate } = await placeClips(clips, { pausesSeconds, output, blobs })
   checkBitrate(output, sampleRate)

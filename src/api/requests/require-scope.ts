@@ -10,9 +10,10 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
-  { path: /^\/(speech|:voice_id\/.*)$/, read: 'synthesize', write: 'synthesize' },
+  { path: /^\/(speech|:voice_id(?:\/.*)?)$/, read: 'synthesize', write: 'synthesize' },
   {
     path: /^\/(stream|stream-input|wyoming|word-timing|explain|input_validated)$/,
     read: 'synthesize',

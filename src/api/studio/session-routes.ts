@@ -42,12 +42,13 @@ export function registerSessionRoutes(
       if (session === undefined)
         throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
       setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
-      return { signed_in: true }
+      return { signed_in: true, account_id: session.accountId }
     })
 
     scope.get(SESSION, async ({ headers, ip }) => {
       const token = sessionTokenOf(headers)
-      return { signed_in: token !== undefined && (await isSignedIn(token, ip)) }
+      const accountId = token === undefined ? undefined : await findSessionAccount(token, ip)
+      return { signed_in: accountId !== undefined, ...(accountId !== undefined && { account_id: accountId }) }
     })
 
     scope.delete(SESSION, async ({ headers }, reply) => {
@@ -81,12 +82,12 @@ export function registerSessionRoutes(
     return await startSession(db, { accountId, keyId, now: clock() })
   }
 
-  async function isSignedIn(token: string, address: string): Promise<boolean> {
+  /** Undefined if the session has ended. */
+  async function findSessionAccount(token: string, address: string): Promise<string | undefined> {
     try {
-      await authenticateSession(db, { token, address, now: clock() })
-      return true
+      return (await authenticateSession(db, { token, address, now: clock() })).accountId
     } catch (error) {
-      if (error instanceof ServiceError) return false
+      if (error instanceof ServiceError) return undefined
       throw error
     }
   }

@@ -37,12 +37,15 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
-    const message = `Cannot use the backup ${folder}: it has no ${MANIFEST}. It is another folder, or the backup broke off`
+    const message = `Cannot use the backup ${folder}: it has no ${MANIFEST}. It is another folder, or the backup broke off: name a whole one`
     throw new CommandError('noInput', message, { cause })
   })
   const manifest = JSON.parse(text) as Manifest
   if (manifest.version === 1) return manifest
-  throw new CommandError('data', `Cannot use the backup ${folder}: a newer release made it (${manifest.release})`)
+  throw new CommandError(
+    'data',
+    `Cannot use the backup ${folder}: a newer release made it (${manifest.release}); install that one`,
+  )
 }
 
 /** Writes records, one JSON object a line, compressed. */

@@ -33,8 +33,8 @@ export type Forecast =
 const FIRST_SOUND = { ms: 350, openings: 8 } as const
 /** Deadlines are added up over the next so many seconds. */
 const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
-/** How much of the threads' time may be promised: all of it only to accounts with less than their share of listeners. */
-const PROMISED = { modest: 0.95, other: 0.85 } as const
+/** How much of the threads' time may be promised: all of it only to the first listener of an account. */
+const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
 /** Who runs out of sound gets at least this much. Short chunks cost more than long ones, so more is reckoned than they play. */
 const LEAST_SECONDS = 1.25 * CHUNK_SECONDS.shortest
 const MAX_RETRY_SECONDS = 30
@@ -48,12 +48,23 @@ export function forecast(options: ForecastOptions): Forecast {
   if (accepted.length < threads) return { isFeasible: true }
   const patienceMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * options.newcomer.cost.openingMs)
   if (firstSoundMs(options) > patienceMs) return { isFeasible: false, retryAfterSeconds: 1 }
-  const limit = threads * PROMISED[isModest(options) ? 'modest' : 'other']
-  const listeners = [...accepted, { ...options.newcomer, dueInMs: undefined, pace: 1 }]
+  const newcomer = { ...options.newcomer, dueInMs: undefined, pace: 1 }
+  const listeners = [...accepted, newcomer]
+  const share = shareOf(options)
   const isFeasible =
-    listeners.reduce((sum, one) => sum + threadsFor(one), 0) <= limit &&
-    HORIZONS_SECONDS.every((seconds) => workWithin(seconds, { listeners, threads }) <= limit * seconds * 1000)
-  return isFeasible ? { isFeasible } : { isFeasible, retryAfterSeconds: secondsUntilRoom(listeners, limit) }
+    share === 'first'
+      ? lastingThreads(listeners) <= PROMISED.first * threads
+      : fits({ listeners, threads }, PROMISED[share]) &&
+        // Room is kept for one stream of another account, however much one takes.
+        (share === 'modest' || fits({ listeners: [...listeners, newcomer], threads }, PROMISED.modest))
+  return isFeasible ? { isFeasible } : { isFeasible, retryAfterSeconds: secondsUntilRoom({ listeners, threads }) }
+}
+
+/** Whether listeners need no more than this share of the threads, over each horizon and in the long run. */
+function fits(work: WorkOptions, share: number): boolean {
+  const { listeners, threads } = work
+  if (lastingThreads(listeners) > share * threads) return false
+  return HORIZONS_SECONDS.every((seconds) => workWithin(seconds, work) <= share * threads * seconds * 1000)
 }
 
 /**
@@ -79,11 +90,15 @@ function isOpening({ dueInMs }: Pick<AcceptedListener, 'dueInMs'>): boolean {
   return dueInMs === undefined
 }
 
-/** Whether the newcomer's account has no more than its share of the listeners. One share is kept for accounts that may come. */
-function isModest({ accepted, newcomer }: ForecastOptions): boolean {
-  const accounts = new Set([...accepted, newcomer].map(({ account }) => account))
+/**
+ * What the newcomer's account has of the listeners: `modest` is no more than its share, where one share is kept for accounts that may
+ * come; `first` is nothing yet, while other accounts have several each.
+ */
+function shareOf({ accepted, newcomer }: ForecastOptions): 'first' | 'modest' | 'other' {
+  const accounts = new Set([...accepted, newcomer].map(({ account }) => account)).size
   const own = accepted.filter(({ account }) => account === newcomer.account).length + 1
-  return own <= (accepted.length + 1) / Math.max(accounts.size, 2)
+  if (own === 1 && accepted.length >= 2 * (accounts - 1)) return 'first'
+  return own <= (accepted.length + 1) / Math.max(accounts, 2) ? 'modest' : 'other'
 }
 
 /** Milliseconds of a thread that listeners take within the next so many seconds. */
@@ -101,20 +116,23 @@ function workWithin(seconds: number, { listeners, threads }: WorkOptions): numbe
   return openingsMs + ms
 }
 
-/** How many threads a listener keeps busy in the long run. */
+/** How many threads listeners keep busy in the long run. */
+function lastingThreads(listeners: readonly AcceptedListener[]): number {
+  return listeners.reduce((sum, one) => sum + threadsFor(one), 0)
+}
+
 function threadsFor({ cost, pace }: AcceptedListener): number {
   return (pace * cost.msPerSecond) / 1000
 }
 
-/** Until so many listeners have ended that the rest, and the newcomer, need no more than `limit` threads. */
-function secondsUntilRoom(listeners: readonly AcceptedListener[], limit: number): number {
-  const byEnd = listeners.toSorted((one, other) => one.remainingSeconds - other.remainingSeconds)
-  let threads = byEnd.reduce((sum, one) => sum + threadsFor(one), 0)
-  for (const one of byEnd) {
-    const { remainingSeconds } = one
-    if (threads <= limit) break
-    threads -= threadsFor(one)
-    if (threads <= limit) return Math.min(Math.max(1, Math.ceil(remainingSeconds)), MAX_RETRY_SECONDS)
+/** Until so many listeners have ended that the rest, and the newcomer, need no more threads than may be promised. */
+function secondsUntilRoom({ listeners, threads }: WorkOptions): number {
+  const limit = PROMISED.other * threads
+  let needed = lastingThreads(listeners)
+  for (const one of listeners.toSorted((a, b) => a.remainingSeconds - b.remainingSeconds)) {
+    if (needed <= limit) break
+    needed -= threadsFor(one)
+    if (needed <= limit) return Math.min(Math.max(1, Math.ceil(one.remainingSeconds)), MAX_RETRY_SECONDS)
   }
   return 1
 }

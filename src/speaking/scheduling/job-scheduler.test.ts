@@ -83,7 +83,7 @@ test.each([
   [300, 20],
   [1000, 160],
 ])('of %d listeners, those accepted hear no gap of %d ms, and the others are refused at once', (size, gapMs) => {
-  const outcomes = run(crowd(size, 30_000), 45_000)
+  const outcomes = run(crowd(size, 20_000), 35_000)
   const refused = outcomes.filter(({ isRefused }) => isRefused)
   expect(refused.length).toBeGreaterThan(0.15 * outcomes.length)
   for (const { retryAfterSeconds } of refused) {
@@ -92,7 +92,7 @@ test.each([
   }
   expect(firsts(listening(outcomes), 0.99)).toBeLessThanOrEqual(SOON_MS)
   expect(latest(listening(outcomes))).toBeLessThanOrEqual(gapMs)
-  expect(secondsMade(outcomes)).toBeGreaterThan(0.75 * mostSeconds(30_000))
+  expect(secondsMade(outcomes)).toBeGreaterThan(0.75 * mostSeconds(20_000))
 })
 
 describe('400 at once', () => {
@@ -145,7 +145,7 @@ describe('clips in the background', () => {
   })
 
   test('are rendered however many listen', () => {
-    const outcomes = run([...crowd(1000, 60_000), call(5000, { account: 'c', reads: 'clip' })], 60_000)
+    const outcomes = run([...crowd(400, 30_000), call(5000, { account: 'c', reads: 'clip' })], 30_000)
     const [clip] = outcomes.filter(({ caller }) => caller.reads === 'clip')
     expect(clip!.endedAt - clip!.at).toBeLessThan(25_000)
   })
@@ -154,6 +154,14 @@ describe('clips in the background', () => {
 test('accounts begin their streams in turn', () => {
   const outcomes = run([...times(30, () => call(0)), call(1, { account: 'b' }), call(2, { account: 'c' })], 5000)
   for (const { firstMs } of outcomes.slice(-2)) expect(firstMs).toBeLessThan(60)
+})
+
+test('one account never takes the last stream that an engine could serve, however slow it is', () => {
+  const slow = { chunkMs: 60, msPerSecond: 250, segmentMs: 20 }
+  const many = times(100, (i) => call(5000 + 20 * i))
+  const outcomes = run([...crowd(1, 5000, { account: 'z' }), ...many, call(8000, { account: 'b' })], 30_000, slow)
+  expect(outcomes.find(({ caller }) => caller.account === 'b')).toMatchObject({ isRefused: false })
+  expect(outcomes.filter(({ isRefused }) => isRefused).length).toBeGreaterThan(90)
 })
 
 test('a single listener is never refused, however slow the engine', () => {

@@ -1,5 +1,6 @@
 import type { Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
+import { deferRejection } from '../defer-rejection.ts'
 
 export type MeasureRequest = { readonly engine: string; readonly segment: Segment; readonly urgency: Urgency }
 
@@ -15,6 +16,7 @@ export class MeasureJob {
 
   constructor(request: MeasureRequest) {
     this.request = request
+    void deferRejection(this.#answer.promise)
   }
 
   get engine(): string {

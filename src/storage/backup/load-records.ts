@@ -39,7 +39,10 @@ export async function loadRecords(
       waiting = []
     }
     for await (const line of lines) {
-      if (!tables.includes(line.table)) throw new Error(`Cannot restore the table ${line.table}: this release has none`)
+      if (!tables.includes(line.table))
+        throw new Error(
+          `Cannot restore the table ${line.table}: this release has none; restore with the release that made the backup`,
+        )
       if (waiting.length > 0 && !fits(waiting, line)) await flush()
       waiting.push(line)
     }

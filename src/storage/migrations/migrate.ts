@@ -16,6 +16,8 @@ import { createTokenBucketTable } from './0021-token-buckets.ts'
 import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
 import { createClipParts } from './0032-clip-parts.ts'
+import { createWebhooks } from './0033-webhooks.ts'
+import { addRetention } from './0034-retention.ts'
 import { addAdministration } from './0040-administration.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -38,6 +40,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-clip-details': addClipDetails,
   '0031-events': createEvents,
   '0032-clip-parts': createClipParts,
+  '0033-webhooks': createWebhooks,
+  '0034-retention': addRetention,
   '0040-administration': addAdministration,
 }
 
@@ -72,7 +76,9 @@ async function runNext(transaction: Transaction<Schema>, last: string | undefine
   const applied = await transaction.selectFrom('kysely_migration').select('name').execute()
   const foreign = applied.find(({ name }) => !MIGRATION_NAMES.includes(name))
   if (foreign !== undefined) {
-    throw new Error(`Cannot use this database: a newer release has changed it (migration ${foreign.name})`)
+    throw new Error(
+      `Cannot use this database: a newer release has changed it (migration ${foreign.name}); install that release, or restore a backup`,
+    )
   }
   const wanted = last === undefined ? MIGRATION_NAMES : MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf(last) + 1)
   const next = wanted.find((name) => !applied.some((one) => one.name === name))

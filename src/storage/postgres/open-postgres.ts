@@ -33,7 +33,10 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
     return db
   } catch (error) {
     await db.destroy()
-    throw new Error('Cannot open the PostgreSQL database of DATABASE_URL', { cause: error })
+    throw new Error(
+      'Cannot open the PostgreSQL database of DATABASE_URL: check the address, the password and that it runs',
+      { cause: error },
+    )
   }
 }
 

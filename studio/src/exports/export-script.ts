@@ -3,7 +3,7 @@ import { type Zippable, zipSync } from 'fflate'
 import type { Clip } from '../../../client/src/declaim.ts'
 import { printMarkup } from '../script/print-markup.ts'
 import { libraryIds, paragraphs, title } from '../script/script-state.ts'
-import { declaim, describeError } from '../service.ts'
+import { accountId, declaim, describeError } from '../service.ts'
 import { type CaptionForm, captionScript } from './caption-script.ts'
 
 export type AudioForm = 'mp3' | 'wav' | 'flac' | 'opus'
@@ -35,7 +35,7 @@ const MOST_CLIPS = 100
 const LONGEST_LABEL = 200
 /** UTF-16 units of a paragraph by which its clip is found again. */
 const EXCERPT = 120
-const JOB = 'declaim-export'
+const jobKey = () => `declaim-export ${accountId.value}`
 const TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', opus: 'audio/ogg' } as const
 
 /** Renders the script and offers it as a file. */
@@ -60,14 +60,14 @@ export async function exportScript(choice: ExportChoice): Promise<void> {
     }
     const pauses = spoken.slice(0, -1).map(({ attributes }) => attributes.pause)
     const job: ExportJob = { choice, title: title.value, clipIds, pauses }
-    localStorage.setItem(JOB, JSON.stringify(job))
+    localStorage.setItem(jobKey(), JSON.stringify(job))
     return await finish(job)
   })
 }
 
 /** Goes on with the export that a reload interrupted, if there is one. */
 export async function resumeExport(): Promise<void> {
-  const stored = localStorage.getItem(JOB)
+  const stored = localStorage.getItem(jobKey())
   if (stored !== null) await report(() => finish(JSON.parse(stored) as ExportJob))
 }
 
@@ -83,7 +83,7 @@ async function report(render: () => Promise<{ name: string; file: Blob }>): Prom
   } catch (error) {
     exportState.value = { kind: 'failed', message: describeError(error) }
   } finally {
-    localStorage.removeItem(JOB)
+    localStorage.removeItem(jobKey())
   }
 }
 

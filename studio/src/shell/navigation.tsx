@@ -2,10 +2,9 @@ import type { Signal } from '@preact/signals'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
-import { signOut } from '../service.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys'
+export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys' | 'webhooks'
 
 const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
   { view: 'libraries', label: 'Libraries', icon: 'book' },
@@ -13,6 +12,7 @@ const VIEWS: readonly { readonly view: View; readonly label: string; readonly ic
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },
   { view: 'keys', label: 'Keys', icon: 'key' },
+  { view: 'webhooks', label: 'Webhooks', icon: 'hook' },
 ]
 
 type Props = {
@@ -21,9 +21,10 @@ type Props = {
   readonly onOpen: (draft: Draft) => void
   readonly onNew: () => void
   readonly onImport: (file: File) => void
+  readonly onSignOut: () => void
 }
 
-export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
+export function Navigation({ view, openId, onOpen, onNew, onImport, onSignOut }: Props) {
   return (
     <nav class="navigation" aria-label="Studio">
       <p class="brand">Declaim</p>
@@ -85,7 +86,7 @@ export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
           </a>
         </li>
         <li>
-          <button type="button" class="nav-item" onClick={() => void signOut()}>
+          <button type="button" class="nav-item" onClick={onSignOut}>
             <Icon name="leave" />
             <span>Sign out</span>
           </button>

@@ -4,8 +4,10 @@ import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft, storageProblem } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/export-script.ts'
+import { saveFile } from '../exports/save-file.ts'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
+import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
@@ -15,15 +17,17 @@ import { readScriptFile } from '../script/import/read-script-file.ts'
 import {
   createEmptyDraft,
   createImportedDraft,
+  currentDraft,
+  openDraftId,
   openFirstDraft,
-  storedDraft,
+  storeOpenDraft,
   takeDraft,
   useStoredDraft,
 } from '../script/open-draft.ts'
 import { ScriptPage } from '../script/script-page.tsx'
-import { doc } from '../script/script-state.ts'
+import { doc, title } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
-import { describeError } from '../service.ts'
+import { describeError, signOut } from '../service.ts'
 import { Icon } from './icons.tsx'
 import { Navigation, type View } from './navigation.tsx'
 import { notice } from './notice.ts'
@@ -51,13 +55,12 @@ export function Workspace() {
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   const open = async (next: Draft): Promise<void> => {
-    if (next.id === draft.value?.id) {
+    if (next.id === openDraftId.value) {
       view.value = 'script'
       return
     }
     stop()
-    const before = draft.value && storedDraft(draft.value.id)
-    if (before !== undefined) await saveDraft(before)
+    if (draft.value !== undefined) await storeOpenDraft(currentDraft())
     outsideChange.value = undefined
     draft.value = await takeDraft(next)
     view.value = 'script'
@@ -71,8 +74,7 @@ export function Workspace() {
     }
   }
   const remove = async (): Promise<void> => {
-    const gone = draft.value && storedDraft(draft.value.id)
-    if (gone === undefined) return
+    const gone = currentDraft()
     await open(drafts.value.find(({ id }) => id !== gone.id) ?? createEmptyDraft())
     await removeDraft(gone.id)
     const undo = async (): Promise<void> => {
@@ -92,10 +94,11 @@ export function Workspace() {
     <div class="workspace" data-view={view.value}>
       <Navigation
         view={view}
-        openId={draft.value.id}
+        openId={openDraftId.value}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
         onImport={(file) => void importFile(file)}
+        onSignOut={() => void storeOpenDraft(currentDraft()).then(signOut)}
       />
       <main class="main">
         <Notices />
@@ -110,6 +113,7 @@ export function Workspace() {
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
         {view.value === 'keys' && <KeysPanel />}
+        {view.value === 'webhooks' && <WebhooksPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
@@ -122,11 +126,24 @@ export function Workspace() {
   )
 }
 
+/** The script as a text file, which can be imported again. */
+function saveAsText(): void {
+  const text = doc.value.children.map((paragraph) => paragraph.textContent).join('\n\n')
+  saveFile(`${title.value || 'script'}.txt`, new Blob([text], { type: 'text/plain' }))
+}
+
 /** Above everything else: what could not be stored, imported or pasted. */
 function Notices() {
   return (
     <div role="alert">
-      {storageProblem.value !== undefined && <p class="notice">{storageProblem.value}</p>}
+      {storageProblem.value !== undefined && (
+        <p class="notice">
+          {storageProblem.value}
+          <button type="button" class="button" onClick={saveAsText}>
+            Save as a file
+          </button>
+        </p>
+      )}
       {notice.value !== undefined && (
         <p class="notice">
           {notice.value}
@@ -146,16 +163,21 @@ function Notices() {
   )
 }
 
-/** Space and `?` work wherever nothing else wants them. */
+function focusScript(): void {
+  document.querySelector<HTMLElement>('.ProseMirror')?.focus()
+}
+
+/** Keys that work wherever nothing else wants them. */
 function listenForKeys(showShortcuts: () => void): () => void {
   const listen = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
-    const isBusy = target.closest(
-      'input, select, textarea, button, a, dialog, [contenteditable="true"], [role="slider"]',
-    )
-    if (isBusy !== null || event.ctrlKey || event.metaKey) return
-    if (event.key === ' ') playFromCursor()
-    else if (event.key === '?') showShortcuts()
+    if (event.key === 'Escape' && target.closest('.inspector') !== null) focusScript()
+    const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
+    const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === ' ' && !takesSpace) playFromCursor()
+    else if (event.key === '?' && !takesText) showShortcuts()
+    else if (event.key === 'e' && !takesText) focusScript()
     else return
     event.preventDefault()
   }

@@ -18,7 +18,7 @@ async function run(mode: 'wait' | 'leave', frames: number) {
 const EXPECTED = ['given up', 'Cannot echo: the echo thread died', 'echo 1']
 
 test.concurrent('a thread that hangs in a model is given up without ending the process, and ends when the model does', async () => {
-  const { lines, exitCode, signalCode } = await run('wait', 25_000)
+  const { lines, exitCode, signalCode } = await run('wait', 12_000)
   expect(lines).toEqual(EXPECTED)
   expect([exitCode, signalCode]).toEqual([0, null])
 }, 60_000)

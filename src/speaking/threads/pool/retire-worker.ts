@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { deferRejection } from '../../defer-rejection.ts'
 import { CLOSE, type ThreadRequest } from './thread-calls.ts'
 
 /** What a thread computes ends after at most a segment. */
@@ -29,7 +30,7 @@ export async function retireWorker(
   worker.unref()
   worker.postMessage({ name: CLOSE } satisfies ThreadRequest)
   const { promise: stuck, resolve: reportStuck } = Promise.withResolvers<'stuck'>()
-  void terminate(worker, { ended, graceMs, onStuck: () => reportStuck('stuck') })
+  void deferRejection(terminate(worker, { ended, graceMs, onStuck: () => reportStuck('stuck') }))
   const outcome = await Promise.race([ended, stuck])
   if (outcome === 'stuck' && !hasHung) killProcessAtExit(ended)
   return outcome

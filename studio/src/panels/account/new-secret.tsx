@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { copyText } from '../../shell/copy-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 
 type Props = { readonly label: string; readonly secret: string; readonly onDone: () => void }
@@ -7,7 +8,7 @@ type Props = { readonly label: string; readonly secret: string; readonly onDone:
 export function NewSecret({ label, secret, onDone }: Props) {
   const isCopied = useSignal(false)
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(secret)
+    await copyText(secret)
     isCopied.value = true
   }
   return (

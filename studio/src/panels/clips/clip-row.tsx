@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Clip } from '../../../../client/src/declaim.ts'
+import { copyText } from '../../shell/copy-text.ts'
 import { formatClock } from '../../shell/format-clock.ts'
 import { Icon, type IconName } from '../../shell/icons.tsx'
 
@@ -13,7 +14,7 @@ export function ClipRow({ clip, onRetry, onRemove }: Props) {
   const isCopied = useSignal(false)
   const name = label ?? id
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(url)
+    await copyText(url)
     isCopied.value = true
   }
   return (
