@@ -20,7 +20,8 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
     return [
       say(`${spellCardinal(first, scene.locale)} ${second === '0' ? 'love' : spellCardinal(second, scene.locale)}`),
     ]
-  const isGame = POINTS.test(text) && near(scene, index, 30).some(({ text: other }) => SET.test(other))
+  const isGame =
+    POINTS.test(text) && near(scene, index, 30).some((token) => token !== scene.tokens[index] && SET.test(token.text))
   if (isGame)
     return [
       say(
