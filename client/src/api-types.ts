@@ -823,9 +823,13 @@ export interface components {
                 /** @description The id of a key; empty in the Studio */
                 readonly key?: string;
                 readonly avatar?: number;
-                /** @description Texts that were accepted */
+                /** @description Texts that were spoken, or accepted as clips that did not fail */
                 readonly requests: number;
                 readonly characters: number;
+                /** @description Length of the speech */
+                readonly audio_seconds: number;
+                /** @description Segments that came from the cache */
+                readonly cache_hits: number;
             }[];
         };
         readonly KeyInput: {

@@ -127,7 +127,6 @@ async function openService(
   const quota = createCharacterQuota({
     db,
     clock,
-    onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
     onSpend(characters, over, accountId) {
       metrics.charactersAccepted(characters, over)
       if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
@@ -148,7 +147,6 @@ async function openService(
     onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
   })
   onClose(() => usage.close())
-  onClose(() => quota.close())
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }

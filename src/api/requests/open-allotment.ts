@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AccountQuota } from '../../accounts/character-quota.ts'
+import type { Allotment } from '../../accounts/usage-ledger.ts'
 import type { Services } from '../services.ts'
 import type { PlannedRequest } from './plan-request.ts'
 
@@ -10,7 +10,7 @@ export async function openAllotment(
   { accountId, callerKey, plan, routeOptions }: Call,
   planned: readonly PlannedRequest[],
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
-): Promise<AccountQuota> {
+): Promise<Allotment> {
   const account = await quota.open(accountId, plan)
   const endpoint = routeOptions.url?.split('/').at(-1) ?? ''
   const texts = planned.map(({ speakerId, textLength }) => ({ speakerId, characters: textLength }))

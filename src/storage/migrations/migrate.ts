@@ -15,6 +15,7 @@ import { addSignals } from './0020-signals.ts'
 import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
 import { addAdministration } from './0040-administration.ts'
+import { addUsageResults } from './0041-usage-results.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-clip-details': addClipDetails,
   '0031-events': createEvents,
   '0040-administration': addAdministration,
+  '0041-usage-results': addUsageResults,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

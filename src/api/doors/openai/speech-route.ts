@@ -1,7 +1,8 @@
-import { charge } from '../../../accounts/character-quota.ts'
 import { streamSpeech } from '../../../delivery/streams/stream-speech.ts'
+import { tallySpeech } from '../../../delivery/tally-speech.ts'
 import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import { sendAudio } from '../../answers/send-audio.ts'
+import { settleStream } from '../../answers/settle-stream.ts'
 import type { App } from '../../app.ts'
 import { observeStream } from '../../metrics/observe-stream.ts'
 import { contentTypeOf } from '../../requests/accept-format.ts'
@@ -12,9 +13,9 @@ import { parseOpenAiSpeech } from './speech-body.ts'
 
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
 export function registerSpeechRoute(app: App, services: Services): void {
-  const { resources, metrics } = services
+  const { catalogue } = services.resources
   app.post('/speech', async (call, reply) => {
-    const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, resources.catalogue)
+    const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
     const { voice } = read.request
     const request = { ...read.request, voice: { ...voice, tempo: voice.tempo * speed } }
@@ -24,12 +25,13 @@ export function registerSpeechRoute(app: App, services: Services): void {
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
-    return await charge(allotment, textLength, async () => {
-      const audio = observeStream(streamSpeech(plan, resources, { output, signal }), reply, metrics)
-      if (asEvents)
-        return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
-      return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
-    })
+    const { resources, read: spoken } = tallySpeech(services.resources)
+    const charge = allotment.spend(textLength)
+    const settled = settleStream(streamSpeech(plan, resources, { output, signal }), { charge, spoken, signal })
+    const audio = observeStream(settled, reply, services.metrics)
+    if (asEvents)
+      return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
+    return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
   })
 }
 
