@@ -1,5 +1,6 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { Limits } from '../accounts/limits.ts'
+import type { Moderation } from '../accounts/moderation.ts'
 import type { PlanLimits } from '../accounts/plan-fields.ts'
 import type { PlanBook } from '../accounts/plans.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
@@ -32,6 +33,7 @@ export type Services = Operations & {
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
   readonly usage: UsageLedger
+  readonly moderation: Moderation
   readonly limits: Limits
   readonly plans: PlanBook
   readonly defaultPlan: PlanLimits

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
+import { createModeration } from '../accounts/moderation.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
@@ -152,7 +153,12 @@ async function openService(
   const operations = { metrics, checkReadiness }
   const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
-  const stores = { db, blobs, queue, quota, usage, libraryCache }
+  const moderation = createModeration({
+    db,
+    settings: config.moderation,
+    onError: (error) => log.warn({ err: error }, 'The moderation service fails'),
+  })
+  const stores = { db, blobs, queue, quota, usage, moderation, libraryCache }
   const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const services = { ...stores, ...operations, ...rules, events, resources, links, previews, clock }
   const { allowedOrigins, trustedProxies } = config

@@ -16,6 +16,7 @@ import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
 import { addAdministration } from './0040-administration.ts'
 import { addUsageResults } from './0041-usage-results.ts'
+import { createAccountTerms } from './0042-account-terms.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -37,6 +38,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-events': createEvents,
   '0040-administration': addAdministration,
   '0041-usage-results': addUsageResults,
+  '0042-account-terms': createAccountTerms,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -144,6 +144,8 @@ export type Schema = {
     /** The key that the session was made with; null if it was made with a sign-in link. */
     key_id: Generated<string | null>
   }
+  /** `allow` and `deny` are JSON. */
+  account_terms: { account_id: string; allow: string; deny: string }
   /** Rows are only inserted; triggers refuse anything else. */
   audit_log: {
     position: Generated<number>
