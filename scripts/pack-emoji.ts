@@ -83,6 +83,13 @@ const emoji = Object.entries(annotations.annotations).flatMap(([sign, { tts }]) 
 const flags = listFlags().map(
   ([flag, name]) => [flag, `${nameOf(name.replace(/ \(.*\)| SAR China/, '').replaceAll('&', 'and'))} flag`] as const,
 )
-const lines = [...emoji, ...flags].map(([sign, name]) => `  ${JSON.stringify(sign)}: ${JSON.stringify(name)}`)
+const arrows = [
+  ['←', 'left arrow'],
+  ['↑', 'up arrow'],
+  ['↓', 'down arrow'],
+] as const
+const lines = [...emoji, ...flags, ...arrows].map(
+  ([sign, name]) => `  ${JSON.stringify(sign)}: ${JSON.stringify(name)}`,
+)
 writeFileSync(new URL('../data/emoji/en.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`)
 console.log(`${emoji.length} emoji and ${flags.length} flags`)

@@ -27,7 +27,7 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
-  /** Maximum number of listeners per thread that need sound at the same time; more are refused. */
+  /** Upper bound of the listeners per thread that need sound at the same time; a forecast refuses earlier. */
   readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
@@ -57,6 +57,10 @@ export type Config = {
   readonly spokenLengthFactor: number
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
+  /** Where the Wyoming door listens, and the key that it speaks with; undefined while it is closed. */
+  readonly wyoming: { readonly host: string; readonly port: number; readonly key: string } | undefined
+  /** A WebSocket on which nothing is written or spoken for so long is closed. */
+  readonly socketIdleMs: number
   readonly requestsPerSecond: number
   /** Requests that may come at once before the rate is enforced. */
   readonly requestBurst: number
@@ -66,8 +70,20 @@ export type Config = {
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly clipLifetimeMs: number
+  /** How often a clip is rendered again after a failure before it has FAILED. */
+  readonly clipRetries: number
+  /** Whether webhooks may be sent to private, local and reserved addresses. */
+  readonly webhookPrivateAddresses: 'allow' | 'refuse'
   /** What the segment cache may take on disk; 0 for no cache. */
   readonly segmentCacheBytes: number
+  /** Open connections of an account to one process. */
+  readonly connectionsPerAccount: number
+  /** Streams under way in one process; more are refused. */
+  readonly maxStreams: number
+  /** Unfinished clips of all accounts; more are refused. */
+  readonly maxQueuedClips: number
+  /** Requests are refused while the event loop is later than this on average. */
+  readonly maxEventLoopDelayMs: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */
@@ -116,7 +132,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
-    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),
@@ -133,13 +149,21 @@ export function readConfig(environment: Environment = process.env): Config {
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
     requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
+    wyoming: read('WYOMING_ADDRESS', (address) => wyomingDoor(address, environment.WYOMING_KEY?.trim())),
+    socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
-    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
+    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),
+    clipRetries: read('CLIP_RETRIES', integer({ fallback: 3, least: 0, most: 10 })),
+    webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', oneOf(['refuse', 'allow'] as const, 'refuse')),
     segmentCacheBytes: MEBIBYTE * read('SEGMENT_CACHE_MB', integer({ fallback: 512, least: 0, most: 16_777_216 })),
+    connectionsPerAccount: read('CONNECTIONS_PER_ACCOUNT', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
+    maxStreams: read('MAX_STREAMS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
+    maxQueuedClips: read('MAX_QUEUED_CLIPS', integer({ fallback: 100_000, least: 1, most: 1e9 })),
+    maxEventLoopDelayMs: read('MAX_EVENT_LOOP_DELAY_MS', integer({ fallback: 500, least: 10, most: 60_000 })),
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
@@ -243,6 +267,15 @@ function postgresUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new Error('expected a URL such as postgres://user:password@host/database')
   return text
+}
+
+function wyomingDoor(address: string | undefined, key = ''): Config['wyoming'] {
+  if (address === undefined) return undefined
+  const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(address)?.groups ?? {}
+  if (host === undefined || Number(port) > 65_535)
+    throw new Error('expected an address and a port, such as 127.0.0.1:10200')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('set WYOMING_KEY to the API key that this door speaks with')
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port), key }
 }
 
 function s3Place(text: string | undefined): { readonly bucket: string; readonly prefix: string } | undefined {

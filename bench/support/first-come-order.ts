@@ -1,4 +1,4 @@
-import type { Deadline } from '../../src/speaking/threads/earliest-deadline.ts'
+import type { Deadline } from '../../src/speaking/scheduling/earliest-deadline.ts'
 
 /** Nobody counts as so far ahead that the engines need not hurry. */
 export const BACKGROUND_PATIENCE_MS = Number.POSITIVE_INFINITY

@@ -2,8 +2,14 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a listener met: when it heard something, and how often it ran out of sound. */
-export type Heard = { readonly status: number; readonly firstAudioMs: number; readonly underruns: number }
+/** What a listener met: when it was answered and heard something, in milliseconds, and how often it ran out of sound. */
+export type Heard = {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly answeredMs: number
+  readonly firstAudioMs: number
+  readonly underruns: number
+}
 
 export type Speech = {
   readonly url: string
@@ -19,12 +25,24 @@ const AHEAD_MS = 1000
 /** A gap that nobody hears. */
 const TOLERANCE_MS = 20
 
+/** Asks for a stream and reads a byte of it each second, until `signal` aborts. */
+export async function trickle({ url, key, speakerId, text }: Speech, signal: AbortSignal): Promise<void> {
+  const asked = request(`${url}/v1/tts/stream`, { method: 'POST', headers: { 'x-api-key': key }, agent: false, signal })
+  asked.on('error', () => {})
+  asked.end(JSON.stringify({ speaker_id: speakerId, text, audio_configs: { file_format: 'pcm' } }))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.on('error', () => {})
+  const reading = setInterval(() => void response.read(1), 1000)
+  signal.addEventListener('abort', () => clearInterval(reading), { once: true })
+}
+
 /** Asks for a stream and reads it as fast as it plays. */
 export async function listen({ url, key, speakerId, text, bytesPerSecond }: Speech): Promise<Heard> {
   const began = performance.now()
   const asked = request(`${url}/v1/tts/stream`, { method: 'POST', headers: { 'x-api-key': key }, agent: false })
   asked.end(JSON.stringify({ speaker_id: speakerId, text, audio_configs: { file_format: 'pcm' } }))
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const answeredMs = performance.now() - began
   /** When the first sound came, and when it would have played if there had been no gap. */
   let [heardAt, playsFrom, playedMs, underruns] = [Number.NaN, Number.NaN, 0, 0]
   for await (const bytes of response) {
@@ -39,5 +57,6 @@ export async function listen({ url, key, speakerId, text, bytesPerSecond }: Spee
     const aheadMs = playsFrom + playedMs - now
     if (aheadMs > AHEAD_MS) await sleep(aheadMs - AHEAD_MS)
   }
-  return { status: response.statusCode ?? 0, firstAudioMs: heardAt - began, underruns }
+  const { statusCode: status = 0, headers } = response
+  return { status, retryAfter: headers['retry-after'], answeredMs, firstAudioMs: heardAt - began, underruns }
 }

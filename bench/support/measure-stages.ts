@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { PlanningResources } from '../../src/delivery/resources.ts'
 import { loadEncoders } from '../../src/speaking/threads/load-audio-libraries.ts'
 import { engineNamed } from '../../src/synthesis/engine-named.ts'
-import { chunkFrames } from '../../src/synthesis/engines/neural/chunk-frames.ts'
+import { chunkFrames, framesByPace } from '../../src/synthesis/engines/neural/chunk-frames.ts'
 import type { NeuralVoice } from '../../src/synthesis/engines/neural/frame-renderer.ts'
 import { openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
 import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
@@ -42,7 +42,7 @@ export async function measureStages(options: MeasureStagesOptions): Promise<Read
     const { sampleRate } = opened
     for (const segment of planWatched(options, note).segments) {
       const { chunks, parts } = await watchRendering(segment, opened, {
-        cut: (timeline) => chunkFrames(timeline, 'reader'),
+        cut: (timeline) => [...chunkFrames(timeline, framesByPace('reader'))],
         now: options.now,
       })
       for (const [part, ms] of Object.entries(parts)) note(part, ms)

@@ -1,9 +1,11 @@
 import type { components } from './api-types.ts'
 import { createClips } from './clips.ts'
 import { createEvents } from './events.ts'
+import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
+import { createWebhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
 export type Avatar = Schemas['Avatar']
@@ -11,6 +13,7 @@ export type Usage = Schemas['Usage']
 export type { BulkOptions, BulkProgress, Clip, ClipFilter, ClipInput, CombinationInput } from './clips.ts'
 export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
 export type { DeclaimEvent, FollowOptions } from './events.ts'
+export type { CreatedKey, Key, KeyInput, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
@@ -22,6 +25,15 @@ export type {
   TimedPart,
   TimedWord,
 } from './speech.ts'
+export type { DeliveryFilter, Webhook, WebhookDelivery, WebhookInput, WebhookPatch } from './webhooks.ts'
+
+export type UsageQuery = CallOptions & {
+  /** Days in UTC, like 2026-03-14. */
+  readonly from?: string
+  readonly to?: string
+  /** day, endpoint, key or avatar, or several of them with commas between. */
+  readonly groupBy?: string
+}
 
 /** A client of one service. Calls throw DeclaimError for refusals and DeclaimConnectionError if there is no answer. */
 export type Declaim = ReturnType<typeof createDeclaim>
@@ -32,6 +44,8 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     ...createSpeech(send),
     clips: createClips(send),
     events: createEvents(send),
+    webhooks: createWebhooks(send),
+    keys: createKeys(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars
@@ -42,8 +56,9 @@ export function createDeclaim(options: DeclaimOptions = {}) {
       const list = (await answer.json()) as Schemas['RespellingList']
       return list.map(({ phonetic_respelling }) => phonetic_respelling)
     },
-    async usage({ signal }: CallOptions = {}): Promise<Usage> {
-      return (await (await send('/usage', { signal })).json()) as Usage
+    /** Usage of this month, and of the days from `from` to `to`, grouped by such as `day,endpoint`. */
+    async usage({ from, to, groupBy, signal }: UsageQuery = {}): Promise<Usage> {
+      return (await (await send('/usage', { query: { from, to, group_by: groupBy }, signal })).json()) as Usage
     },
   }
 }

@@ -9,7 +9,7 @@ let service: TestService
 let declaim: Declaim
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
   declaim = createDeclaim({ baseUrl: service.url, apiKey: TEST_KEY })
 })
 afterAll(() => service.close())
@@ -121,4 +121,28 @@ test('what is left: avatars, explanations, suggestions, word timing, usage', asy
 test('a refusal is a typed error with the offset in the text', async () => {
   const refused = await declaim.validate({ speaker_id: 3, text: 'A ::b--C:: d.' }).catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'INVALID_TEXT', status: 400, offset: 6 } satisfies Partial<DeclaimError>)
+})
+
+test('a webhook is registered, changed, tested, given a new secret, and deleted', async () => {
+  const { webhooks } = declaim
+  const created = await webhooks.create({ url: 'http://127.0.0.1:9/', event_types: ['clip.failed'] })
+  expect(created.secret).toMatch(/^whsec_/)
+  expect(await webhooks.update(created.id, { event_types: null })).toMatchObject({ event_types: null, enabled: true })
+  expect((await webhooks.list()).map(({ id }) => id)).toEqual([created.id])
+  const { id } = await webhooks.test(created.id)
+  expect((await webhooks.deliveries(created.id, { limit: 1 })).map((delivery) => delivery.id)).toEqual([id])
+  expect(await webhooks.replay(created.id, id)).toMatchObject({ id, status: 'pending' })
+  expect((await webhooks.rotate(created.id)).secret).not.toBe(created.secret)
+  expect((await webhooks.delete(created.id)).id).toBe(created.id)
+  await expect(webhooks.get(created.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('clips are labelled, listed by label, joined later, and retried only if they failed', async () => {
+  const { clips } = declaim
+  const id = await clips.create({ speaker_id: 3, text: 'A.', label: 'client', metadata: { n: 1 } })
+  expect(await clips.waitFor(id)).toMatchObject({ label: 'client', metadata: { n: 1 }, progress: 1 })
+  expect((await clips.list({ label: 'client', created_after: 0 })).map((clip) => clip.id)).toEqual([id])
+  const joined = await clips.combineLater({ clip_ids: [id, id], label: 'joined' })
+  expect(await clips.waitFor(joined)).toMatchObject({ status: 'COMPLETE', label: 'joined' })
+  await expect(clips.retry(id)).rejects.toMatchObject({ code: 'CONFLICT', status: 409 })
 })

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
-import type { Database } from '../storage/database.ts'
-import { type AccountKey, findValidApiKey } from '../storage/records/api-keys.ts'
+import type { AccountKey } from '../storage/records/api-keys.ts'
+import type { KeyFinder } from './find-key.ts'
 import { isDamagedKey } from './key-format.ts'
 
 type Attempt = {
@@ -15,19 +15,27 @@ type Attempt = {
  * Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address or its
  * account is suspended.
  */
-export async function authenticateKey(db: Database, { key, ...attempt }: Attempt): Promise<AccountKey> {
-  const found = isDamagedKey(key) ? undefined : await findValidApiKey(db, key)
-  if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'The API key is invalid or revoked')
+export async function authenticateKey(findKey: KeyFinder, { key, ...attempt }: Attempt): Promise<AccountKey> {
+  const found = isDamagedKey(key) ? undefined : await findKey(key)
+  if (found === undefined)
+    throw new ServiceError(
+      'UNAUTHORIZED',
+      'The API key is invalid or revoked: check it, or ask the operator for a new one',
+    )
   checkUse(found, attempt)
   return found
 }
 
 /** Throws UNAUTHORIZED for a key that has expired, and FORBIDDEN for one that may not be used from an address or at present. */
 export function checkUse(key: AccountKey, { address, now }: Omit<Attempt, 'key'>): void {
-  if (key.expiresAt !== null && key.expiresAt <= now) throw new ServiceError('UNAUTHORIZED', 'The API key has expired')
+  if (key.expiresAt !== null && key.expiresAt <= now)
+    throw new ServiceError('UNAUTHORIZED', 'The API key has expired: ask the operator for a new one')
   refuseSuspended(key.accountStatus)
   if (key.allowedAddresses !== null && !isAllowed(address, key.allowedAddresses))
-    throw new ServiceError('FORBIDDEN', `The API key may not be used from ${address}`)
+    throw new ServiceError(
+      'FORBIDDEN',
+      `The API key may not be used from ${address}: the operator can allow the address`,
+    )
 }
 
 /** Throws FORBIDDEN for an account that is suspended. */

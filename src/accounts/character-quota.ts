@@ -23,6 +23,8 @@ export type QuotaState = {
 
 /** Characters that are held for a text under way. */
 export type Hold = {
+  /** Whether the month in the database has them already. Else they are to be added when they are kept. */
+  readonly isStored: boolean
   /** Takes them back. */
   release(): void
   /** Notes that they are stored as used. */
@@ -32,22 +34,28 @@ export type Hold = {
 /** The quota of one account. */
 export interface AccountQuota {
   read(): QuotaState
-  /** Holds characters. Throws RATE_LIMITED, and holds nothing, if they exceed the rest of a month with a hard end. */
-  hold(characters: number): Hold
+  /**
+   * Holds characters. Rejects with RATE_LIMITED, and holds nothing, if they exceed the rest of a month with a hard end. What is
+   * held in a transaction is released with it.
+   */
+  hold(characters: number, transaction?: Database): Promise<Hold>
 }
 
 export interface CharacterQuota {
   /** Opens the quota of an account. It may read the database, so never call it in a transaction. */
   open(accountId: string, limit: MonthlyLimit, options?: OpenOptions): Promise<AccountQuota>
+  close(): Promise<void>
 }
 
 /** `isFresh`: read what other processes have stored up to now. Else they are noticed within seconds. */
-type OpenOptions = { readonly isFresh?: boolean }
+export type OpenOptions = { readonly isFresh?: boolean }
 
-type QuotaOptions = {
+export type QuotaOptions = {
   readonly db: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
+  /** Called if characters cannot be given back. */
+  readonly onError: (error: unknown) => void
   /** Called with the characters of each text, and how many of them exceed the month of a plan with a soft end. */
   readonly onSpend: (characters: number, over: number, accountId: string) => void
 }
@@ -67,7 +75,7 @@ type Account = {
 }
 
 /** Counts the characters of accounts, month by month, against the limit of their plan. The usage ledger stores them. */
-export function createCharacterQuota({ db, clock, onSpend }: QuotaOptions): CharacterQuota {
+export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 'onError'>): CharacterQuota {
   const accounts = new Map<string, Account>()
 
   function find(accountId: string): Account {
@@ -99,20 +107,19 @@ export function createCharacterQuota({ db, clock, onSpend }: QuotaOptions): Char
       const account = find(accountId)
       await refresh(account, options)
       const read = (): QuotaState => {
-        const used = account.stored + account.held
-        const resetAt = startOfNextMonth(clock())
-        const [remaining, over] = [Math.max(0, limit - used), Math.max(0, used - limit)]
-        return { month: account.month, used, limit, remaining, over, resetAt }
+        const { month, stored, held } = account
+        return describeQuota({ month, used: stored + held, limit, now: clock() })
       }
       return {
         read,
-        hold(characters) {
+        async hold(characters) {
           const state = read()
           const excess = Math.max(0, characters - state.remaining)
           if (excess > 0 && monthEnd === 'hard') throw quotaExceeded(characters, { ...state, now: clock() })
           account.held += characters
           onSpend(characters, excess, accountId)
           return {
+            isStored: false,
             release() {
               account.held -= characters
             },
@@ -125,10 +132,19 @@ export function createCharacterQuota({ db, clock, onSpend }: QuotaOptions): Char
         },
       }
     },
+    close: async () => {},
   }
 }
 
-function monthOf(now: number): string {
+type Month = { readonly month: string; readonly used: number; readonly limit: number; readonly now: number }
+
+export function describeQuota({ month, used, limit, now }: Month): QuotaState {
+  const [remaining, over] = [Math.max(0, limit - used), Math.max(0, used - limit)]
+  return { month, used, limit, remaining, over, resetAt: startOfNextMonth(now) }
+}
+
+/** Like `2026-03`, in UTC. */
+export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7)
 }
 
@@ -137,7 +153,7 @@ function startOfNextMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-function quotaExceeded(
+export function quotaExceeded(
   characters: number,
   { limit, remaining, resetAt, now }: QuotaState & { readonly now: number },
 ): ServiceError {

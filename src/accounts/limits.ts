@@ -4,6 +4,8 @@ export type Limits = {
   readonly maxTextLength: number
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
+  /** A WebSocket on which nothing is written or spoken for so long is closed. */
+  readonly socketIdleMs: number
   /** UTF-16 units that an account may have spoken in a month. */
   readonly charactersPerMonth: number
   readonly requestsPerSecond: number
@@ -13,6 +15,14 @@ export type Limits = {
   readonly readsPerSecond: number
   readonly readBurst: number
   readonly clipLifetimeMs: number
+  /** Open connections of an account to one process. */
+  readonly connectionsPerAccount: number
+  /** Streams under way in one process; more are refused. */
+  readonly maxStreams: number
+  /** Unfinished clips of all accounts; more are refused. */
+  readonly maxQueuedClips: number
+  /** Requests are refused while the event loop is later than this on average. */
+  readonly maxEventLoopDelayMs: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */

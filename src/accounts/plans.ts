@@ -66,7 +66,10 @@ function combine(name: string, { builtIn, ofDefault, own }: PlanSources): PlanLi
 /** Throws MISSING_ARGUMENT unless the plan is built in or stored. */
 export async function checkPlan(db: Database, name: string): Promise<void> {
   if (name === DEFAULT_PLAN || name === OWNER_PLAN || (await findPlan(db, name)) !== undefined) return
-  throw new ServiceError('MISSING_ARGUMENT', `Cannot use plan "${name}": there is no such plan`)
+  throw new ServiceError(
+    'MISSING_ARGUMENT',
+    `Cannot use plan "${name}": there is no such plan; "declaim plans list" shows them`,
+  )
 }
 
 /** Plans of a service, as they are now or were a moment ago. */

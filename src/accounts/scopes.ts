@@ -7,6 +7,7 @@ export const SCOPES = [
   'libraries:write',
   'clips:read',
   'clips:write',
+  'webhooks',
   'usage',
   /** The keys of the own account. */
   'keys',

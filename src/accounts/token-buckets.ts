@@ -1,5 +1,4 @@
-type Bucket = { tokens: number; updatedAt: number }
-
+/** A bucket that fills with `perSecond` tokens and holds `burst` (RFC 2698 calls the two rate and burst size). */
 export type BucketRate = {
   readonly perSecond: number
   /** Tokens of a full bucket. */
@@ -18,38 +17,50 @@ export type BucketState = {
   readonly retryAfterSeconds: number
 }
 
-export type TokenBuckets = {
+/** Token buckets of owners: in this process, or shared by all processes. */
+export interface TokenBuckets {
   /** Takes `cost` tokens from the bucket of an owner if it has them. */
-  take(owner: string, options: { readonly rate: BucketRate; readonly now: number; readonly cost: 0 | 1 }): BucketState
+  take(owner: string, options: { readonly rate: BucketRate; readonly cost: 0 | 1 }): Promise<BucketState>
 }
 
-/** Buckets in memory. Beyond it, those that nobody has used for a minute are dropped: they are full, or nearly so. */
+/** What a bucket with so many tokens means for its owner. */
+export function describeBucket(
+  tokens: number,
+  { rate: { perSecond, burst }, now, allowed }: { rate: BucketRate; now: number; allowed: boolean },
+): BucketState {
+  return {
+    allowed,
+    limit: burst,
+    remaining: Math.floor(tokens),
+    resetAt: now + Math.ceil(((burst - tokens) / perSecond) * 1000),
+    retryAfterSeconds: tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perSecond),
+  }
+}
+
+type Bucket = { tokens: number; updatedAt: number }
+
+/** Beyond it, the buckets that nobody has used for a minute are dropped: they are full, or nearly so. */
 const MAX_BUCKETS = 10_000
 const IDLE_MS = 60_000
 
-/** Creates a token bucket for each owner: it fills with `perSecond` and holds `burst` (RFC 2698 calls the two rate and burst size). */
-export function createTokenBuckets(): TokenBuckets {
+/** Creates buckets in memory. */
+export function createTokenBuckets(clock: () => number): TokenBuckets {
   const buckets = new Map<string, Bucket>()
   return {
-    take(owner, { rate: { perSecond, burst }, now, cost }) {
-      const bucket = buckets.get(owner) ?? { tokens: burst, updatedAt: now }
+    async take(owner, { rate, cost }) {
+      const now = clock()
+      const bucket = buckets.get(owner) ?? { tokens: rate.burst, updatedAt: now }
       const elapsedSeconds = Math.max(0, now - bucket.updatedAt) / 1000
-      bucket.tokens = Math.min(burst, bucket.tokens + elapsedSeconds * perSecond)
+      bucket.tokens = Math.min(rate.burst, bucket.tokens + elapsedSeconds * rate.perSecond)
       bucket.updatedAt = now
       const allowed = bucket.tokens >= cost
       if (allowed) bucket.tokens -= cost
       // A reader of a full bucket leaves nothing to remember.
-      if (bucket.tokens < burst) {
+      if (bucket.tokens < rate.burst) {
         if (buckets.size >= MAX_BUCKETS) dropIdle(buckets, now)
         buckets.set(owner, bucket)
       }
-      return {
-        allowed,
-        limit: burst,
-        remaining: Math.floor(bucket.tokens),
-        resetAt: now + Math.ceil(((burst - bucket.tokens) / perSecond) * 1000),
-        retryAfterSeconds: bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) / perSecond),
-      }
+      return describeBucket(bucket.tokens, { rate, now, allowed })
     },
   }
 }

@@ -41,7 +41,7 @@ const usageRows = () => sumUsage(db, { accountId, from: '2026-01-01', to: '2026-
 const month = () => findCharacterUsage(db, { accountId, month: '2026-03' })
 
 test('a settled text is stored before settle resolves, with what was spoken', async () => {
-  const charge = (await open(10)).spend(10)
+  const charge = await (await open(10)).spend(10)
   expect(await month()).toBe(0)
   await charge.settle({ audioMs: 1500, cacheHits: 2 })
   expect(await month()).toBe(10)
@@ -61,11 +61,11 @@ test('a settled text is stored before settle resolves, with what was spoken', as
 
 test('a charge ends once, whatever is called afterwards', async () => {
   const allotment = await open(10)
-  const refunded = allotment.spend(10)
+  const refunded = await allotment.spend(10)
   refunded.refund()
   refunded.refund()
   await refunded.settle()
-  const settled = allotment.spend(10)
+  const settled = await allotment.spend(10)
   await settled.settle()
   settled.refund()
   await settled.settle()
@@ -76,27 +76,27 @@ test('a charge ends once, whatever is called afterwards', async () => {
 
 test('texts under way count against the limit, and refunded ones do not', async () => {
   const allotment = await open(60)
-  const first = allotment.spend(60)
-  expect(() => allotment.spend(60)).toThrow('Cannot speak 60 characters: 40 of this month')
+  const first = await allotment.spend(60)
+  await expect(allotment.spend(60)).rejects.toThrow('Cannot speak 60 characters: 40 of this month')
   first.refund()
-  await allotment.spend(60).settle()
+  await (await allotment.spend(60)).settle()
   const rest = await open(40)
-  expect(() => rest.spend(41)).toThrow('40 of this month')
-  await rest.spend(40).settle()
+  await expect(rest.spend(41)).rejects.toThrow('40 of this month')
+  await (await rest.spend(40)).settle()
   expect(await month()).toBe(100)
 })
 
 test('many texts that end at once are all stored, in few transactions', async () => {
-  const charges = await Promise.all(Array.from({ length: 50 }, async () => (await open(2)).spend(2)))
+  const charges = await Promise.all(Array.from({ length: 50 }, async () => await (await open(2)).spend(2)))
   await Promise.all(charges.map((charge) => charge.settle({ audioMs: 1, cacheHits: 1 })))
   expect(await usageRows()).toMatchObject([{ requests: 50, characters: 100, audioMs: 50, cacheHits: 50 }])
 })
 
 test('a text stored in a transaction of the caller is charged if that commits, and only then', async () => {
-  const kept = (await open(30)).spend(30)
+  const kept = await (await open(30)).spend(30)
   await db.transaction().execute((transaction) => kept.store(transaction))
   kept.keep()
-  const lost = (await open(30)).spend(30)
+  const lost = await (await open(30)).spend(30)
   const failing = db.transaction().execute(async (transaction) => {
     await lost.store(transaction)
     throw new Error('power cut')
@@ -108,20 +108,19 @@ test('a text stored in a transaction of the caller is charged if that commits, a
 })
 
 test('what another process has stored is noticed', async () => {
-  await (await open(10)).spend(10).settle()
+  await (await (await open(10)).spend(10)).settle()
   const elsewhere = await createCharacterQuota({ db, clock: () => NOW, onSpend: () => {} }).open(accountId, PLAN)
   const other = createUsageLedger({ db, clock: () => NOW, onError: () => {} })
-  await (await other.open(elsewhere, { accountId, endpoint: 'clips', key: undefined }, [])).spend(0).settle()
   const more = await other.open(elsewhere, { accountId, endpoint: 'clips', key: undefined }, [
     { speakerId: 3, characters: 5 },
   ])
-  await more.spend(5).settle()
+  await (await more.spend(5)).settle()
   await other.close()
   expect((await shared.open(accountId, PLAN, { isFresh: true })).read().used).toBe(15)
 })
 
 test('a text that cannot be stored now is stored later, and still counts', async () => {
-  const charge = (await open(10)).spend(10)
+  const charge = await (await open(10)).spend(10)
   await db.schema.alterTable('usage_by_day').renameTo('hidden').execute()
   await charge.settle()
   expect(errors).toHaveLength(1)
@@ -135,9 +134,9 @@ test('a text that cannot be stored now is stored later, and still counts', async
 test('a key with a monthly limit has it besides that of the account', async () => {
   const key = { id: 'k', charactersPerMonth: 10 }
   const allotment = await open(8, key)
-  const charge = allotment.spend(8)
-  expect(() => allotment.spend(3)).toThrow("Cannot speak 3 characters: 2 of this key's 10 a month are left")
+  const charge = await allotment.spend(8)
+  await expect(allotment.spend(3)).rejects.toThrow("Cannot speak 3 characters: 2 of this key's 10 a month are left")
   charge.refund()
-  await allotment.spend(10).settle()
-  expect(() => allotment.spend(1)).toThrow("0 of this key's 10")
+  await (await allotment.spend(10)).settle()
+  await expect(allotment.spend(1)).rejects.toThrow("0 of this key's 10")
 })

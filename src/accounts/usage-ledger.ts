@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { addUsage, type ClipCharge, rowOfClip, sumKeyCharacters, type UsageRow } from '../storage/records/usage.ts'
+import {
+  addDays,
+  addMonths,
+  type ClipCharge,
+  rowOfClip,
+  sumKeyCharacters,
+  type UsageRow,
+} from '../storage/records/usage.ts'
 import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
 
 /** The account, endpoint and key that usage counts for. */
@@ -12,8 +19,8 @@ export type UsageOwner = {
   readonly key: { readonly id: string; readonly charactersPerMonth: number | null } | undefined
 }
 
-/** One text that is about to be spoken. */
-export type UsedText = { readonly speakerId: number; readonly characters: number }
+/** One text that is about to be spoken, or a further part of it, which counts as no request. */
+export type UsedText = { readonly speakerId: number; readonly characters: number; readonly isContinued?: boolean }
 
 /** What was spoken for a text. */
 export type Spoken = { readonly audioMs: number; readonly cacheHits: number }
@@ -34,8 +41,8 @@ export type Charge = {
 /** What an account, its key and its usage allow for some texts. */
 export type Allotment = {
   read(): QuotaState
-  /** Holds the characters of the texts. Throws RATE_LIMITED, and holds nothing, if they exceed a limit. */
-  spend(characters: number): Charge
+  /** Holds the characters of the texts. Rejects with RATE_LIMITED, and holds nothing, if they exceed a limit. */
+  spend(characters: number, transaction?: Database): Promise<Charge>
   /** One for each text, to be stored with its clip: a clip that fails is refunded by it. */
   readonly clipCharges: readonly ClipCharge[]
 }
@@ -76,8 +83,16 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     settled = []
     if (batch.length === 0) return
     try {
-      const rows = batch.flatMap((one) => one.rows)
-      await db.transaction().execute((transaction) => addUsage(transaction, rows))
+      await db.transaction().execute(async (transaction) => {
+        await addMonths(
+          transaction,
+          batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),
+        )
+        await addDays(
+          transaction,
+          batch.flatMap(({ rows }) => rows),
+        )
+      })
     } catch (error) {
       settled = [...batch, ...settled]
       throw error
@@ -119,18 +134,33 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
       const day = new Date(clock()).toISOString().slice(0, 10)
       const limit = key?.charactersPerMonth ?? undefined
       const month = key === undefined || limit === undefined ? undefined : await monthOfKey(key.id, day.slice(0, 7))
-      const clipCharges = texts.map((text) => ({ ...text, day, endpoint, keyId: key?.id ?? '' }))
+      const keyId = key?.id ?? ''
+      const clipCharges = texts.map(({ speakerId, characters }) => ({ day, endpoint, keyId, speakerId, characters }))
       return {
         read: account.read,
         clipCharges,
-        spend(characters) {
+        async spend(characters, transaction) {
           if (month !== undefined && limit !== undefined && month.characters + characters > limit)
             throw keyLimitExceeded(characters, { limit, used: month.characters, account, now: clock() })
-          const hold = holdBoth(account.hold(characters), { month, characters })
-          const rowsOf = (spoken: Spoken) => clipCharges.map((one) => rowOfClip(accountId, one, spoken))
-          return createCharge(hold, {
+          if (month !== undefined) month.characters += characters
+          const giveBack = (): void => {
+            if (month !== undefined) month.characters -= characters
+          }
+          const hold = await account.hold(characters, transaction).catch((error: unknown) => {
+            giveBack()
+            throw error
+          })
+          const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
+            clipCharges.map((one, i) => {
+              const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
+              return texts[i]?.isContinued ? { ...row, requests: 0 } : row
+            })
+          return createCharge(withRelease(hold, giveBack), {
             settle: (spoken) => settle({ rows: rowsOf(spoken), hold }),
-            store: (transaction) => addUsage(transaction, rowsOf(NOTHING)),
+            async store(within) {
+              if (!hold.isStored) await addMonths(within, rowsOf(NOTHING))
+              await addDays(within, rowsOf(NOTHING))
+            },
           })
         },
       }
@@ -144,17 +174,13 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
 
 type KeyMonth = { characters: number }
 
-/** Holds characters against the limit of a key too, if it has one. */
-function holdBoth(
-  hold: Hold,
-  { month, characters }: { readonly month: KeyMonth | undefined; readonly characters: number },
-): Hold {
-  if (month === undefined) return hold
-  month.characters += characters
+/** A hold that does more when it is released. */
+function withRelease(hold: Hold, onRelease: () => void): Hold {
   return {
+    isStored: hold.isStored,
     release() {
       hold.release()
-      month.characters -= characters
+      onRelease()
     },
     keep: () => hold.keep(),
   }

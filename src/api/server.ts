@@ -3,8 +3,10 @@ import { type AllowedOrigins, allowBrowsers } from './allow-browsers.ts'
 import { answerError } from './answers/error-response.ts'
 import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
+import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
 import { openDoors } from './doors/open-doors.ts'
+import { asksForSocket } from './doors/stream-input/open-stream-input-door.ts'
 import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
 import type { Route } from './openapi/describe-route.ts'
@@ -32,12 +34,14 @@ import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
 import { registerStreamRoute } from './routes/stream.ts'
 import { registerUsageRoute } from './routes/usage.ts'
+import { registerWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
+import { registerWebhookRoutes } from './routes/webhooks.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
+import { serveGuide } from './studio/serve-guide.ts'
 import { serveStudio } from './studio/serve-studio.ts'
 import { registerSessionRoutes } from './studio/session-routes.ts'
 
-const API_PREFIX = '/v1/tts'
 /** How often Node looks for requests that take too long to arrive. */
 const TIMEOUT_CHECK_MS = 1000
 
@@ -65,6 +69,7 @@ export function createServer(
       // What is sent waits until the system has taken what was sent before, so that audio does not fill buffers here.
       highWaterMark: 1,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      shouldUpgradeCallback: asksForSocket,
     },
     // Unknown fields are ignored, whatever their names.
     onProtoPoisoning: 'remove',
@@ -87,18 +92,19 @@ export function createServer(
     allowBrowsers(audio, allowedOrigins)
     registerAudioRoutes(audio, services)
   })
-  const onWrongKey = createWrongKeyLimit(services.clock)
+  const onWrongKey = createWrongKeyLimit(services.buckets)
   registerOperationRoutes(app, services)
   registerSessionRoutes(app, services, onWrongKey)
   serveStudio(app, services.links)
-  const guardCallers = createCallerGuard(services, { allowedOrigins, onWrongKey })
-  openDoors(app, services, { guardCallers, answerNotFound })
+  serveGuide(app)
+  const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
+  openDoors(app, services, { callers, answerNotFound })
   let routes: readonly Route[] = []
   serveDocument(app, { routes: () => routes, prefix: API_PREFIX, allowedOrigins })
   void app.register(
     async (api: App) => {
       routes = collectRoutes(api)
-      guardCallers(api, { prefix: API_PREFIX })
+      callers.guard(api, { prefix: API_PREFIX, isAudited: true })
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)
       registerUsageRoute(api, services)
@@ -115,6 +121,8 @@ export function createServer(
       registerClipTimingRoutes(api, services)
       registerCombineRoute(api, services)
       registerEventsRoute(api, services)
+      registerWebhookRoutes(api, services)
+      registerWebhookDeliveryRoutes(api, services)
       registerWordTimingRoute(api, services)
     },
     { prefix: API_PREFIX },

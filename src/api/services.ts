@@ -1,18 +1,23 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
+import type { KeyFinder } from '../accounts/find-key.ts'
 import type { Limits } from '../accounts/limits.ts'
 import type { Moderation } from '../accounts/moderation.ts'
 import type { PlanLimits } from '../accounts/plan-fields.ts'
 import type { PlanBook } from '../accounts/plans.ts'
+import type { TokenBuckets } from '../accounts/token-buckets.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { EventFeed } from '../jobs/events/event-feed.ts'
+import type { AddressRules } from '../jobs/webhooks/public-address.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
+import type { DoorSettings } from './doors/door-settings.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
+import type { Pressure } from './requests/admit-requests.ts'
 
 /** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
 export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }
@@ -35,7 +40,11 @@ export type Services = Operations & {
   readonly usage: UsageLedger
   readonly moderation: Moderation
   readonly limits: Limits
+  readonly doors: DoorSettings
   readonly plans: PlanBook
+  readonly findKey: KeyFinder
+  readonly buckets: TokenBuckets
+  readonly pressure: Pressure
   readonly defaultPlan: PlanLimits
   readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */
@@ -43,4 +52,5 @@ export type Services = Operations & {
   /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
   readonly events: EventFeed
+  readonly webhooks: AddressRules & { wake(): void }
 }

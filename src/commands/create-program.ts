@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import tab from '@bomb.sh/tab/commander'
 import { Command } from '@commander-js/extra-typings'
 import { addOperatorCommands } from './operator-commands.ts'
 import { printLine } from './print-line.ts'
+import { readRelease } from './read-release.ts'
 import { addRemoteCommands } from './remote/remote-commands.ts'
 
 const AFTER_HELP = `
@@ -14,7 +14,7 @@ The settings of the service are environment variables: see docs/operations.md.`
 export function createProgram(): Command {
   const program = new Command('declaim')
     .description('Text to speech on your own machines: the service, its administration, and a client for it')
-    .version(readVersion(), '--version', 'print the version')
+    .version(readRelease(), '--version', 'print the version')
     .helpCommand('help [command]', 'show how a command is used')
     .showHelpAfterError('(--help shows how it is used)')
     .addHelpText('after', AFTER_HELP)
@@ -24,12 +24,8 @@ export function createProgram(): Command {
   program
     .command('version')
     .description('print the version')
-    .action(() => printLine(readVersion()))
+    .action(() => printLine(readRelease()))
   // Adds `declaim complete SHELL`, and what the scripts that it prints call.
   tab(program as never)
   return program
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }

@@ -52,7 +52,8 @@ type OpenQueueOptions = OpenBackendsOptions & {
   readonly onError: (error: unknown) => void
 }
 
-async function openQueue(
+/** Opens the queue that the settings name. */
+export async function openQueue(
   { databaseUrl, workerTimeoutSeconds }: Config,
   { db, signals, clock, log, onError }: OpenQueueOptions,
 ): Promise<ClipQueue> {

@@ -1,11 +1,13 @@
 import type { Command } from '@commander-js/extra-typings'
 import { readConfig } from '../config.ts'
 import { addAdministrationCommands } from './administration-commands.ts'
+import { addBackupCommands } from './backup/backup-commands.ts'
 import { printLine } from './print-line.ts'
 
 /** Adds the commands that run the service and work on its data directory or database. */
 export function addOperatorCommands(program: Command): void {
   addServiceCommands(program)
+  addBackupCommands(program)
   addAdministrationCommands(program)
   addVoiceCommands(program)
 }

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createCharacterQuota } from '../accounts/character-quota.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createModeration } from '../accounts/moderation.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
+import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
@@ -27,11 +27,14 @@ import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
+import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
+import { openLimits } from './open-limits.ts'
 import { loadResources } from './resources/load-resources.ts'
+import { createWebhooks, startWebhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
 
 /** What a process does: `api` answers requests, `worker` renders clips, `serve` does both. */
@@ -125,9 +128,11 @@ async function openService(
   const libraryCache = createLibraryCache(db, {
     maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
   })
-  const quota = createCharacterQuota({
+  const openedLimits = openLimits(config, {
     db,
+    signals,
     clock,
+    log,
     onSpend(characters, over, accountId) {
       metrics.charactersAccepted(characters, over)
       if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
@@ -148,6 +153,8 @@ async function openService(
     onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
   })
   onClose(() => usage.close())
+  const { close: closeLimits, ...limiting } = openedLimits
+  onClose(closeLimits)
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
@@ -158,9 +165,25 @@ async function openService(
     settings: config.moderation,
     onError: (error) => log.warn({ err: error }, 'The moderation service fails'),
   })
-  const stores = { db, blobs, queue, quota, usage, moderation, libraryCache }
-  const rules = { limits: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const services = { ...stores, ...operations, ...rules, events, resources, links, previews, clock }
+  const stores = { db, blobs, queue, usage, moderation, libraryCache }
+  const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
+  const webhooks = createWebhooks(config)
+  signals.on('clip-ended', () => {
+    events.wake()
+    webhooks.wake()
+  })
+  const services = {
+    ...stores,
+    ...limiting,
+    ...operations,
+    ...rules,
+    events,
+    webhooks,
+    resources,
+    links,
+    previews,
+    clock,
+  }
   const { allowedOrigins, trustedProxies } = config
   const app =
     role === 'worker'
@@ -170,10 +193,11 @@ async function openService(
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') {
-    const onEnded: typeof metrics.clipEnded = (outcome) => {
-      metrics.clipEnded(outcome)
-      events.wake()
-    }
+    const onEnded = metrics.clipEnded
+    const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
+      describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
+    const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
+    onClose(() => sending.stop())
     const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }

@@ -4,7 +4,7 @@ import { removeDeletedAccounts } from '../jobs/remove-deleted-accounts.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 
-export type Work = Omit<ClipWorker, 'progress'> & {
+export type Work = Omit<ClipWorker, 'progress' | 'retries'> & {
   /** Epoch milliseconds. */
   readonly clock: () => number
 }
@@ -14,11 +14,14 @@ const CLIPS_PER_THREAD = 2
 const EXPIRY_SWEEP_MS = 10 * 60_000
 
 /** Renders waiting clips and removes expired ones, until it is stopped. */
-export function startWork(work: Work, { renderThreads, clipLifetimeMs }: Config): { stop(): Promise<void> } {
+export function startWork(
+  work: Work,
+  { renderThreads, clipLifetimeMs, clipRetries: retries }: Config,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { db, blobs, clock, log } = work
   const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot note the progress of a clip')
-  const worker = { ...work, progress: createProgressNotes(db, { onError }) }
+  const worker = { ...work, retries, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const sweep = (): Promise<unknown> =>
     removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() })

@@ -34,7 +34,7 @@ export async function checkVoices(name: string | undefined, config: Config, prin
   const all = await findVoicePackages(options.folders)
   const wanted = name === undefined ? all : all.filter((found) => found.name === name)
   if (name !== undefined && wanted.length === 0)
-    throw new Error(`Cannot check voice "${name}": there is no such package`)
+    throw new Error(`Cannot check voice "${name}": there is no such package; "declaim voices list" shows them`)
   const problems: string[] = []
   for (const found of wanted) {
     try {

@@ -2,11 +2,9 @@ import { removeClip } from '../delivery/clips/remove-clip.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { findClipsAcceptedBefore } from '../storage/records/clips.ts'
-import { deleteIdempotencyKeysBefore } from '../storage/records/idempotency.ts'
+import { deleteIdempotencyKeysBefore, IDEMPOTENCY_MS } from '../storage/records/idempotency.ts'
 
 const BATCH = 100
-/** How long a request can be sent again under its idempotency key. */
-const IDEMPOTENCY_MS = 24 * 60 * 60_000
 
 type Expiry = { readonly db: Database; readonly blobs: BlobStore; readonly lifetimeMs: number; readonly now: number }
 

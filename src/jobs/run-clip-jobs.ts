@@ -15,14 +15,16 @@ export type ClipOutcome = 'complete' | 'failed' | 'removed'
 export type ClipWorker = ClipStores & {
   readonly queue: ClipQueue
   readonly retry: StorageRetry
+  /** How often a clip is rendered again before it has FAILED. */
+  readonly retries: number
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly progress: ProgressNotes
   /** Called for each clip that has ended. */
   readonly onEnded: (outcome: ClipOutcome) => void
 }
 
-/** Pauses between the attempts to render a clip. */
-const RETRY_DELAYS_MS = [250, 1000]
+/** Pause before the first retry; each further one is twice as long. */
+const FIRST_DELAY_MS = 200
 
 /** Renders waiting clips one after another until `signal` aborts; the clip in hand is then given back. */
 export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Promise<void> {
@@ -60,6 +62,7 @@ async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: Abor
   await retry.run(() => storeClip(rendered, blobs), signal)
   rendered.release()
   const isWanted = await retry.run(() => claimed.complete(rendered), signal)
+  if (rendered.cleanUp !== undefined) await retry.run(rendered.cleanUp, signal)
   if (!isWanted) await retry.run(() => removeClipAudio(clip, blobs), signal)
   onEnded(isWanted ? 'complete' : 'removed')
   log.info({ clipId: clip.id }, isWanted ? 'Clip complete' : 'Clip was removed while it was rendered')
@@ -79,20 +82,20 @@ async function tryToRender(
   worker: ClipWorker,
   signal: AbortSignal,
 ): Promise<RenderedClip | ClipFailure> {
-  const { retry, progress, log } = worker
-  for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
+  const { retry, retries, progress, log } = worker
+  for (let attempt = 0; ; attempt++) {
+    const isLast = attempt === retries
     const rendered = await retry.run(async () => {
       try {
         return await renderClip(clip, worker, { signal, onSegment: (done) => progress.note(clip.id, done) })
       } catch (error) {
         if (signal.aborted || isStorageOutage(error)) throw error
         if (error instanceof ServiceError) return { code: error.code, message: error.message }
-        log.error({ err: error, clipId: clip.id }, delayMs === undefined ? 'Clip failed' : 'Clip failed: it is retried')
+        log.error({ err: error, clipId: clip.id }, isLast ? 'Clip failed' : 'Clip failed: it is retried')
         return undefined
       }
     }, signal)
-    if (rendered !== undefined || delayMs === undefined) return rendered ?? UNEXPECTED
-    await sleep(delayMs, undefined, { signal })
+    if (rendered !== undefined || isLast) return rendered ?? UNEXPECTED
+    await sleep(FIRST_DELAY_MS * 2 ** attempt, undefined, { signal })
   }
-  return UNEXPECTED
 }

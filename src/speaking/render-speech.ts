@@ -4,6 +4,7 @@ import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../
 import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import { deferRejection } from './defer-rejection.ts'
+import { PlayingListener } from './listener.ts'
 
 /** What speaking needs besides the plan. */
 export type SpeakingResources = { readonly engines: ReadonlyMap<string, SpeechEngine> }
@@ -20,6 +21,8 @@ export type RenderedChunk = {
 export type RenderOptions = {
   readonly signal: AbortSignal
   readonly urgency: Urgency
+  /** Who asked; accounts share the engines fairly. */
+  readonly account?: string | undefined
   /** Called after each segment with the number of those that are done. */
   readonly onSegment?: ((done: number) => void) | undefined
 }
@@ -32,11 +35,16 @@ export type RenderSpeechOptions = RenderOptions & {
 /** Segments in progress if the engine sets the pace: the current one and the next. */
 const SEGMENTS_AT_ONCE = 2
 
+/** What of a plan is spoken. Segments that are not all known yet come one by one; then the reader must set the pace. */
+export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
+  readonly segments: readonly Segment[] | AsyncIterable<Segment>
+}
+
 /** Speaks a plan, chunk by chunk. */
 export async function* renderSpeech(
-  plan: SynthesisPlan,
+  plan: SpokenPlan,
   { engines }: SpeakingResources,
-  { signal, urgency, pace = 'engine', onSegment }: RenderSpeechOptions,
+  { signal, urgency, account = '', pace = 'engine', onSegment }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
@@ -44,44 +52,63 @@ export async function* renderSpeech(
   const leave = (): void => left.abort(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
-  const begunAt = performance.now()
-  let heardFrom: number | undefined
   let offset = 0
-  const dueAt = (): number => (heardFrom === undefined ? begunAt : heardFrom + (1000 * offset) / engine.sampleRate)
-  const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { dueAt }) }
+  const listener = new PlayingListener({ account, seconds: estimateSeconds(plan) })
+  const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { listener }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
+  const source = readSegments(plan.segments)
   let inHand: StartedSegment | undefined
-  let next = 0
-  const startSegments = (): void => {
-    while (started.length < atOnce && next < plan.segments.length) {
-      const isOpening = next === 0 && urgency === 'interactive'
-      started.push(startSegment(plan.segments[next++]!, engine, { ...options, isOpening }))
+  let begun = 0
+  const startSegments = async (): Promise<void> => {
+    while (started.length < atOnce) {
+      const { value: segment } = await source.next()
+      if (segment === undefined) return
+      begun += 1
+      started.push(startSegment(segment, engine, options))
     }
   }
   try {
-    while (next < plan.segments.length || started.length > 0) {
-      startSegments()
-      inHand = started.shift()!
+    for (;;) {
+      await startSegments()
+      inHand = started.shift()
+      if (inHand === undefined) return
       const { segment, first, rest } = inHand
       const start = offset
       for (let result = await first; result.done !== true; result = await rest.next()) {
-        const { words } = result.value
-        offset += result.value.audio.samples.length
-        heardFrom ??= performance.now()
+        const { words, audio } = result.value
+        offset += audio.samples.length
+        listener.receive(audio.samples.length / engine.sampleRate)
         yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
       }
-      onSegment?.(next - started.length)
+      onSegment?.(begun - started.length)
     }
   } finally {
+    listener.leave()
     signal.removeEventListener('abort', leave)
     left.abort(new Error('The reader of the speech has left'))
+    void deferRejection(source.return(undefined))
     // A segment that waits to be asked for more closes what it has open.
     for (const { rest } of inHand === undefined ? started : [inHand, ...started]) {
       const left = rest.return?.()
       if (left !== undefined) void deferRejection(left)
     }
   }
+}
+
+/** A word takes about this long with its share of the pauses. */
+const WORD_SECONDS = 0.35
+/** Assumed of speech whose text is still being written. */
+const UNKNOWN_SECONDS = 10
+
+function estimateSeconds({ segments }: SpokenPlan): number {
+  if (!Array.isArray(segments)) return UNKNOWN_SECONDS
+  return (segments as readonly Segment[]).reduce((sum, { words }) => sum + WORD_SECONDS * words.length, 0)
+}
+
+async function* readSegments(segments: SpokenPlan['segments']): AsyncGenerator<Segment, undefined> {
+  yield* segments
+  return undefined
 }
 
 type Chunks = AsyncIterator<SpeechChunk>

@@ -5,7 +5,7 @@ export function replaceSpeech(
   engine: SpeechEngine,
   {
     speak,
-    measure = async (segment) => await engine.measure?.(segment),
+    measure = async (segment, options) => await engine.measure?.(segment, options),
   }: Pick<SpeechEngine, 'speak'> & Partial<Pick<SpeechEngine, 'measure'>>,
 ): SpeechEngine {
   const { name, version, sampleRate, timing, voices } = engine

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { listTables } from './backup/list-tables.ts'
+import { isPostgres } from './migrations/identity-column.ts'
 import { MIGRATION_NAMES } from './migrations/migrate.ts'
-import type { StorageSettings } from './open-storage.ts'
+import { connectRecords, type StorageSettings } from './open-storage.ts'
 import type { Schema } from './records/schema.ts'
 
 /** What a look at the database shows, which changes nothing in it. */
@@ -21,7 +23,7 @@ export type RecordsReport = {
 export async function inspectRecords({ databaseUrl: url, dataDirectory }: StorageSettings): Promise<RecordsReport> {
   const file = join(dataDirectory, 'declaim.sqlite')
   if (url === undefined && !existsSync(file)) return { engine: undefined, missing: [], foreign: [], damage: [] }
-  const db = await (url === undefined ? connectSqlite(file) : connectServer(url))
+  const db = await connectRecords({ databaseUrl: url, dataDirectory })
   try {
     const applied = await appliedMigrations(db)
     return {
@@ -34,17 +36,8 @@ export async function inspectRecords({ databaseUrl: url, dataDirectory }: Storag
   }
 }
 
-async function connectSqlite(file: string): Promise<Kysely<Schema>> {
-  const { connectSqliteFile } = await import('./embedded/open-database.ts')
-  return connectSqliteFile(file)
-}
-
-async function connectServer(url: string): Promise<Kysely<Schema>> {
-  const { connectPostgres } = await import('./postgres/open-postgres.ts')
-  return connectPostgres({ url, onError: () => {}, connections: 1 })
-}
-
-async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+/** The migrations that have run. */
+export async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   return (await db.selectFrom('kysely_migration').select('name').execute()).map(({ name }) => name)
@@ -60,4 +53,28 @@ async function describeSqlite(db: Kysely<Schema>): Promise<Pick<RecordsReport, '
 async function describePostgres(db: Kysely<Schema>): Promise<Pick<RecordsReport, 'engine' | 'damage'>> {
   const version = await sql<{ server_version: string }>`show server_version`.execute(db)
   return { engine: `PostgreSQL ${version.rows[0]!.server_version}`, damage: [] }
+}
+
+/**
+ * Lists what is wrong with the database as a whole: SQLite checks every page, index and reference. PostgreSQL has checksums of its
+ * own; there every row is read once, which finds what it cannot read.
+ */
+export async function findDamage(db: Kysely<Schema>): Promise<readonly string[]> {
+  if (isPostgres(db)) {
+    for (const table of await listTables(db)) await sql`select count(t::text) from ${sql.table(table)} t`.execute(db)
+    return []
+  }
+  const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const damage = check.rows.map(({ integrity_check: finding }) => finding).filter((finding) => finding !== 'ok')
+  const { rows: orphans } = await sql<{
+    table: string
+    rowid: number
+    parent: string
+  }>`pragma foreign_key_check`.execute(db)
+  return [
+    ...damage.map((finding) => `The database is damaged: ${finding}`),
+    ...orphans.map(
+      ({ table, rowid, parent }) => `The database is damaged: row ${rowid} of ${table} refers to no row of ${parent}`,
+    ),
+  ]
 }

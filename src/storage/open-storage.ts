@@ -17,16 +17,20 @@ export type StorageSettings = {
 
 type ErrorListener = (error: unknown) => void
 
-/** Opens the records and runs the missing migrations. `onError` is called with errors of idle connections. */
-export async function openRecords(settings: StorageSettings, onError: ErrorListener): Promise<Database> {
+/** Opens the records and runs the missing migrations, up to `last` if it is given. `onError` is called with errors of idle connections. */
+export async function openRecords(
+  settings: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>,
+  onError: ErrorListener,
+  last?: string,
+): Promise<Database> {
   const { databaseUrl: url, dataDirectory } = settings
   // What is not used is not loaded.
   if (url === undefined) {
     const { openDatabase } = await import('./embedded/open-database.ts')
-    return await openDatabase(join(dataDirectory, 'declaim.sqlite'))
+    return await openDatabase(join(dataDirectory, 'declaim.sqlite'), last)
   }
   const { openPostgres } = await import('./postgres/open-postgres.ts')
-  return await openPostgres({ url, onError })
+  return await openPostgres({ url, onError, ...(last !== undefined && { last }) })
 }
 
 /** Opens the signals between the processes that share the records. */
@@ -36,12 +40,29 @@ export async function openSignals({ databaseUrl: url }: StorageSettings, onError
   return await openPostgresSignals({ url, onError })
 }
 
-/** Opens the store of the audio. */
-export async function openAudio(settings: StorageSettings): Promise<BlobStore> {
+/** Connects to the records as they are, without migrations, for a look at them. */
+export async function connectRecords({
+  databaseUrl: url,
+  dataDirectory,
+}: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>): Promise<Database> {
+  if (url === undefined) {
+    const { connectSqliteFile } = await import('./embedded/open-database.ts')
+    return connectSqliteFile(join(dataDirectory, 'declaim.sqlite'))
+  }
+  const { connectPostgres } = await import('./postgres/open-postgres.ts')
+  return connectPostgres({ url, onError: () => {}, connections: 1 })
+}
+
+/**
+ * Opens the store of the audio. A reader leaves alone what the service that owns the store has not finished: only the owner may
+ * remove it.
+ */
+export async function openAudio(settings: StorageSettings, { isReader = false } = {}): Promise<BlobStore> {
   const { audioStore, s3Endpoint: endpoint, dataDirectory } = settings
   if (audioStore === undefined) {
-    const { openFileBlobStore } = await import('./files/file-blob-store.ts')
-    return await openFileBlobStore(join(dataDirectory, 'audio'))
+    const { openFileBlobStore, openFileReader } = await import('./files/file-blob-store.ts')
+    const folder = join(dataDirectory, 'audio')
+    return isReader ? openFileReader(folder) : await openFileBlobStore(folder)
   }
   const { openS3BlobStore } = await import('./s3/s3-blob-store.ts')
   return openS3BlobStore({ ...audioStore, endpoint })

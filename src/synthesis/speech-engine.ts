@@ -23,6 +23,21 @@ export type TimingQuality = 'exact' | 'estimated'
 /** What sets the speed of synthesis: the `engine`, which never waits, or the `reader`, which requests each chunk. */
 export type Pace = 'engine' | 'reader'
 
+/** Someone who plays speech while it is made. Times are in milliseconds of `performance.now()`. */
+export type Listener = {
+  /** Accounts share engines fairly. */
+  readonly account: string
+  /** When it has heard all that was made so far; before its first sound, when it came. */
+  readonly dueAt: number
+  readonly hasHeard: boolean
+  /** It has all its speech, or has left. */
+  readonly isGone: boolean
+  /** Speech that is still to be made for it, roughly. */
+  readonly remainingSeconds: number
+  /** Seconds of speech that it takes in a second; 1 for players, less for clients that read too slowly to play. */
+  readonly pace: number
+}
+
 export type SpeakOptions = {
   readonly signal: AbortSignal
   /** Decides the order if engines are busy; `interactive` if absent. */
@@ -33,12 +48,17 @@ export type SpeakOptions = {
    */
   readonly pace?: Pace
   /**
-   * When the listener has heard all that was made so far, in the time of `performance.now()`. Asked again before each chunk: busy
-   * engines first serve the listener that runs out of sound first. Absent: at once if interactive.
+   * Busy engines first serve the listener that runs out of sound first, and may refuse one that has heard nothing yet. Absent: speech is
+   * due at once if interactive.
    */
-  readonly dueAt?: () => number
-  /** Speech for a new listener begins with this segment. Engines that have too many listeners may refuse it. */
-  readonly isOpening?: boolean
+  readonly listener?: Listener
+  /** Seconds of speech that the next chunk should have; asked before each chunk. By the pace if absent. */
+  readonly chunkSeconds?: () => number
+}
+
+export type MeasureOptions = {
+  /** `interactive` if absent. */
+  readonly urgency?: Urgency
 }
 
 /** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */
@@ -62,6 +82,6 @@ export interface SpeechEngine {
    * Number of samples that `speak` will yield for a segment, found without speaking it. Undefined if this segment has to be
    * spoken to know; the method is absent if all have.
    */
-  measure?(segment: Segment): Promise<number | undefined>
+  measure?(segment: Segment, options?: MeasureOptions): Promise<number | undefined>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import { createStore, del, get, set, values } from 'idb-keyval'
+import { clear, createStore, del, get, setMany, type UseStore, update, values } from 'idb-keyval'
+import { accountId } from './service.ts'
 
 /** A script as the browser keeps it. */
 export type Draft = {
@@ -12,37 +13,109 @@ export type Draft = {
   readonly updatedAt: number
 }
 
-const store = createStore('declaim-studio', 'drafts')
-const OPEN_DRAFT = 'declaim-open-draft'
-
 export const drafts = signal<readonly Draft[]>([])
 /** What went wrong when the draft was stored last; undefined if it is safe. */
 export const storageProblem = signal<string | undefined>(undefined)
 
-export async function loadDrafts(): Promise<void> {
-  const all = await values<Draft>(store).catch(() => [])
-  drafts.value = all.toSorted((a, b) => b.updatedAt - a.updatedAt)
+/** Of each draft, the state that this tab knows. Another state in the store is another tab's. */
+const knownStates = new Map<string, number>()
+
+let opened: { readonly name: string; readonly store: UseStore } | undefined
+
+/** Each account has drafts of its own, also in a browser that several people use. */
+function openStore(): UseStore {
+  const name = `declaim-studio ${accountId.value}`
+  if (opened?.name !== name) opened = { name, store: createStore(name, 'drafts') }
+  return opened.store
 }
 
-export async function saveDraft(draft: Draft): Promise<void> {
-  localStorage.setItem(OPEN_DRAFT, draft.id)
-  drafts.value = [draft, ...drafts.value.filter(({ id }) => id !== draft.id)]
+const openDraftKey = () => `declaim-open-draft ${accountId.value}`
+
+export async function loadDrafts(): Promise<void> {
+  const all = await values<Draft>(openStore()).catch(() => [])
+  const found = await addLeftDraft(all.length > 0 ? all : await adoptSharedDrafts())
+  knownStates.clear()
+  for (const { id, updatedAt } of found) knownStates.set(id, updatedAt)
+  drafts.value = found.toSorted((a, b) => b.updatedAt - a.updatedAt)
+}
+
+const leftDraftKey = () => `declaim-left-draft ${accountId.value}`
+
+/** Keeps a draft while the page is closed, when there is no time left for the database. */
+export function keepWhileLeaving(draft: Draft): void {
   try {
-    await set(draft.id, draft, store)
-    storageProblem.value = undefined
-  } catch (error) {
-    storageProblem.value = `This browser cannot store the script (${(error as Error).name}). Copy it before you close the page.`
+    localStorage.setItem(leftDraftKey(), JSON.stringify(draft))
+  } catch {
+    // A very long script has no room there. Most of it is in the database.
   }
 }
 
+/** The drafts with the one that was kept when the page was closed, if it is newer than what the database has. */
+async function addLeftDraft(found: readonly Draft[]): Promise<readonly Draft[]> {
+  const kept = localStorage.getItem(leftDraftKey())
+  if (kept === null) return found
+  const left = JSON.parse(kept) as Draft
+  if (found.some(({ id, updatedAt }) => id === left.id && updatedAt >= left.updatedAt)) return found
+  await setMany([[left.id, left]], openStore()).catch(() => {})
+  return [left, ...found.filter(({ id }) => id !== left.id)]
+}
+
+/** Drafts of version 0.2.0 were shared by all accounts of a browser. The first account that signs in gets them. */
+async function adoptSharedDrafts(): Promise<readonly Draft[]> {
+  try {
+    const shared = createStore('declaim-studio', 'drafts')
+    const found = await values<Draft>(shared)
+    await setMany(
+      found.map((draft) => [draft.id, draft]),
+      openStore(),
+    )
+    await clear(shared)
+    return found
+  } catch {
+    return []
+  }
+}
+
+/** Stores a draft. False if another tab has stored it meanwhile: then nothing is overwritten. */
+export async function saveDraft(draft: Draft): Promise<boolean> {
+  let isForeign = false
+  try {
+    await update<Draft>(
+      draft.id,
+      (stored) => {
+        isForeign = stored !== undefined && stored.updatedAt !== knownStates.get(draft.id)
+        return stored !== undefined && isForeign ? stored : draft
+      },
+      openStore(),
+    )
+    storageProblem.value = undefined
+  } catch (error) {
+    storageProblem.value = `This browser cannot store the script (${(error as Error).name}). Save it as a file before you close the page.`
+  }
+  if (isForeign) return false
+  knownStates.set(draft.id, draft.updatedAt)
+  localStorage.setItem(openDraftKey(), draft.id)
+  drafts.value = [draft, ...drafts.value.filter(({ id }) => id !== draft.id)]
+  return true
+}
+
 export async function removeDraft(id: string): Promise<void> {
-  await del(id, store)
+  await del(id, openStore()).catch(() => {})
+  knownStates.delete(id)
+  // It would come back.
+  localStorage.removeItem(leftDraftKey())
   drafts.value = drafts.value.filter((draft) => draft.id !== id)
 }
 
+/** A draft as it is stored now, which another tab may have changed. */
+export async function readDraft(draft: Draft): Promise<Draft> {
+  const stored = await get<Draft>(draft.id, openStore()).catch(() => undefined)
+  if (stored !== undefined) knownStates.set(stored.id, stored.updatedAt)
+  return stored ?? draft
+}
+
 /** The draft that was open last, else the newest. */
-export async function findOpenDraft(): Promise<Draft | undefined> {
-  const id = localStorage.getItem(OPEN_DRAFT)
-  const open = id === null ? undefined : await get<Draft>(id, store).catch(() => undefined)
-  return open ?? drafts.value[0]
+export function findOpenDraft(): Draft | undefined {
+  const id = localStorage.getItem(openDraftKey())
+  return drafts.value.find((draft) => draft.id === id) ?? drafts.value[0]
 }

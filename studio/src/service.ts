@@ -3,6 +3,8 @@ import { createDeclaim, DeclaimConnectionError, DeclaimError } from '../../clien
 
 /** Undefined until it is known. */
 export const signedIn = signal<boolean | undefined>(undefined)
+/** Whose drafts the browser shows. */
+export const accountId = signal('')
 export const isConnected = signal(true)
 
 const STUDIO = { 'x-declaim-studio': '1' }
@@ -49,24 +51,32 @@ export async function startSession(): Promise<void> {
     history.replaceState(null, '', location.pathname)
     await callSession('POST', { code }).catch(() => {})
   }
-  signedIn.value = await callSession('GET').catch(() => false)
+  await callSession('GET').catch(() => {
+    signedIn.value = false
+  })
 }
 
 /** Exchanges an API key for a session. The key is not kept. */
 export async function signInWithKey(key: string): Promise<void> {
-  signedIn.value = await callSession('POST', { key })
+  await callSession('POST', { key })
 }
 
 export async function signOut(): Promise<void> {
-  signedIn.value = await callSession('DELETE')
+  await callSession('DELETE')
+  location.reload()
 }
 
-async function callSession(method: string, body?: object): Promise<boolean> {
+type SessionAnswer = { readonly signed_in?: boolean; readonly account_id?: string; readonly message?: string }
+
+async function callSession(method: string, body?: object): Promise<void> {
   const headers = { ...STUDIO, ...(body && { 'content-type': 'application/json' }) }
   const answer = await fetch('/studio/session', { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const { signed_in, message } = (await answer.json()) as { signed_in?: boolean; message?: string }
+  const { signed_in, account_id, message } = (await answer.json()) as SessionAnswer
   if (!answer.ok) throw new Error(message)
-  return signed_in === true
+  // Another account begins with a fresh page: nothing of the one before is in its memory.
+  if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
+  accountId.value = account_id ?? accountId.value
+  signedIn.value = signed_in === true
 }
 
 /** An error in words for the page. */

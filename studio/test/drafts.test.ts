@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import {
   button,
@@ -14,11 +15,13 @@ import {
 
 useStudio()
 
+const titleOf = () => page.getByLabel('Title of the script').inputValue()
+
 test('a reload and a lost connection lose nothing, and what was heard plays on', async () => {
   await write('This stays.')
-  await page.getByRole('button', { name: 'Play paragraph 1' }).click()
+  await button('Play paragraph 1').click()
   await eventually(litWords).toContain('stays')
-  await eventually(() => button('Play').count()).toBe(1)
+  await button('Play').waitFor()
   await context.setOffline(true)
   await page.locator('.text').click()
   await page.keyboard.press('End')
@@ -26,7 +29,7 @@ test('a reload and a lost connection lose nothing, and what was heard plays on',
   await page.getByText('The service does not answer. You can go on writing', { exact: false }).waitFor()
   await page.keyboard.press('Control+Z')
   await forgetWords()
-  await page.getByRole('button', { name: 'Play paragraph 1' }).click()
+  await button('Play paragraph 1').click()
   await eventually(litWords).toContain('stays')
   await page.locator('.ProseMirror').focus()
   await page.keyboard.press('Control+Shift+Z')
@@ -36,6 +39,34 @@ test('a reload and a lost connection lose nothing, and what was heard plays on',
   await page.reload()
   await page.waitForSelector('.paragraph')
   expect(await texts()).toEqual(['This stays. And this.'])
+})
+
+test('a page that is closed in the middle of a word has kept it', async () => {
+  await write('Once upon a ti')
+  await page.close({ runBeforeUnload: true })
+  const next = await context.newPage()
+  await next.goto(service.url)
+  await expect.poll(() => next.locator('.text').allTextContents(), { timeout: 10_000 }).toEqual(['Once upon a ti'])
+})
+
+test('while somebody types without a pause, the script is stored again and again', async () => {
+  await write('Start')
+  const stored = () =>
+    page.evaluate(
+      async () =>
+        await new Promise<string>((resolve) => {
+          void indexedDB.databases().then((found) => {
+            const { name } = found.find((one) => one.name!.startsWith('declaim-studio '))!
+            const open = indexedDB.open(name!)
+            open.onsuccess = () => {
+              const all = open.result.transaction('drafts').objectStore('drafts').getAll()
+              all.onsuccess = () => resolve(JSON.stringify(all.result))
+            }
+          })
+        }),
+    )
+  await page.keyboard.type(' and go on', { delay: 60 })
+  expect(await stored()).toContain('Start and')
 })
 
 test('a second tab gets a copy of a script that is open, so that neither loses anything', async () => {
@@ -51,20 +82,72 @@ test('a second tab gets a copy of a script that is open, so that neither loses a
   await second.close()
   await page.reload()
   await page.waitForSelector('.paragraph')
-  await page.getByRole('button', { name: 'Module three', exact: true }).click()
+  await button('Module three').click()
   await eventually(texts).toEqual(['Of the first tab.'])
-  await page.getByRole('button', { name: 'Module three (copy)' }).click()
+  await button('Module three (copy)').click()
   await eventually(async () => (await texts()).join()).toContain('Of the second tab.')
-  await page.waitForSelector('.paragraph')
   expect(page.problems).toEqual([])
 })
 
+test('without locks, the tab that stores second goes on with a copy and says so', async () => {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  await page.reload()
+  await page.waitForSelector('.paragraph')
+  const second = await context.newPage()
+  await second.goto(service.url)
+  await second.waitForSelector('.paragraph')
+  expect(await second.getByLabel('Title of the script').inputValue()).toBe('Module three')
+  await write('Of the first tab.')
+  await page.waitForTimeout(600)
+  await second.locator('.text').first().click()
+  await second.keyboard.type('Of the second tab. ')
+  await second.getByRole('alert').getByText('kept as “Module three (copy)”', { exact: false }).waitFor()
+  await second.keyboard.type('And more. ')
+  await second.waitForTimeout(600)
+  await second.close()
+  await page.reload()
+  await page.waitForSelector('.paragraph')
+  await button('Module three').click()
+  await eventually(texts).toEqual(['Of the first tab.'])
+  await button('Module three (copy)').click()
+  await eventually(async () => (await texts()).join()).toContain('And more.')
+})
+
+test('a full disk is said at once, the script can be saved as a file, and is stored when there is room', async () => {
+  await page.evaluate(() => {
+    const store = IDBObjectStore.prototype as { put: (...put: unknown[]) => IDBRequest }
+    const { put } = store
+    store.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+    Object.assign(globalThis, { makeRoom: () => Object.assign(store, { put }) })
+  })
+  await write('Precious words.', 'And more.')
+  await page.getByRole('alert').getByText('cannot store the script (QuotaExceededError)', { exact: false }).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Save as a file').click()])
+  const path = `${service.dataDirectory}/saved.txt`
+  await download.saveAs(path)
+  expect(await readFile(path, 'utf8')).toBe('Precious words.\n\nAnd more.')
+  // A reload asks before anything is lost.
+  const [dialog] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => setTimeout(() => location.reload())),
+  ])
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  expect(await texts()).toEqual(['Precious words.', 'And more.'])
+  await page.evaluate(() => (globalThis as unknown as { makeRoom: () => void }).makeRoom())
+  await page.locator('.text').first().click()
+  await page.keyboard.type('!')
+  await eventually(() => page.getByText('cannot store the script').count()).toBe(0)
+})
+
 test('a script is deleted and brought back', async () => {
-  await page.getByRole('button', { name: 'New script' }).click()
+  await button('New script').click()
   await page.getByLabel('Title of the script').fill('Second')
-  await page.getByRole('button', { name: 'Delete script' }).click()
-  await eventually(() => page.getByLabel('Title of the script').inputValue()).toBe('Module three')
+  await button('Delete script').click()
+  await eventually(titleOf).toBe('Module three')
   await button('Undo').click()
   await page.getByRole('heading', { name: 'Second' }).waitFor()
-  expect(await page.getByLabel('Title of the script').inputValue()).toBe('Second')
+  expect(await titleOf()).toBe('Second')
 })

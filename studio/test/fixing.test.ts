@@ -48,3 +48,32 @@ test('a phrase is made slower with a dial, heard at once, and undone', async () 
   await button('Reset').click()
   expect(await page.locator('.mark-tempo').count()).toBe(0)
 })
+
+test('a pause at a comma is changed by keys and by drag, and both are undone', async () => {
+  await write('Slowly, and then we stop.')
+  const mark = page.locator('.pause-mark').first()
+  await mark.waitFor()
+  const before = Number(await mark.getAttribute('data-seconds'))
+  await page.locator('.text').click()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 'Slowly,'.length; step += 1) await page.keyboard.press('ArrowRight')
+  const dial = page.getByRole('slider', { name: /^After/ })
+  await dial.focus()
+  await page.keyboard.press('End')
+  await page.waitForSelector('.mark-tempo[data-value="0.7"]:has-text(",")')
+  await eventually(async () =>
+    Number(await page.locator('.pause-mark').first().getAttribute('data-seconds')),
+  ).toBeCloseTo(before / 0.7, 1)
+  await page.locator('.ProseMirror').focus()
+  await page.keyboard.press('Control+Z')
+  await eventually(() => page.locator('.mark-tempo').count()).toBe(0)
+
+  await eventually(async () => Number(await mark.getAttribute('data-seconds'))).toBe(before)
+  const { x, y, width, height } = (await mark.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height - 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 - 100, y + height - 2, { steps: 4 })
+  await page.mouse.up()
+  await page.waitForSelector('.mark-tempo[data-value="2.3"]:has-text(",")')
+  expect(await page.locator('.paragraph .text').textContent()).toBe('Slowly, and then we stop.')
+})

@@ -253,6 +253,6 @@ test('a clip’s link plays for a week and then says that it expired', async () 
   const response = await fetch(url)
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
     410,
-    expect.stringMatching(/its link expired at 2026-03-08T12:00:00Z$/),
+    expect.stringMatching(/its link expired at 2026-03-08T12:00:00Z; render it again$/),
   ])
 })

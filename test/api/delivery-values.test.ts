@@ -35,7 +35,7 @@ describe.each(ENDPOINTS)('POST %s', (path) => {
     test.each([
       [`Say <${tag}>this</${tag}>.`, 'attribute value is missing (at offset 4)'],
       [`Say <${tag} value=5>this</${tag}>.`, 'needs a value in quotes (at offset 4)'],
-      [`Say <${tag} value="1" value="2">this</${tag}>.`, 'stands twice (at offset 4)'],
+      [`Say <${tag} value="1" value="2">this</${tag}>.`, 'is given twice; remove one (at offset 4)'],
       [`Say <${tag} value="1"><${tag} value="1">this</${tag}></${tag}>.`, `inside <${tag}>`],
     ])('refuses %j', async (text, message) => {
       expect(await ask(path, text)).toMatchObject({

@@ -23,7 +23,7 @@ let text: string
 let document: Document
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
   text = await (await fetch(`${service.url}/openapi.json`)).text()
   document = JSON.parse(text)
 })
@@ -66,6 +66,9 @@ describe('every example works', () => {
   beforeAll(async () => {
     const { clip_id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A.' } })
     await service.finished(clip_id)
+    const webhook = await service.json<{ id: string }>('/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
+    const delivery = await service.json<{ id: string }>(`/webhooks/${webhook.id}/test`, { method: 'POST' })
+    known.set('webhook_id', webhook.id).set('delivery_id', delivery.id)
     const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', { body: { name: 'A' } })
     const replacement = { original: 'a', replacement_text: 'b' }
     const path = `/replacement_libraries/${library_id}/replacements`
@@ -97,6 +100,7 @@ describe('every example works', () => {
     JSON.stringify(value)
       .replaceAll(EXAMPLE_IDS.clip, known.get('clip_id')!)
       .replaceAll(EXAMPLE_IDS.library, known.get('library_id')!)
+      .replaceAll(EXAMPLE_IDS.webhookUrl, 'http://127.0.0.1:9/')
 
   async function tryExample(path: string, method: string, example: unknown): Promise<void> {
     const { parameters, responses } = document.paths[path]![method]!
@@ -114,7 +118,7 @@ describe('every example works', () => {
     const documented = responses['200']!.content[type]
     expect(documented, `${method} ${path} answers ${type}`).toBeDefined()
     // A stream of events has no end.
-    if (type === 'text/event-stream') return void (await answer.body!.cancel())
+    if (type === 'text/event-stream') return await answer.body!.cancel()
     if (type !== 'application/json') return void (await answer.arrayBuffer())
     const errors = findErrors(documented!.schema, await answer.json())
     expect(errors, `${method} ${path}`).toEqual([])

@@ -155,7 +155,7 @@ describe('replacements', () => {
     const twice = await upload('a', 'b', 'a')
     expect([twice.status, await twice.json()]).toMatchObject([
       409,
-      { code: 'CONFLICT', message: expect.stringContaining('row 3: original "a" is that of row 1 too') },
+      { code: 'CONFLICT', message: expect.stringContaining('row 3: original "a" is in row 1 too') },
     ])
     expect((await upload('a', 'b')).status).toBe(200)
     const again = await upload('c', 'b')

@@ -115,7 +115,10 @@ test('a forged request has no session, whatever single protection fails', async 
 
 test('sessions end: one by its browser, all of an account by the operator', async () => {
   const [one, other] = [await signIn(), await signIn()]
-  expect(await (await session('GET', { headers: { ...STUDIO, cookie: one } })).json()).toEqual({ signed_in: true })
+  expect(await (await session('GET', { headers: { ...STUDIO, cookie: one } })).json()).toMatchObject({
+    signed_in: true,
+    account_id: expect.stringMatching(/./),
+  })
   const left = await session('DELETE', { headers: { ...STUDIO, cookie: one } })
   expect(left.headers.get('set-cookie')).toContain('Max-Age=0')
   expect(await (await session('GET', { headers: { ...STUDIO, cookie: one } })).json()).toEqual({ signed_in: false })

@@ -124,7 +124,10 @@ test('a database that a newer release has changed is refused', async () => {
   await db.insertInto('kysely_migration').values({ name: '9999-later', timestamp: '' }).execute()
   await db.destroy()
   await expect(openDatabase(path)).rejects.toMatchObject({
-    cause: { message: 'Cannot use this database: a newer release has changed it (migration 9999-later)' },
+    cause: {
+      message:
+        'Cannot use this database: a newer release has changed it (migration 9999-later); install that release, or restore a backup',
+    },
   })
 })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { type ApiDocument, listOperations } from './api-document.ts'
-import { createAnswerCheck } from './check-answer.ts'
-import { type FuzzRequest, fuzzRequests, ID_KINDS, type IdKind, placeholderOf } from './fuzz-requests.ts'
+import { type ApiDocument, type ApiOperation, listOperations } from './api-document.ts'
+import { type Answer, createAnswerCheck } from './check-answer.ts'
+import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts'
+import { createKnownIds } from './known-ids.ts'
 
 export type FuzzOptions = {
   /** Of the service, such as `http://127.0.0.1:8787`. */
@@ -22,9 +23,8 @@ export type FuzzReport = {
 
 const BATCH = 500
 const CONCURRENCY = 8
-/** Ids that are remembered of a kind: recent ones, so that some of them were deleted meanwhile. */
-const REMEMBERED = 20
 const API_PREFIX = '/v1/tts'
+const BROKE_OFF = 599
 
 /** Sends random requests to every operation that the service documents, and checks each answer against the document. */
 export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions): Promise<FuzzReport> {
@@ -32,33 +32,33 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
   const operations = listOperations(document)
   const check = createAnswerCheck(document)
   const arbitrary = fuzzRequests(document, operations)
-  const ids = new Map<IdKind, string[]>(ID_KINDS.map((kind) => [kind, []]))
+  const ids = createKnownIds()
   const answers = new Map(operations.map(({ name }) => [name, new Map<number, number>()]))
   const problems = new Map<string, string>()
-  let turn = 0
+  /** Ids of clips whose deletion has been asked for. */
+  const deleted = new Set<string>()
 
-  function fillIn(text: string): string {
-    return ID_KINDS.reduce((filled, kind) => {
-      const known = ids.get(kind)!
-      const id = known[turn++ % known.length] ?? 'none'
-      return filled.replaceAll(placeholderOf(kind), id).replaceAll(encodeURIComponent(placeholderOf(kind)), id)
-    }, text)
+  /** A clip that is deleted while it is being read ends the combination that reads it. */
+  function combinesDeleted({ name }: ApiOperation, body: string): boolean {
+    return name === 'POST /clips/combine' && [...deleted].some((id) => body.includes(id))
   }
 
   async function send(request: FuzzRequest): Promise<void> {
     const { operation, headers } = request
+    const fillIn = ids.choose()
     const path = fillIn(request.path)
     const body = request.body === undefined ? undefined : fillIn(request.body)
+    if (operation.name === 'DELETE /clips/{clip_id}') deleted.add(path.split('/').at(-1)!)
     const own = request.key === 'none' ? {} : { 'x-api-key': request.key === 'valid' ? key : 'wrong' }
-    const response = await fetch(`${url}${API_PREFIX}${path}`, {
+    const answer = await ask(`${url}${API_PREFIX}${path}`, {
       method: operation.method,
       headers: { ...headers, ...own },
       ...(body !== undefined && { body }),
     })
-    const answer = { status: response.status, headers: response.headers, bytes: await response.bytes() }
     const counts = answers.get(operation.name)!
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-    if (answer.status === 200) remember(Buffer.from(answer.bytes).toString('latin1'), ids)
+    if (answer.status === BROKE_OFF && combinesDeleted(operation, body ?? '')) return
+    if (answer.status === 200) ids.remember(Buffer.from(answer.bytes).toString('latin1'))
     for (const problem of check(operation, answer)) {
       const kind = `${operation.name}: ${problem.slice(0, 80).replaceAll(/[\d"].*/g, '')} ${answer.status}`
       if (!problems.has(kind))
@@ -79,13 +79,13 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
   return { answers, problems: [...problems.values()] }
 }
 
-/** Notes the ids of things that an answer names. */
-function remember(answer: string, ids: ReadonlyMap<IdKind, string[]>): void {
-  for (const kind of ID_KINDS) {
-    const found = new RegExp(`"${kind}s?":\\[?"([0-9a-f-]{36})"`).exec(answer)?.[1]
-    const known = ids.get(kind)!
-    if (found === undefined || known.includes(found)) continue
-    known.push(found)
-    if (known.length > REMEMBERED) known.shift()
+/** An answer; with status BROKE_OFF if it was cut off. */
+async function ask(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, init)
+    return { status: response.status, headers: response.headers, bytes: await response.bytes() }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return { status: BROKE_OFF, headers: new Headers(), bytes: Buffer.from(`broke off: ${message} (${String(cause)})`) }
   }
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import type { ApiDocument, ApiOperation, Parameter } from './api-document.ts'
 import { anyJson, hostileString, mutated, rawBody, speechText } from './hostile-values.ts'
-import { type KnownFields, valuesOf } from './schema-values.ts'
-
-/** Kinds of things whose ids requests name. */
-export const ID_KINDS = ['clip_id', 'library_id', 'replacement_id'] as const
-export type IdKind = (typeof ID_KINDS)[number]
-
-/** Stands for the id of a thing that exists, until the request is sent. */
-export const placeholderOf = (kind: IdKind): string => `\u00a7${kind}\u00a7`
+import { ID_KINDS, type IdKind, placeholderOf } from './known-ids.ts'
+import { type KnownFields, someOf, valuesOf } from './schema-values.ts'
 
 export type FuzzRequest = {
   readonly operation: ApiOperation
@@ -20,7 +14,7 @@ export type FuzzRequest = {
   readonly key: 'valid' | 'wrong' | 'none'
 }
 
-const SPEAKERS = [3, '3', 7, 0, 99_999]
+const SPEAKERS = [3, '3', 3, 7, 99_999]
 const ACCEPT = [
   '*/*',
   'audio/wav',
@@ -34,7 +28,15 @@ const ACCEPT = [
 
 /** Requests to any operation of the document: most can be used, some are wrong in one place, a few are rubbish. */
 export function fuzzRequests(document: ApiDocument, operations: readonly ApiOperation[]): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(...operations.map((operation) => requestsOf(operation, document)))
+  return fc.oneof(
+    ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestsOf(operation, document) })),
+  )
+}
+
+/** More is made than deleted, so that requests find what they name. */
+function weightOf({ method, name }: ApiOperation): number {
+  if (method === 'DELETE') return 1
+  return name.endsWith('replacements') || name === 'POST /replacement_libraries' || name === 'POST /clips' ? 6 : 3
 }
 
 function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrary<FuzzRequest> {
@@ -116,7 +118,15 @@ function knownFields(): KnownFields {
     library_id: someIds('library_id'),
     clip_ids: fc.array(ids('clip_id'), { minLength: 1, maxLength: 3 }),
     before: ids('clip_id'),
-    original: fc.oneof(fc.uuid(), hostileString),
+    created_after: fc.oneof(
+      fc.date({ noInvalidDate: true }).map((date) => date.toJSON()),
+      fc.nat(),
+    ),
+    created_before: fc.constant('2030-01-01'),
+    from: fc.constant('2026-01-01'),
+    to: fc.constant('2026-12-31'),
+    original: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: hostileString }),
+    replacement_text: fc.constantFrom('tomato', 'a b', 'TOH-may', '1'),
   }
 }
 
@@ -127,9 +137,9 @@ function fieldsOf(
   const fields = parameters.map(({ name, schema }) => {
     const known = context.known[name]
     const usual = fc.oneof(valuesOf(schema, context), ...(known === undefined ? [] : [known]))
-    return [name, fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: hostileString })] as const
+    return [name, fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: hostileString })] as const
   })
-  return fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+  return someOf(fields) as fc.Arbitrary<Readonly<Record<string, unknown>>>
 }
 
 /** HTTP clients send no other characters in headers. */

@@ -35,11 +35,17 @@ const HOSTILE_STRINGS: readonly string[] = [
   '-999999-01-01',
 ]
 
-/** Words and markup, whole and broken, as bodies of speech requests may hold them. */
-const SPEECH_PIECES =
-  `<tempo value="0.8"> </tempo> <pitch value='+5'> </pitch> <loudness value="-40"> </loudness> <respell value="TUH-puhl">a</respell> ::TUH-puhl::
-  :: < > & &amp; <break time="1s"/> <speak> </speak> <s> </s> $5 1/2 10:30 C++ #1 Nov. 3rd, Dr. XIV don't U.S.A. https://a.example/b?c=d
-  a@b.example 😀 é “ ” — … ? ! ( ) naïve 1,000,000 -5 ½ 你 hello world really`.split(/\s+/)
+/** Words and whole markup. */
+const SPEAKABLE_PIECES =
+  `<tempo_value="0.8">slow</tempo> <pitch_value='+5'>high</pitch> <loudness_value="-40">quiet</loudness>
+  <respell_value="TUH-puhl">a</respell> ::TUH-puhl:: &amp; $5 1/2 10:30 C++ #1 Nov. 3rd, Dr. XIV don't U.S.A. https://a.example/b?c=d a@b.example 😀
+  é “ ” — … ? ! ( ) naïve 1,000,000 -5 ½ 你 hello world really`.split(/\s+/)
+
+/** Markup that is mostly broken. */
+const BROKEN_PIECES =
+  `<tempo_value="0.8"> </tempo> <pitch </loudness> <respell_value=""> :: ::a < > & <break_time="1s"/> <speak> </speak> <s>`.split(
+    /\s+/,
+  )
 
 export const hostileString: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE_STRINGS),
@@ -48,20 +54,16 @@ export const hostileString: fc.Arbitrary<string> = fc.oneof(
 
 /** Mostly speakable. */
 export const speechText: fc.Arbitrary<string> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc
-      .array(fc.constantFrom('One', 'two', 'and', 'three.', 'Four?'), { minLength: 1, maxLength: 5 })
-      .map((words) => words.join(' ')),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .array(fc.constantFrom(...SPEECH_PIECES), { minLength: 1, maxLength: 8 })
-      .map((pieces) => pieces.join(' ')),
-  },
+  { weight: 8, arbitrary: textsOf(SPEAKABLE_PIECES) },
+  { weight: 2, arbitrary: textsOf([...SPEAKABLE_PIECES, ...BROKEN_PIECES]) },
   { weight: 1, arbitrary: hostileString },
 )
+
+function textsOf(pieces: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
+    .map((words) => `${words.join(' ')} too`.replaceAll('_', ' '))
+}
 
 /** Any JSON value, plain or hostile. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(

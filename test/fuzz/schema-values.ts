@@ -8,6 +8,7 @@ type Context = { readonly document: ApiDocument; readonly known: KnownFields }
 
 /** Small, so that a request costs little: limits are tested elsewhere. */
 const MAX_ITEMS = 3
+const MAX_FIELDS = 2
 
 /** Values that fit a schema. */
 export function valuesOf(schema: JsonSchema, context: Context): fc.Arbitrary<unknown> {
@@ -56,7 +57,11 @@ function stringsOf({ pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.A
 function objectsOf(schema: JsonSchema, context: Context): fc.Arbitrary<object> {
   const { properties = {}, required = [], patternProperties = {}, additionalProperties } = schema
   const fields = Object.entries(properties).map(([name, one]) => [name, valuesOfField(name, one, context)] as const)
-  const listed = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] })
+  const isRequired = ([name]: (typeof fields)[number]): boolean => required.includes(name)
+  const listed = someOf(
+    fields.filter((field) => !isRequired(field)),
+    fields.filter(isRequired),
+  )
   const further = Object.values(patternProperties)[0] ?? additionalProperties
   if (typeof further !== 'object') return listed
   const entries = fc.dictionary(fc.string({ maxLength: 8 }), valuesOf(further, context), { maxKeys: MAX_ITEMS })
@@ -68,4 +73,13 @@ function valuesOfField(name: string, schema: JsonSchema, context: Context): fc.A
   const known = context.known[name]
   const values = valuesOf(schema, context)
   return known === undefined ? values : fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: values })
+}
+
+type Field = readonly [name: string, values: fc.Arbitrary<unknown>]
+
+/** Objects with a few of the optional fields: with many at once, one of them is nearly always refused. */
+export function someOf(optional: readonly Field[], required: readonly Field[] = []): fc.Arbitrary<object> {
+  return fc
+    .shuffledSubarray([...optional], { maxLength: Math.min(MAX_FIELDS, optional.length) })
+    .chain((chosen) => fc.record(Object.fromEntries([...required, ...chosen])))
 }

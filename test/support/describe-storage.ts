@@ -21,7 +21,7 @@ import {
   listClips,
 } from '../../src/storage/records/clips.ts'
 import { deleteEventsBefore, findBulk, findLastEvents, listEvents } from '../../src/storage/records/events.ts'
-import { createOnce } from '../../src/storage/records/idempotency.ts'
+import { createOnce, IDEMPOTENCY_MS } from '../../src/storage/records/idempotency.ts'
 import {
   createLibrary,
   deleteLibrary,
@@ -260,10 +260,12 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
       test('say once that a clip has ended, and again after a retry', async () => {
         const [one, two] = await insert(2)
         await Promise.all([complete(one!), complete(one!), failClip(db, two!, { error, now: 40 })])
-        expect((await list()).toSorted()).toEqual([
-          ['clip.completed', one],
-          ['clip.failed', two],
-        ])
+        expect(new Map((await list()) as [string, string][])).toEqual(
+          new Map([
+            ['clip.completed', one],
+            ['clip.failed', two],
+          ]),
+        )
         await retryClip(db, { id: two!, accountId })
         await complete(two!, 50)
         const events = await listEvents(db, { accountId, after: 0, limit: 100 })
@@ -448,6 +450,19 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await expect(db.replaceInto('audit_log').values(replaced).execute()).rejects.toThrow()
         expect(await listAuditEntries(db, { limit: 10 })).toMatchObject([entry])
       })
+    })
+
+    test('an idempotency key holds for 24 hours, and then belongs to the first that takes it again', async () => {
+      const { accountId } = (await createApiKey(db, { name: 'x', now: 1 })).record
+      let runs = 0
+      const ask = (now: number, requestHash = 'abc') =>
+        createOnce(db, { accountId, key: 'order', requestHash, now }, async () => ({ run: ++runs }))
+      expect(await ask(1000)).toEqual({ run: 1 })
+      expect(await ask(1000 + IDEMPOTENCY_MS - 1)).toEqual({ run: 1 })
+      const later = 1000 + IDEMPOTENCY_MS
+      const answers = await Promise.all(Array.from({ length: 5 }, () => ask(later, 'other')))
+      expect(answers).toEqual(Array.from({ length: 5 }, () => ({ run: 2 })))
+      await expect(ask(later + 1)).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
     test('a secret stays the same', async () => {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
 import { answerCalls } from '../../src/speaking/threads/pool/answer-calls.ts'
-import { openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
-import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
+import { type Networks, openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
+import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 
 export type EchoCalls = {
@@ -12,13 +12,21 @@ export type EchoCalls = {
   fail(input: string): Promise<never>
   die(input: string): void
   hang(input: string): void
-  /** One run of the vocoder, which is native code, for so many frames: some 400 microseconds each. */
+  /** One run of the vocoder of a voice that `workerData` names, which is native code, for so many frames: some 150 microseconds each. */
   vocode(frames: number): Promise<void>
 }
 
-/** It cannot start while this file is missing. */
-const { waitFor } = (workerData ?? {}) as { readonly waitFor?: string }
+/** It cannot start while the file `waitFor` is missing. */
+const { waitFor, voice: voiceName } = (workerData ?? {}) as { readonly waitFor?: string; readonly voice?: string }
 if (waitFor !== undefined && !existsSync(waitFor)) throw new Error('not yet')
+
+async function loadVoice(name: string): Promise<{ settings: NeuralSettings; networks: Networks }> {
+  const voice = await loadVoicePackage(fileURLToPath(new URL(`../../data/voices/${name}`, import.meta.url)))
+  const settings = parseNeuralSettings(voice)
+  return { settings, networks: await openNetworks(voice, settings) }
+}
+
+const loaded = voiceName === undefined ? undefined : await loadVoice(voiceName)
 
 answerCalls<EchoCalls>(
   {
@@ -35,12 +43,10 @@ answerCalls<EchoCalls>(
       for (;;);
     },
     async vocode(frames) {
-      const voice = await loadVoicePackage(fileURLToPath(new URL('../../data/voices/ember', import.meta.url)))
-      const settings = parseNeuralSettings(voice)
-      const { vocode } = await openNetworks(voice, settings)
+      const { settings, networks } = loaded!
       const width = settings.bandHz.length + settings.periodicityBands + 2
       const samples = frames * settings.frameSamples + settings.vocoderExtraSamples
-      await vocode(new Float32Array(frames * width), new Float32Array(2 * samples))
+      await networks.vocode(new Float32Array(frames * width), new Float32Array(2 * samples))
     },
   },
   { ready: 'hello', buffersOf: (output) => (output instanceof Uint8Array ? [output.buffer as ArrayBuffer] : []) },

@@ -28,7 +28,15 @@ export type EverydaySentence = {
 }
 
 /** The tables in the order in which they were written. */
-export const EVERYDAY_TABLES = ['first-half', 'second-half', 'final-check', 'round-1'] as const
+export const EVERYDAY_TABLES = [
+  'first-half',
+  'second-half',
+  'final-check',
+  'round-1',
+  'round-2',
+  'round-3',
+  'round-4',
+] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
 /** Reads one table: tab-separated columns with a heading; `\n` is a line end, `word PH ON;word PH` are sounds. */

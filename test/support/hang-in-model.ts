@@ -7,7 +7,7 @@ import { PooledThread } from '../../src/speaking/threads/pool/pooled-thread.ts'
 import type { EchoCalls } from './echo-thread.ts'
 
 const entry = new URL('./echo-thread.ts', import.meta.url)
-const kind = { name: 'echo', purpose: 'echo', entry, silenceTimeoutMs: 300 }
+const kind = { name: 'echo', purpose: 'echo', entry, data: { voice: 'ember' }, silenceTimeoutMs: 800 }
 const thread = new PooledThread<EchoCalls>(kind, () => process.stdout.write('given up\n'))
 await thread.ready
 /** Long enough to outlast the watchdog and the grace time. */

@@ -36,13 +36,20 @@ export function createAudioLinks({ publicUrl, secret }: AudioLinksOptions): Audi
     previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
     check({ clipId, expires, signature }, now) {
       if (!isEqual(signature, sign(clipId, expires))) {
-        throw new ServiceError('NOT_FOUND', 'Cannot find this audio: the link is not one of this service')
+        throw new ServiceError(
+          'NOT_FOUND',
+          'Cannot find this audio: the link was changed, or is of another service; GET /clips/{clip_id} gives it again',
+        )
       }
       const expiresAt = Number(expires) * 1000
       if (now >= expiresAt) {
-        throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiresAt)}`, {
-          status: 410,
-        })
+        throw new ServiceError(
+          'NOT_FOUND',
+          `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiresAt)}; render it again`,
+          {
+            status: 410,
+          },
+        )
       }
     },
   }

@@ -10,11 +10,12 @@ type EventServices = Pick<Services, 'db' | 'links' | 'limits'>
 
 /** Returns an event as it is sent. A clip is as it is now; if it was removed meanwhile, only its id is left. */
 export async function describeEvent(
-  { type, subject, createdAt }: Pick<StoredEvent, 'type' | 'subject' | 'createdAt'>,
+  { type, subject, createdAt }: Pick<StoredEvent, 'subject' | 'createdAt'> & { readonly type: string },
   accountId: string,
   services: EventServices,
 ): Promise<EventBody> {
   const timestamp = new Date(createdAt).toISOString()
+  if (type === 'webhook.test') return { type, timestamp, data: { webhook_id: subject } }
   const describe = type === 'bulk.completed' ? describeBulk : describeSubject
   return { type, timestamp, data: await describe(subject, accountId, services) }
 }

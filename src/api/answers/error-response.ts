@@ -35,7 +35,7 @@ export function createErrorHandler(shape: ErrorShape): ErrorHandler {
 export const answerError = createErrorHandler(toErrorBody)
 
 /** What a caller may know of an error. Logs what is no caller's mistake. */
-function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
+export function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
   const known = error instanceof ServiceError ? error : toServiceError(error as FastifyError)
   if (known !== undefined) return known
   if (isStorageOutage(error)) {
@@ -43,7 +43,8 @@ function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'lo
     return storageOutage()
   }
   log.error({ err: error }, 'Request failed')
-  return new ServiceError('INTERNAL_ERROR', `Something went wrong on our side; the log names it under request ${id}`)
+  const message = `The service failed to answer: report request ${id} to the operator, whose log explains it`
+  return new ServiceError('INTERNAL_ERROR', message)
 }
 
 const RETRY_AFTER_SECONDS = 5

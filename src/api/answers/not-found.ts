@@ -16,7 +16,8 @@ export function createNotFoundHandler(app: FastifyInstance): (request: FastifyRe
     const path = pathOf(request)
     const plain = plainPath(path)
     const allowed = methods.get(plain) ?? [...methods].find(([pattern]) => matches(pattern, plain))?.[1]
-    if (allowed === undefined) throw new ServiceError('NOT_FOUND', `Cannot find ${path}: no such endpoint`)
+    if (allowed === undefined)
+      throw new ServiceError('NOT_FOUND', `Cannot find ${path}: no such endpoint; /openapi.json lists them`)
     throw methodNotAllowed(request, [...allowed])
   }
 }

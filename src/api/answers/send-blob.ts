@@ -30,10 +30,14 @@ export async function sendBlob(
   void reply.type(contentType).headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=3600' })
   const range = parseRange(request.headers.range, size)
   if (range === 'unsatisfiable') {
-    throw new ServiceError('NOT_FOUND', `Cannot send ${request.headers.range}: the file has ${size} bytes`, {
-      status: 416,
-      headers: { 'content-range': `bytes */${size}` },
-    })
+    throw new ServiceError(
+      'NOT_FOUND',
+      `Cannot send ${request.headers.range}: the file has ${size} bytes; ask for a range within them`,
+      {
+        status: 416,
+        headers: { 'content-range': `bytes */${size}` },
+      },
+    )
   }
   if (range === undefined) {
     return sendStream(reply.header('content-length', size), read({ start: 0, end: size - 1 }))

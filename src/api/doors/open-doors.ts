@@ -3,14 +3,18 @@ import type { App } from '../app.ts'
 import type { CallerGuard } from '../requests/guard-callers.ts'
 import type { Services } from '../services.ts'
 import { openOpenAiDoor } from './openai/open-openai-door.ts'
+import { openStreamInputDoor } from './stream-input/open-stream-input-door.ts'
+import { openWyomingDoor } from './wyoming/open-wyoming-door.ts'
 
 /** What the doors share with the rest of the API. */
 export type DoorContext = {
-  readonly guardCallers: CallerGuard
+  readonly callers: CallerGuard
   readonly answerNotFound: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** Registers the APIs of other tools. Each translates its requests to the calls that our own routes make. */
 export function openDoors(app: App, services: Services, context: DoorContext): void {
   openOpenAiDoor(app, services, context)
+  openStreamInputDoor(app, services, context)
+  openWyomingDoor(app, services, context)
 }

@@ -22,6 +22,14 @@ import {
   speechInputSchema,
 } from '../schemas/speech-input.ts'
 import { usageSchema } from '../schemas/usage.ts'
+import {
+  deliverySchema,
+  webhookCreatedSchema,
+  webhookInputSchema,
+  webhookPatchSchema,
+  webhookRotatedSchema,
+  webhookSchema,
+} from '../schemas/webhook.ts'
 import type { JsonSchema } from './operation.ts'
 
 const ERROR_CODES = {
@@ -52,6 +60,12 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [clipSchema, 'Clip'],
   [clipListSchema, 'ClipList'],
   [eventSchema, 'Event'],
+  [webhookInputSchema, 'WebhookInput'],
+  [webhookPatchSchema, 'WebhookPatch'],
+  [webhookSchema, 'Webhook'],
+  [webhookCreatedSchema, 'WebhookCreated'],
+  [webhookRotatedSchema, 'WebhookRotated'],
+  [deliverySchema, 'WebhookDelivery'],
   [respellingListSchema, 'RespellingList'],
   [libraryInputSchema, 'LibraryInput'],
   [librarySchema, 'Library'],

@@ -5,6 +5,7 @@ import { EVENT_OPERATIONS } from './event-operations.ts'
 import { LIBRARY_OPERATIONS } from './library-operations.ts'
 import type { Operations } from './operation.ts'
 import { SPEECH_OPERATIONS } from './speech-operations.ts'
+import { WEBHOOK_OPERATIONS } from './webhook-operations.ts'
 
 /** Every operation of the API, in the order of the document. */
 export const OPERATIONS: Operations = {
@@ -12,6 +13,7 @@ export const OPERATIONS: Operations = {
   ...SPEECH_OPERATIONS,
   ...CLIP_OPERATIONS,
   ...EVENT_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   'GET /respelling_suggestions': {
     id: 'suggestRespellings',
     tag: 'Pronunciation',

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import { type Combination, nameCombination, placeClips } from '../../delivery/clips/combine-clips.ts'
 import { checkBitrate } from '../../delivery/files/output-format.ts'
+import { ServiceError } from '../../errors.ts'
 import { insertClips, type NewClip } from '../../storage/records/accept-clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { parseClipDetails } from '../schemas/clip-details.ts'
@@ -13,7 +15,9 @@ export async function acceptCombination(
   { clips, pausesSeconds, output, title, hasChapters }: Combination,
   { db, blobs, queue, clock }: Services,
 ): Promise<{ readonly clip_id: string }> {
-  const { accountId, body, headers, method, url } = request
+  const { accountId, body, headers, method, url, scopes } = request
+  if (!scopes.includes('clips:write'))
+    throw new ServiceError('FORBIDDEN', 'Cannot create a clip: the API key lacks the scope clips:write')
   const details = parseClipDetails(body)
   const { sampleRate } = await placeClips(clips, { pausesSeconds, output, blobs })
   checkBitrate(output, sampleRate)
@@ -36,6 +40,7 @@ export async function acceptCombination(
     return await createOnce(db, repeatable, async (transaction) => {
       const accepted = await insertClips(transaction, { accountId, clips: [clip], now })
       await queue.add(transaction, accepted)
+      await checkQueuedClips(transaction, accountId, request.plan)
       return { clip_id: accepted[0]!.id }
     })
   } finally {

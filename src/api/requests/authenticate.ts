@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
+import type { KeyFinder } from '../../accounts/find-key.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES, type Scope, SESSION_SCOPES } from '../../accounts/scopes.ts'
@@ -8,6 +9,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ApiKey } from '../../storage/records/api-keys.ts'
 import { sessionTokenOf } from '../studio/session-cookie.ts'
+import type { WrongKeyLimit } from './limit-rate.ts'
 
 /** The key of a request, as far as its rules matter after authentication. */
 export type CallerKey = {
@@ -31,6 +33,12 @@ declare module 'fastify' {
   }
 }
 
+/** What of a request is needed to check its caller, and to work for it. */
+export type CheckedCall = Pick<
+  FastifyRequest,
+  'id' | 'ip' | 'method' | 'headers' | 'log' | 'accountId' | 'callerKey' | 'isSession' | 'scopes' | 'plan'
+> & { readonly routeOptions: { readonly url?: string | undefined } }
+
 /** The header in which callers send their key. */
 export type KeyHeader = {
   /** As an error names it. */
@@ -46,15 +54,15 @@ export const X_API_KEY: KeyHeader = {
   orSession: true,
 }
 
-type Sources = {
+export type Sources = {
   readonly keyHeader: KeyHeader
   readonly db: Database
   readonly clock: () => number
   readonly plans: PlanBook
   /** Is told of each use of a key. */
   readonly onKeyUsed: (keyId: string) => void
-  /** Throws RATE_LIMITED if an address has sent too many wrong keys. */
-  readonly onWrongKey: (address: string) => void
+  readonly findKey: KeyFinder
+  readonly onWrongKey: WrongKeyLimit
 }
 
 type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'scopes'> & { readonly planName: string }
@@ -74,15 +82,18 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
 
 /** Admits only requests with a valid key, or of a signed-in Studio, and notes on the request whose they are. */
 export function requireApiKey(app: FastifyInstance, sources: Sources): void {
-  app.addHook('onRequest', async (request) => {
-    const { planName, ...caller } = await authenticate(request, sources)
-    Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
-  })
+  app.addHook('onRequest', async (request) => await noteCaller(request, sources))
+}
+
+/** Notes on a request whose it is. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */
+export async function noteCaller(request: CheckedCall, sources: Sources): Promise<void> {
+  const { planName, ...caller } = await authenticate(request, sources)
+  Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })
 }
 
 async function authenticate(
-  request: FastifyRequest,
-  { keyHeader, db, clock, onKeyUsed, onWrongKey }: Sources,
+  request: CheckedCall,
+  { keyHeader, db, clock, findKey, onKeyUsed, onWrongKey }: Sources,
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)
   const token = key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers) : undefined
@@ -91,8 +102,8 @@ async function authenticate(
   if (key === undefined || key === '') {
     throw new ServiceError('UNAUTHORIZED', `No API key found: send it in the header ${keyHeader.name}`)
   }
-  const found = await authenticateKey(db, { key, address, now: clock() }).catch((error: unknown) => {
-    onWrongKey(address)
+  const found = await authenticateKey(findKey, { key, address, now: clock() }).catch(async (error: unknown) => {
+    if (error instanceof ServiceError) await onWrongKey(address)
     throw error
   })
   onKeyUsed(found.id)

@@ -1,94 +1,99 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
-import {
-  type BucketRate,
-  type BucketState,
-  createTokenBuckets,
-  type TokenBuckets,
-} from '../../accounts/token-buckets.ts'
+import { type BucketRate, type BucketState, describeBucket, type TokenBuckets } from '../../accounts/token-buckets.ts'
 import { ServiceError } from '../../errors.ts'
 
 /** Reported for a plan without a request limit. */
 const UNLIMITED = 1_000_000
 
-/** The buckets of accounts. Every app that is given the same ones draws from the same rate. */
-export type RateBuckets = { readonly requests: TokenBuckets; readonly reads: TokenBuckets }
-
-export function createRateBuckets(): RateBuckets {
-  return { requests: createTokenBuckets(), reads: createTokenBuckets() }
-}
+/** Which bucket a state is of; clients see it as the name of a policy. */
+type Policy = 'requests' | 'reads'
 
 /**
  * Answers RATE_LIMITED to an account that exceeds the rate of its plan. Reads have a bucket of their own, because programs
  * wait for clips by asking again and again. Every answer reports the bucket of the other requests, but an answer to a
  * refused read reports that of reads. Needs `request.accountId` and `request.plan`.
  */
-export function limitRate(app: FastifyInstance, { requests, reads }: RateBuckets, clock: () => number): void {
+export function limitRate(app: FastifyInstance, buckets: TokenBuckets, clock: () => number): void {
   app.addHook('onSend', async ({ plan }, reply) => {
     if (reply.hasHeader('x-rate-limit-limit')) return
     // A caller without a valid key has a full bucket of the default plan.
+    const rate = rateOf(plan, 'requests')
     const now = clock()
-    const state = stateOf(requestRate(plan), (rate) => requests.take('', { rate, now, cost: 0 }))
-    report(reply, state, { plan, now })
+    report(reply, 'requests', { rate, now, state: rate && describeBucket(rate.burst, { rate, now, allowed: true }) })
   })
 
   app.addHook('onRequest', async ({ method, accountId, plan }, reply) => {
-    const now = clock()
     const isReading = method === 'GET' || method === 'HEAD'
-    const cost = isReading ? 0 : 1
-    const state = stateOf(requestRate(plan), (rate) => requests.take(accountId, { rate, now, cost }))
-    const reading = isReading
-      ? stateOf(readRate(plan), (rate) => reads.take(accountId, { rate, now, cost: 1 }))
-      : undefined
-    if (reading?.allowed === false) {
-      report(reply, reading, { plan, now })
-      throw tooMany(`${plan.readsPerSecond} reads`, reading)
+    const take = async (policy: Policy, cost: 0 | 1): Promise<boolean> => {
+      const rate = rateOf(plan, policy)
+      const state = rate && (await buckets.take(`${policy}:${accountId}`, { rate, cost }))
+      if (policy === 'requests' || state?.allowed === false) report(reply, policy, { rate, now: clock(), state })
+      if (state?.allowed === false) throw tooMany(`${rate?.perSecond} ${policy}`, state)
+      return true
     }
-    report(reply, state, { plan, now })
-    if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
+    if (isReading) await take('reads', 1)
+    await take('requests', isReading ? 0 : 1)
   })
 }
 
-/** Answers RATE_LIMITED to an address that sends many wrong keys. Valid keys from there still work. */
-export function createWrongKeyLimit(clock: () => number): (address: string) => void {
-  const buckets = createTokenBuckets()
-  return (address) => {
-    const state = buckets.take(address, { rate: WRONG_KEYS, now: clock(), cost: 1 })
+/** Takes one request of an account whose connection stays open. Rejects with RATE_LIMITED if it exceeds the rate of its plan. */
+export async function takeRequest(
+  { accountId, plan }: Pick<FastifyRequest, 'accountId' | 'plan'>,
+  buckets: TokenBuckets,
+): Promise<void> {
+  const rate = rateOf(plan, 'requests')
+  const state = rate && (await buckets.take(`requests:${accountId}`, { rate, cost: 1 }))
+  if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
+}
+
+/** Rejects with RATE_LIMITED if an address has sent many wrong keys. Valid keys from there still work. */
+export type WrongKeyLimit = (address: string) => Promise<void>
+
+const WRONG_KEYS: BucketRate = { perSecond: 1, burst: 50 }
+
+export function createWrongKeyLimit(buckets: TokenBuckets): WrongKeyLimit {
+  return async (address) => {
+    const state = await buckets.take(`wrong-keys:${networkOf(address)}`, { rate: WRONG_KEYS, cost: 1 })
     if (!state.allowed) throw tooMany('1 wrong API key', state)
   }
 }
 
-const WRONG_KEYS: BucketRate = { perSecond: 1, burst: 50 }
-
-function requestRate({ requestsPerSecond, requestBurst }: PlanLimits): BucketRate | undefined {
-  return requestsPerSecond === null ? undefined : { perSecond: requestsPerSecond, burst: requestBurst }
+/** An IPv4 address, or the first 64 bits of an IPv6 address: a customer of a provider gets at least as many. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::', 2)
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail?.split(':') ?? [])]
+  return `${all.slice(0, 4).join(':')}::/64`
 }
 
-function readRate({ readsPerSecond, readBurst }: PlanLimits): BucketRate | undefined {
-  return readsPerSecond === null ? undefined : { perSecond: readsPerSecond, burst: readBurst }
+function rateOf(plan: PlanLimits, policy: Policy): BucketRate | undefined {
+  const [perSecond, burst] =
+    policy === 'requests' ? [plan.requestsPerSecond, plan.requestBurst] : [plan.readsPerSecond, plan.readBurst]
+  return perSecond === null ? undefined : { perSecond, burst }
 }
 
-function stateOf(rate: BucketRate | undefined, take: (rate: BucketRate) => BucketState): BucketState | undefined {
-  return rate && take(rate)
+type Report = {
+  readonly rate: BucketRate | undefined
+  readonly state: BucketState | undefined
+  readonly now: number
 }
 
 /** The `RateLimit` fields follow draft-ietf-httpapi-ratelimit-headers-10. */
-function report(
-  reply: FastifyReply,
-  state: BucketState | undefined,
-  { plan, now }: { readonly plan: PlanLimits; readonly now: number },
-): void {
+function report(reply: FastifyReply, policy: Policy, { rate, state, now }: Report): void {
   const { limit, remaining, resetAt } = state ?? { limit: UNLIMITED, remaining: UNLIMITED, resetAt: now }
   void reply.headers({
     'x-rate-limit-limit': limit,
     'x-rate-limit-remaining': remaining,
     'x-rate-limit-reset': resetAt,
   })
-  if (state === undefined || plan.requestsPerSecond === null) return
-  const window = Math.ceil(plan.requestBurst / plan.requestsPerSecond)
+  if (rate === undefined) return
   void reply.headers({
-    'ratelimit-policy': `"requests";q=${limit};w=${window}`,
-    ratelimit: `"requests";r=${remaining};t=${Math.ceil((resetAt - now) / 1000)}`,
+    'ratelimit-policy': `"${policy}";q=${limit};w=${Math.ceil(rate.burst / rate.perSecond)}`,
+    ratelimit: `"${policy}";r=${remaining};t=${Math.ceil((resetAt - now) / 1000)}`,
   })
 }
 

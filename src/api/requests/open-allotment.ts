@@ -1,18 +1,23 @@
-import type { FastifyRequest } from 'fastify'
 import type { Allotment } from '../../accounts/usage-ledger.ts'
 import type { Services } from '../services.ts'
+import type { CheckedCall } from './authenticate.ts'
 import type { PlannedRequest } from './plan-request.ts'
 
-type Call = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'plan' | 'routeOptions'>
+type Call = Pick<CheckedCall, 'accountId' | 'callerKey' | 'plan' | 'routeOptions'>
+
+/** A text, or a further part of one that is written while it is spoken. */
+export type AllottedText = Pick<PlannedRequest, 'speakerId' | 'textLength'> & { readonly isContinued?: boolean }
 
 /** Returns what the texts of a request are charged to: the account, its key and the usage of the day. */
 export async function openAllotment(
   { accountId, callerKey, plan, routeOptions }: Call,
-  planned: readonly PlannedRequest[],
+  planned: readonly AllottedText[],
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
 ): Promise<Allotment> {
   const account = await quota.open(accountId, plan)
   const endpoint = routeOptions.url?.split('/').at(-1) ?? ''
-  const texts = planned.map(({ speakerId, textLength }) => ({ speakerId, characters: textLength }))
+  const texts = planned.map(({ speakerId, textLength, isContinued = false }) => {
+    return { speakerId, characters: textLength, isContinued }
+  })
   return await usage.open(account, { accountId, endpoint, key: callerKey }, texts)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../accounts/scopes.ts'
 import { ServiceError } from '../../errors.ts'
+import type { CheckedCall } from './authenticate.ts'
 
 /** What a path needs, by its beginning: one scope to read, another to write. The first match counts. */
 const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
@@ -9,20 +10,28 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
   { path: /^\/(speech|:voice_id\/.*)$/, read: 'synthesize', write: 'synthesize' },
-  { path: /^\/(stream|word-timing|explain|input_validated)$/, read: 'synthesize', write: 'synthesize' },
+  {
+    path: /^\/(stream|stream-input|wyoming|word-timing|explain|input_validated)$/,
+    read: 'synthesize',
+    write: 'synthesize',
+  },
 ]
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. Needs `request.scopes`. */
 export function requireScope(app: FastifyInstance, prefix: string): void {
-  app.addHook('onRequest', async ({ method, routeOptions, scopes }) => {
-    const path = routeOptions.url?.slice(prefix.length) ?? ''
-    const needed = NEEDED.find((one) => one.path.test(path))
-    if (needed === undefined) return
-    const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
-    if (scopes.includes(scope)) return
-    throw new ServiceError('FORBIDDEN', `Cannot ${method} ${path}: the API key lacks the scope ${scope}`)
-  })
+  app.addHook('onRequest', async (request) => checkScope(request, prefix))
+}
+
+/** Throws FORBIDDEN if the key of a request lacks the scope of its route. */
+export function checkScope({ method, routeOptions, scopes }: CheckedCall, prefix: string): void {
+  const path = routeOptions.url?.slice(prefix.length) ?? ''
+  const needed = NEEDED.find((one) => one.path.test(path))
+  if (needed === undefined) return
+  const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
+  if (scopes.includes(scope)) return
+  throw new ServiceError('FORBIDDEN', `Cannot ${method} ${path}: the API key lacks the scope ${scope}`)
 }

@@ -20,7 +20,10 @@ export function registerAudioRoutes(app: App, services: Services): void {
       links.check({ clipId, expires, signature }, clock())
       const clip = await findClip(db, clipId)
       if (clip?.status !== 'COMPLETE')
-        throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed`)
+        throw new ServiceError(
+          'NOT_FOUND',
+          `Cannot play clip ${clipId}: it is not COMPLETE, or it was removed; GET /clips/${clipId} shows its status`,
+        )
       if (clip.format.format !== format)
         throw new ServiceError('NOT_FOUND', `Cannot play clip ${clipId} as ${format}: it is ${clip.format.format}`)
       const file = clipFile(clipId, clip.format)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import type { Charge } from '../../accounts/usage-ledger.ts'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
@@ -20,7 +21,7 @@ import type { Services } from '../services.ts'
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, queue, clock } = services
 
-  app.post('/clips', async (request) => {
+  app.post('/clips', { config: { createsClips: true } }, async (request) => {
     const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
@@ -39,11 +40,12 @@ export function registerClipRoutes(app: App, services: Services): void {
     try {
       // A request that is sent again gets its first answer and is charged nothing.
       const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-        const charge = allotment.spend(characters)
-        held.charge = charge
         const accepted = await insertClips(transaction, { accountId, clips, isBulk: Array.isArray(body), now })
-        await charge.store(transaction)
         await queue.add(transaction, accepted)
+        const charge = await allotment.spend(characters, transaction)
+        held.charge = charge
+        await charge.store(transaction)
+        await checkQueuedClips(transaction, accountId, plan)
         const ids = accepted.map(({ id }) => id)
         return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
       })

@@ -16,23 +16,24 @@ import type { Services } from '../services.ts'
 
 /** POST /stream: the audio of one text, sent while it is made, with word times in between if both body and `Accept` header ask for them. */
 export function registerStreamRoute(app: App, services: Services): void {
-  app.post('/stream', async (request, reply) => {
+  app.post('/stream', { config: { isStream: true } }, async (request, reply) => {
     const planned = await planRequest(request.body, request, services)
     const { plan, output, textLength, includeWordTiming } = planned
     const allotment = await openAllotment(request, [planned], services)
-    const signal = abortWhenCallerLeaves(reply)
+    const listening = { output, signal: abortWhenCallerLeaves(reply), account: request.accountId }
+    const { signal } = listening
     void reply.header('x-text-length', textLength)
     const contentType = contentTypeOf(output.format)
     const { resources, read } = tallySpeech(services.resources)
-    const charge = allotment.spend(textLength)
+    const charge = await allotment.spend(textLength)
     const settle = (bytes: AsyncIterable<Uint8Array>) =>
       observeStream(settleStream(bytes, { charge, spoken: read, signal }), reply, services.metrics)
     if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
-      const parts = streamTimedSpeech(plan, resources, { output, signal })
+      const parts = streamTimedSpeech(plan, resources, listening)
       const multipart = formatMultipart(toBodyParts(parts, contentType))
       return await sendAudio(reply, settle(multipart.bytes), { contentType: multipart.contentType, signal })
     }
-    return await sendAudio(reply, settle(streamSpeech(plan, resources, { output, signal })), { contentType, signal })
+    return await sendAudio(reply, settle(streamSpeech(plan, resources, listening)), { contentType, signal })
   })
 }
 

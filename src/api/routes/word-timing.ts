@@ -14,9 +14,9 @@ export function registerWordTimingRoute(app: App, services: Services): void {
     const allotment = await openAllotment(request, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
     const { resources, read } = tallySpeech(services.resources)
-    const charge = allotment.spend(textLength)
+    const charge = await allotment.spend(textLength)
     try {
-      const archive = await renderWordTiming(plan, resources, { output, signal })
+      const archive = await renderWordTiming(plan, resources, { output, signal, account: request.accountId })
       await charge.settle(read())
       return await reply.type('application/zip').send(archive)
     } finally {

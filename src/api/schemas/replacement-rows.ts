@@ -68,7 +68,7 @@ function parseSwitch(fields: Fields, name: string, fallback: boolean): boolean {
 }
 
 function repeated(original: string, row: number): ServiceError {
-  return new ServiceError('CONFLICT', `original "${original}" is that of row ${row} too`)
+  return new ServiceError('CONFLICT', `original "${original}" is in row ${row} too; keep one of them`)
 }
 
 function refusal(problem: string): ServiceError {

@@ -82,15 +82,19 @@ function parseText(value: unknown, maxTextLength: number): string {
   if (typeof value !== 'string')
     throw new ServiceError(code, `Cannot speak the text: expected a string, not ${showValue(value)}`)
   if (value === '') throw new ServiceError(code, 'Cannot speak the text: it is empty')
-  if (value.length > maxTextLength) {
-    // Whose language counts an emoji as one character would not find so many.
-    const counted = /[\u{10000}-\u{10ffff}]/u.test(value) ? ', counted in UTF-16 units,' : ','
-    throw new ServiceError(
-      code,
-      `Cannot speak the text: it has ${value.length} characters${counted} and the plan allows ${maxTextLength}`,
-    )
-  }
+  checkTextLength(value, maxTextLength)
   return value
+}
+
+/** Throws INVALID_TEXT_LENGTH_EXCEEDED for a text that is longer than the plan allows. */
+export function checkTextLength(text: string, maxTextLength: number): void {
+  if (text.length <= maxTextLength) return
+  // Clients that count code points see a smaller number.
+  const counted = /[\u{10000}-\u{10ffff}]/u.test(text) ? ', counted in UTF-16 units,' : ','
+  throw new ServiceError(
+    'INVALID_TEXT_LENGTH_EXCEEDED',
+    `Cannot speak the text: it has ${text.length} characters${counted} and the plan allows ${maxTextLength}`,
+  )
 }
 
 function parseLibraryIds({ library_ids, library_id }: Readonly<Record<string, unknown>>): readonly string[] {

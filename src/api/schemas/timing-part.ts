@@ -6,8 +6,10 @@ type TimingPart = Extract<TimedSpeechPart, { kind: 'timing' }>
 export function toTimingPartBody({ confidence, words }: TimingPart): object {
   return {
     confidence,
-    words: words.map(({ sourceStart, sourceEnd, sentence, ...word }) => ({
-      ...word,
+    words: words.map(({ sourceStart, sourceEnd, sentence, startOffset, endOffset, word }) => ({
+      ...(startOffset !== undefined && { startOffset }),
+      endOffset,
+      word,
       source_start: sourceStart,
       source_end: sourceEnd,
       sentence,

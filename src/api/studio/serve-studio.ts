@@ -1,39 +1,24 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import type { AudioLinks } from '../answers/audio-links.ts'
 import type { App } from '../app.ts'
+import { loadBuiltFiles, pageOfText, sendBuiltFile } from './built-files.ts'
 
 const BUILD = fileURLToPath(new URL('../../../studio/dist', import.meta.url))
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
-
-const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Declaim</title>
-<p>The service runs, but its Studio is not built: run "npm ci" with development dependencies, or "npm run build".</p>
-`
-
-type StudioFile = { readonly contentType: string; readonly bytes: Buffer; zipped?: Buffer }
+const NOT_BUILT =
+  'The service runs, but its Studio is not built: run "npm ci" with development dependencies, or "npm run build".'
 
 /** The Studio at `/` and the API reference at `/docs`: two pages and their files, built by `npm run build`. */
 export function serveStudio(app: App, links: AudioLinks): void {
-  const files = loadFiles()
+  const files = loadBuiltFiles(BUILD)
   servePage('/', 'index.html', STUDIO_STYLES)
   servePage('/docs', 'reference.html', REFERENCE_STYLES)
 
   function servePage(path: string, name: string, styles: string): void {
     app.get(path, async (request, reply) => {
       void reply.headers({ ...pageHeaders(links, styles), 'cache-control': 'no-cache' })
-      const page = files.get(name) ?? { contentType: CONTENT_TYPES['.html']!, bytes: Buffer.from(NOT_BUILT) }
-      return sendFile(request, reply, page)
+      return sendBuiltFile(request, reply, files.get(name) ?? pageOfText(NOT_BUILT))
     })
   }
 
@@ -42,30 +27,8 @@ export function serveStudio(app: App, links: AudioLinks): void {
     if (file === undefined) throw new ServiceError('NOT_FOUND', `Cannot find ${request.params.file}: no such file`)
     // Names of files change with what is in them.
     void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' })
-    return sendFile(request, reply, file)
+    return sendBuiltFile(request, reply, file)
   })
-}
-
-function loadFiles(): ReadonlyMap<string, StudioFile> {
-  if (!existsSync(BUILD)) return new Map()
-  const names = globSync('**/*.*', { cwd: BUILD }).map((name) => name.replaceAll('\\', '/'))
-  return new Map(
-    names.map((name) => [
-      name,
-      {
-        contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
-        bytes: readFileSync(join(BUILD, name)),
-      },
-    ]),
-  )
-}
-
-function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StudioFile): FastifyReply {
-  void reply.type(file.contentType).header('vary', 'accept-encoding')
-  const isZippable = /^text|svg/.test(file.contentType) && /\bgzip\b/.test(headers['accept-encoding'] ?? '')
-  if (!isZippable) return reply.send(file.bytes)
-  file.zipped ??= gzipSync(file.bytes, { level: 9 })
-  return reply.header('content-encoding', 'gzip').send(file.zipped)
 }
 
 const STUDIO_STYLES = "style-src 'self'"

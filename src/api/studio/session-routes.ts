@@ -10,6 +10,7 @@ import {
 } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
+import type { WrongKeyLimit } from '../requests/limit-rate.ts'
 import type { Services } from '../services.ts'
 import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 
@@ -23,13 +24,13 @@ const signInSchema = Type.Object({
 })
 
 /**
- * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` throws if an
- * address has sent too many wrong keys.
+ * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` counts
+ * wrong keys by address.
  */
 export function registerSessionRoutes(
   app: App,
-  { db, clock, links }: Services,
-  onWrongKey: (address: string) => void,
+  { db, clock, links, findKey }: Services,
+  onWrongKey: WrongKeyLimit,
 ): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
@@ -41,12 +42,13 @@ export function registerSessionRoutes(
       if (session === undefined)
         throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
       setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
-      return { signed_in: true }
+      return { signed_in: true, account_id: session.accountId }
     })
 
     scope.get(SESSION, async ({ headers, ip }) => {
       const token = sessionTokenOf(headers)
-      return { signed_in: token !== undefined && (await isSignedIn(token, ip)) }
+      const accountId = token === undefined ? undefined : await findSessionAccount(token, ip)
+      return { signed_in: accountId !== undefined, ...(accountId !== undefined && { account_id: accountId }) }
     })
 
     scope.delete(SESSION, async ({ headers }, reply) => {
@@ -71,21 +73,21 @@ export function registerSessionRoutes(
 
   async function exchangeKey(key: string | undefined, address: string): Promise<StartedSession | undefined> {
     if (key === undefined) return undefined
-    const { id: keyId, accountId } = await authenticateKey(db, { key, address, now: clock() }).catch(
-      (error: unknown) => {
-        onWrongKey(address)
+    const { id: keyId, accountId } = await authenticateKey(findKey, { key, address, now: clock() }).catch(
+      async (error: unknown) => {
+        if (error instanceof ServiceError) await onWrongKey(address)
         throw error
       },
     )
     return await startSession(db, { accountId, keyId, now: clock() })
   }
 
-  async function isSignedIn(token: string, address: string): Promise<boolean> {
+  /** Undefined if the session has ended. */
+  async function findSessionAccount(token: string, address: string): Promise<string | undefined> {
     try {
-      await authenticateSession(db, { token, address, now: clock() })
-      return true
+      return (await authenticateSession(db, { token, address, now: clock() })).accountId
     } catch (error) {
-      if (error instanceof ServiceError) return false
+      if (error instanceof ServiceError) return undefined
       throw error
     }
   }

@@ -63,7 +63,8 @@ export class SpeexPool {
     const { memory, input, output, resample, given } = this.#speex
     new Float32Array(memory.buffer, input(), samples.length).set(samples)
     const taken = resample(state, samples.length)
-    if (taken < 0) throw new Error(`Cannot resample: SpeexDSP says ${taken}`)
+    if (taken < 0)
+      throw new Error(`Cannot resample: SpeexDSP returned error ${taken}; report this with the sample rates`)
     return { taken, samples: new Float32Array(memory.buffer, output(), given()) }
   }
 }

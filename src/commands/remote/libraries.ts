@@ -115,7 +115,7 @@ async function readRows(file: string): Promise<Rows> {
   try {
     return { rows: JSON.parse(text) as readonly ReplacementInput[], problems: [] }
   } catch (cause) {
-    throw new CommandError('data', `Cannot import ${file}: it is no JSON`, { cause })
+    throw new CommandError('data', `Cannot import ${file}: it is not JSON; check the file or name it .csv`, { cause })
   }
 }
 

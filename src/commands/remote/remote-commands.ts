@@ -3,6 +3,7 @@ import { readClientConfig } from '../../config.ts'
 import { printLine } from '../print-line.ts'
 import { addClipCommands } from './clip-commands.ts'
 import { addLibraryCommands } from './library-commands.ts'
+import { addMcpCommand } from './mcp/mcp-command.ts'
 import { formatOption, jsonOption, libraryOption, urlOption, voiceOption } from './remote-options.ts'
 
 /** Adds the commands that call a service, here or elsewhere, through its API. */
@@ -12,6 +13,7 @@ export function addRemoteCommands(program: Command): void {
   addSpeechCommands(program)
   addClipCommands(program)
   addLibraryCommands(program)
+  addMcpCommand(program)
 }
 
 function addLoginCommands(program: Command): void {

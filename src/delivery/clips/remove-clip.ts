@@ -2,6 +2,7 @@ import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Clip, deleteClip, markRemoved } from '../../storage/records/clips.ts'
 import { clipKeys } from './audio-keys.ts'
+import { removeClipParts } from './long/clip-parts.ts'
 
 type ClipStores = { readonly db: Database; readonly blobs: BlobStore }
 type ClipFiles = Pick<Clip, 'id' | 'format'>
@@ -13,6 +14,7 @@ type ClipFiles = Pick<Clip, 'id' | 'format'>
 export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Promise<void> {
   await markRemoved(db, clip.id)
   await removeClipAudio(clip, blobs)
+  await removeClipParts(clip.id, { db, blobs })
   await deleteClip(db, clip.id)
   // What a worker stored between the two.
   await removeClipAudio(clip, blobs)

@@ -13,6 +13,7 @@ import type { RenderingResources } from '../resources.ts'
 import { tallySpeech } from '../tally-speech.ts'
 import { timeSpeech } from '../timing/time-speech.ts'
 import { clipFile, clipMasterKey, MASTER_FORMAT } from './audio-keys.ts'
+import { isLongClip, renderLongClip } from './long/render-long-clip.ts'
 import { renderCombination } from './render-combination.ts'
 
 /** What rendering a clip needs besides its plan. */
@@ -33,14 +34,18 @@ export type RenderedClip = {
   readonly cacheHits?: number
   /** Frees the memory of the files. */
   release(): void
+  /** Removes what rendering kept for another attempt. Call it when the clip has ended. */
+  cleanUp?(): Promise<void>
 }
 
 /** Renders a clip to its files. Two renderings give the same bytes. */
 export async function renderClip(clip: ClipJob, stores: ClipStores, options: RenderClipOptions): Promise<RenderedClip> {
   const { plan } = clip
-  return isCombination(plan)
-    ? await renderCombination({ ...clip, plan }, stores, options)
-    : await renderSpeechClip({ ...clip, plan: upgradePlan(plan) }, stores, options)
+  if (isCombination(plan)) return await renderCombination({ ...clip, plan }, stores, options)
+  const speech = { ...clip, plan: upgradePlan(plan) }
+  return isLongClip(speech)
+    ? await renderLongClip(speech, stores, options)
+    : await renderSpeechClip(speech, stores, options)
 }
 
 async function renderSpeechClip(

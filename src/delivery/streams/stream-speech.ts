@@ -3,7 +3,7 @@ import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
 import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
-import { type RenderedChunk, renderSpeech } from '../../speaking/render-speech.ts'
+import { type RenderedChunk, renderSpeech, type SpokenPlan } from '../../speaking/render-speech.ts'
 import { BLOCK_SAMPLES, BLOCKS_AHEAD } from '../../speaking/spill/encoder-blocks.ts'
 import type { ThreadEncoder } from '../../speaking/threads/encoder-threads.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
@@ -14,11 +14,18 @@ import type { RenderingResources } from '../resources.ts'
 /** The very first: a few MP3 frames, so that they leave at once. */
 const FIRST_BLOCK_SAMPLES = 2048
 
-export type StreamOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
+export type StreamOptions = {
+  readonly output: OutputFormat
+  readonly signal: AbortSignal
+  /** Who listens; accounts share the engines fairly. */
+  readonly account?: string
+}
 
 /** A piece of a stream: some audio, and the words that end in the speech from there on. One of the two may be missing. */
 export type StreamPiece = {
   readonly bytes: Uint8Array
+  /** Of the speech that went into the encoder with this piece. */
+  readonly seconds: number
   /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
   readonly words: readonly WordTime[]
 }
@@ -37,11 +44,11 @@ export async function* streamSpeech(
  * the engine knows the length of the speech in advance, the header declares it.
  */
 export async function* streamPieces(
-  plan: SynthesisPlan,
+  plan: SpokenPlan,
   resources: RenderingResources,
-  { output, signal }: StreamOptions,
+  { output, signal, account }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
-  const blocks = cutBlocks(renderSpeech(plan, resources, { signal, urgency: 'interactive', pace: 'reader' }))
+  const blocks = cutBlocks(renderSpeech(plan, resources, { signal, account, urgency: 'interactive', pace: 'reader' }))
   const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
@@ -50,7 +57,7 @@ export async function* streamPieces(
     const { value: block } = await blocks.next()
     if (block === undefined) {
       tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
-      return { bytes: (await tail) ?? NO_BYTES, words: [], isLast: true }
+      return { bytes: (await tail) ?? NO_BYTES, seconds: 0, words: [], isLast: true }
     }
     const { samples, sampleRate, segmentSamples, words } = block
     // Not before the first sound: requests that wait for an engine need no encoder yet.
@@ -59,7 +66,8 @@ export async function* streamPieces(
         encoderOptions(output, { sampleRate, length: addKnown(segmentSamples, rest) ?? 'stream' }),
       ),
     )
-    return { bytes: await (await opening).encode(samples), words, isLast: false }
+    const seconds = samples.length / sampleRate
+    return { bytes: await (await opening).encode(samples), seconds, words, isLast: false }
   }
   const underWay = Array.from({ length: BLOCKS_AHEAD }, () => deferRejection(encodeNext()))
   try {

@@ -1,23 +1,26 @@
 import { engineNamed } from '../../synthesis/engine-named.ts'
+import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import type { WrittenWord } from '../../text/written/write-words.ts'
 import { formatHeardWord, type WordBody } from '../../timing/format-heard-word.ts'
 import { toMilliseconds } from '../../timing/to-milliseconds.ts'
 import type { RenderingResources } from '../resources.ts'
 import { confidenceIn } from '../timing/time-speech.ts'
-import { createWordCollector, sentenceOfWords } from '../timing/time-words.ts'
-import { type StreamOptions, streamPieces } from './stream-speech.ts'
+import { createWordCollector, sentenceOfWords, type WordCollector } from '../timing/time-words.ts'
+import { type StreamOptions, type StreamPiece, streamPieces } from './stream-speech.ts'
 
 /** A source word as in `word-timing.json`, with its position in the text. */
 export type PlacedWord = WordBody & {
   readonly sourceStart: number
   readonly sourceEnd: number
+  readonly endMs: number
   /** Counted from 0. */
   readonly sentence: number
 }
 
 /** One part of a timed stream: audio, or the times of words. */
 export type TimedSpeechPart =
-  | { readonly kind: 'audio'; readonly bytes: Uint8Array }
+  | { readonly kind: 'audio'; readonly bytes: Uint8Array; readonly seconds: number }
   | { readonly kind: 'timing'; readonly confidence: number; readonly words: readonly PlacedWord[] }
 
 /**
@@ -29,18 +32,40 @@ export async function* streamTimedSpeech(
   resources: RenderingResources,
   options: StreamOptions,
 ): AsyncGenerator<TimedSpeechPart> {
-  const engine = engineNamed(plan.engine, resources.engines)
-  const collect = createWordCollector(plan)
+  const collector = createWordCollector()
+  collector.expect(plan.segments)
   const sentences = sentenceOfWords(plan)
-  for await (const { bytes, words: spoken } of streamPieces(plan, resources, options)) {
-    const words = collect(spoken).map(({ word, startSample, endSample }) => {
-      const { text, start, end } = plan.words[word]!
+  const pieces = streamPieces(plan, resources, options)
+  yield* timePieces(pieces, {
+    engine: engineNamed(plan.engine, resources.engines),
+    words: plan.words,
+    collector,
+    sentences,
+  })
+}
+
+export type TimedText = {
+  readonly engine: SpeechEngine
+  /** These may grow while the speech is made. */
+  readonly words: readonly WrittenWord[]
+  readonly sentences: readonly number[]
+  readonly collector: WordCollector
+}
+
+/** The pieces of a stream with the times of its words in place of those of spoken words. */
+export async function* timePieces(
+  pieces: AsyncIterable<StreamPiece>,
+  { engine, words: written, collector, sentences }: TimedText,
+): AsyncGenerator<TimedSpeechPart> {
+  for await (const { bytes, seconds, words: spoken } of pieces) {
+    const words = collector.collect(spoken).map(({ word, startSample, endSample }) => {
+      const { text, start, end } = written[word]!
       const startMs = toMilliseconds(startSample, engine.sampleRate)
       const endMs = toMilliseconds(endSample, engine.sampleRate)
       const body = formatHeardWord({ text, startMs, endMs }, word)
-      return { ...body, sourceStart: start, sourceEnd: end, sentence: sentences[word]! }
+      return { ...body, sourceStart: start, sourceEnd: end, endMs, sentence: sentences[word]! }
     })
     if (words.length > 0) yield { kind: 'timing', confidence: confidenceIn(engine), words }
-    if (bytes.length > 0) yield { kind: 'audio', bytes }
+    if (bytes.length > 0) yield { kind: 'audio', bytes, seconds }
   }
 }

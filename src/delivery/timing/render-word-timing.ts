@@ -8,7 +8,12 @@ import { renderFile } from '../files/render-file.ts'
 import type { RenderingResources } from '../resources.ts'
 import { timeSpeech } from './time-speech.ts'
 
-type RenderWordTimingOptions = { readonly output: OutputFormat; readonly signal: AbortSignal }
+type RenderWordTimingOptions = {
+  readonly output: OutputFormat
+  readonly signal: AbortSignal
+  /** Who waits; accounts share the engines fairly. */
+  readonly account?: string
+}
 
 /**
  * Renders a plan and times each word. Returns a ZIP with `audio.mp3` (so named in every format),

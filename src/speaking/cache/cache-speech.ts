@@ -1,6 +1,5 @@
 import type { DiskCache, EntryRecorder, KeptEntry } from '../../storage/files/disk-cache.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
-import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { replaceSpeech } from '../replace-speech.ts'
 import { bytesOfSamples } from '../spill/bytes-of-samples.ts'
 import { type ChunkPiece, cutChunk } from '../spill/cut-chunk.ts'
@@ -72,13 +71,13 @@ async function* keepSpeech(speech: AsyncIterable<SpeechChunk>, recorder: EntryRe
  * The engine's `measure`, which is not asked twice: threads that are busy answer late. Kept audio does not answer for it,
  * so the cache does not decide whether a stream declares its length.
  */
-function rememberLengths(engine: SpeechEngine): (segment: Segment) => Promise<number | undefined> {
+function rememberLengths(engine: SpeechEngine): NonNullable<SpeechEngine['measure']> {
   const lengths = new Map<string, number>()
-  return async (segment) => {
+  return async (segment, options) => {
     const key = segmentKey(engine, segment)
     const known = lengths.get(key)
     if (known !== undefined) return known
-    const samples = await engine.measure?.(segment)
+    const samples = await engine.measure?.(segment, options)
     if (samples === undefined) return undefined
     if (lengths.size >= MAX_LENGTHS) lengths.delete(lengths.keys().next().value!)
     lengths.set(key, samples)

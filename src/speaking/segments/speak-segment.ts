@@ -25,7 +25,8 @@ export async function* speakSegment(
     return yield* limitSpeech(silenceSpeech(speech, segment))
   }
   // Shaping waits for the last chunk, so short ones would help nobody.
-  const speech = levelSpeech(engine.speak(segment, { ...options, pace: 'engine' }), segment)
+  const { signal } = options
+  const speech = levelSpeech(engine.speak(segment, { signal, pace: 'engine' }), segment)
   const { audio, words } = shapeProsody(await collectSpeech(speech), segment)
   silencePauses({ audio, from: 0 }, words, segment)
   const samples = segment.isPressed ? pressPeaks(audio, loudStretches(words, segment)) : limitPeaks(audio)

@@ -1,5 +1,6 @@
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import type { SpillFile, SpillFolder } from '../../storage/files/spill-folder.ts'
+import { deferRejection } from '../defer-rejection.ts'
 import { bytesOfSamples } from './bytes-of-samples.ts'
 
 /** A reader that takes longer than this for a piece is slow. Most readers never do, and cause no disk writes. */
@@ -32,7 +33,7 @@ export class HeldSamples {
     if (end === this.#length) this.#forget()
     else {
       this.#patience = setTimeout(() => {
-        this.#spilling = this.#spill(end)
+        this.#spilling = deferRejection(this.#spill(end))
       }, PATIENCE_MS)
     }
     return taken

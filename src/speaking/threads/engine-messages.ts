@@ -26,8 +26,11 @@ export type LoadedEngines = {
   readonly refused: readonly RefusedPackage[]
 }
 
-/** A chunk of a job; undefined if the segment ended without one more. A job is over with its last. */
-export type MadeChunk = { readonly chunk: SpeechChunk | undefined; readonly isLast: boolean }
+/** A chunk of a job; undefined if the segment ended without one more. A job is over with its last. `ms` is what it took. */
+export type MadeChunk = { readonly chunk: SpeechChunk | undefined; readonly isLast: boolean; readonly ms: number }
+
+/** What the next chunk should have, if the engine can choose. */
+export type WantedSeconds = { readonly seconds: number }
 
 /** One call of `speak`; its owner numbers it. */
 export type JobNumber = { readonly job: number }
@@ -35,8 +38,8 @@ export type JobNumber = { readonly job: number }
 /** What an engine thread can be called for. */
 export type EngineCalls = {
   /** Begins a job and makes its first chunk. */
-  speak(input: JobNumber & EngineSegment & { readonly pace: Pace }): Promise<MadeChunk>
-  next(input: JobNumber): Promise<MadeChunk>
+  speak(input: JobNumber & EngineSegment & WantedSeconds & { readonly pace: Pace }): Promise<MadeChunk>
+  next(input: JobNumber & WantedSeconds): Promise<MadeChunk>
   /** Nobody reads this job any more. The thread leaves it after what it computes. */
   abort(input: JobNumber): void
   /** Length in samples; undefined if it is unknown before the segment is spoken. */

@@ -14,11 +14,21 @@ beforeAll(async () => {
 afterAll(() => thread.close())
 
 const begin = (job: number, words: number, pace: 'reader' | 'engine' = 'reader') =>
-  thread.ask('speak', { job, engine: 'tone', segment: makeSegment('tone', NORTH_WIND.slice(0, words)), pace })
+  thread.ask('speak', {
+    job,
+    engine: 'tone',
+    segment: makeSegment('tone', NORTH_WIND.slice(0, words)),
+    pace,
+    seconds: 1,
+  })
 
 test('a thread makes one chunk for each call, at any pace, and says which is the last', async () => {
   for (const pace of ['reader', 'engine'] as const) {
-    const made = [await begin(1, 3, pace), await thread.ask('next', { job: 1 }), await thread.ask('next', { job: 1 })]
+    const made = [
+      await begin(1, 3, pace),
+      await thread.ask('next', { job: 1, seconds: 1 }),
+      await thread.ask('next', { job: 1, seconds: 1 }),
+    ]
     expect(made.map(({ isLast }) => isLast)).toEqual([false, false, true])
     // A word comes with the chunk in which its limited end is.
     expect(made.map(({ chunk }) => chunk!.words.map(({ word }) => word))).toEqual([[], [0], [1, 2]])
@@ -28,19 +38,25 @@ test('a thread makes one chunk for each call, at any pace, and says which is the
 
 test('a job that is over, or was aborted, makes no more', async () => {
   await begin(1, 1)
-  await expect(thread.ask('next', { job: 1 })).rejects.toThrow('the job is over')
+  await expect(thread.ask('next', { job: 1, seconds: 1 })).rejects.toThrow('the job is over')
   await begin(2, 3)
   thread.tell('abort', { job: 2 })
-  await expect(thread.ask('next', { job: 2 })).rejects.toThrow('the job is over')
+  await expect(thread.ask('next', { job: 2, seconds: 1 })).rejects.toThrow('the job is over')
   thread.tell('abort', { job: 2 })
   const aborted = begin(3, 3)
   thread.tell('abort', { job: 3 })
   await Promise.allSettled([aborted])
-  await expect(thread.ask('next', { job: 3 })).rejects.toThrow('the job is over')
+  await expect(thread.ask('next', { job: 3, seconds: 1 })).rejects.toThrow('the job is over')
 })
 
 test('a call that the thread cannot carry out rejects, and the thread lives on', async () => {
-  const unknown = { job: 1, engine: 'nobody', segment: makeSegment('tone', NORTH_WIND), pace: 'reader' } as const
+  const unknown = {
+    job: 1,
+    engine: 'nobody',
+    segment: makeSegment('tone', NORTH_WIND),
+    pace: 'reader',
+    seconds: 1,
+  } as const
   await expect(thread.ask('speak', unknown)).rejects.toThrow('Cannot speak with engine "nobody"')
   expect(await thread.ask('measure', unknown)).toBeUndefined()
   expect(await thread.ask('measure', { ...unknown, engine: 'tone' })).toBeGreaterThan(0)

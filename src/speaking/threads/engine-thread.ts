@@ -23,6 +23,8 @@ type RunningJob = {
   readonly chunks: AsyncGenerator<SpeechChunk>
   missing: number
   isComputing: boolean
+  /** Of speech, that the next chunk should have. */
+  readonly wanted: { seconds: number }
 }
 
 /** In units of `nice`. With few cores, the threads that answer, encode and send go first because they need little. */
@@ -48,15 +50,17 @@ for (const spec of (workerData as EngineThreadData).engines) {
 
 answerCalls<EngineCalls>(
   {
-    speak({ job, engine: name, segment, pace }) {
+    speak({ job, engine: name, segment, pace, seconds }) {
       const engine = engines.get(name)
       if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
       const controller = new AbortController()
-      const chunks = speakSegment(engine, segment, { signal: controller.signal, pace })
-      running.set(job, { controller, chunks, missing: Number.POSITIVE_INFINITY, isComputing: false })
-      return track(makeChunk(job))
+      const wanted = { seconds }
+      const chunkSeconds = (): number => wanted.seconds
+      const chunks = speakSegment(engine, segment, { signal: controller.signal, pace, chunkSeconds })
+      running.set(job, { controller, chunks, wanted, missing: Number.POSITIVE_INFINITY, isComputing: false })
+      return track(makeChunk(job, seconds))
     },
-    next: ({ job }) => track(makeChunk(job)),
+    next: ({ job, seconds }) => track(makeChunk(job, seconds)),
     abort: ({ job }) => abort(job, 'The reader has left'),
     measure: ({ engine, segment }) => track(measure(engines.get(engine), segment)),
   },
@@ -82,17 +86,20 @@ async function close(): Promise<void> {
   await Promise.allSettled([...engines.values()].map((engine) => engine.close()))
 }
 
-async function makeChunk(number: number): Promise<MadeChunk> {
+async function makeChunk(number: number, seconds: number): Promise<MadeChunk> {
   const job = running.get(number)
   if (job === undefined) throw new Error('Cannot speak on: the job is over')
+  const beganAt = performance.now()
   job.isComputing = true
+  job.wanted.seconds = seconds
   let isOver = true
   try {
     const { value: chunk } = await job.chunks.next()
-    if (chunk === undefined) return { chunk, isLast: true }
+    const ms = performance.now() - beganAt
+    if (chunk === undefined) return { chunk, isLast: true, ms }
     job.missing = (chunk.segmentSamples ?? job.missing) - chunk.audio.samples.length
     isOver = job.missing <= 0
-    return { chunk: ownChunk(chunk), isLast: isOver }
+    return { chunk: ownChunk(chunk), isLast: isOver, ms }
   } finally {
     job.isComputing = false
     if (isOver || job.controller.signal.aborted) leave(number, job)

@@ -8,7 +8,7 @@ import { speakWhole } from '../../../test/support/speak-whole.ts'
 import { copyEmber } from '../../../test/support/voice-packages.ts'
 import { createFliteEngine } from '../../synthesis/engines/flite/flite-engine.ts'
 import { createToneEngine } from '../../synthesis/engines/tone/tone-engine.ts'
-import type { SpeechEngine, Urgency } from '../../synthesis/speech-engine.ts'
+import type { Listener, SpeechEngine, Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts'
 
@@ -176,17 +176,33 @@ test('a listener too many is refused at once; slow readers, and those with much 
   const { engines, close } = await createEngineThreads({ threads: 1, engines: [{ kind: 'tone' }], maxListeners: 2 })
   const tone = engines.get('tone')!
   const listen = async (aheadMs: number) => {
-    const dueAt = () => performance.now() + aheadMs
-    const speech = tone.speak(SENTENCE, { signal: new AbortController().signal, dueAt, isOpening: true })
-    const chunks = speech[Symbol.asyncIterator]()
-    await chunks.next()
-    return chunks
+    let [hasHeard, isGone] = [false, false]
+    const listener: Listener = {
+      account: 'one',
+      remainingSeconds: 4,
+      pace: 1,
+      get dueAt() {
+        return performance.now() + (hasHeard ? aheadMs : 0)
+      },
+      get hasHeard() {
+        return hasHeard
+      },
+      get isGone() {
+        return isGone
+      },
+    }
+    const speech = tone.speak(SENTENCE, { signal: new AbortController().signal, listener })
+    await speech[Symbol.asyncIterator]().next()
+    hasHeard = true
+    return () => {
+      isGone = true
+    }
   }
-  await Promise.all([listen(-60_000), listen(60_000), listen(60_000)])
+  for (const aheadMs of [-60_000, 60_000, 60_000]) await listen(aheadMs)
   const playing = await listen(2000)
   await listen(2000)
   await expect(listen(2000)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
-  await playing.return?.()
+  playing()
   await listen(2000)
   await close()
 })

@@ -3,8 +3,10 @@ import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { deferRejection } from '../defer-rejection.ts'
-import { SpeechJob } from '../segments/speech-job.ts'
-import { earliestDeadline } from './earliest-deadline.ts'
+import { JobScheduler, type Turn } from '../scheduling/job-scheduler.ts'
+import { MeasureJob, type MeasureRequest } from '../scheduling/measure-job.ts'
+import type { MadeSpeech } from '../scheduling/speech-costs.ts'
+import { SpeechJob } from '../scheduling/speech-job.ts'
 import type {
   EngineCalls,
   EngineDescription,
@@ -12,7 +14,6 @@ import type {
   LoadedEngines,
   RefusedPackage,
 } from './engine-messages.ts'
-import { needsSound } from './needs-sound.ts'
 import type { PooledThread } from './pool/pooled-thread.ts'
 import { ThreadDeathError, ThreadsClosedError } from './pool/thread-errors.ts'
 import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
@@ -88,7 +89,7 @@ class ThreadedEngine implements SpeechEngine {
   readonly sampleRate: number
   readonly timing: TimingQuality
   readonly voices: readonly string[]
-  readonly measure?: (segment: Segment) => Promise<number | undefined>
+  readonly measure?: NonNullable<SpeechEngine['measure']>
   readonly #description: EngineDescription
   readonly #pool: JobPool
 
@@ -100,7 +101,10 @@ class ThreadedEngine implements SpeechEngine {
     this.voices = description.voices.map(([voice]) => voice)
     this.#description = description
     this.#pool = pool
-    if (description.measures) this.measure = (segment) => pool.measure(this.name, segment)
+    if (description.measures) {
+      this.measure = (segment, { urgency = 'interactive' } = {}) =>
+        pool.measure({ engine: this.name, segment, urgency })
+    }
   }
 
   renders(voice: string) {
@@ -112,10 +116,10 @@ class ThreadedEngine implements SpeechEngine {
 
   async *speak(
     segment: Segment,
-    { signal, urgency = 'interactive', pace = 'reader', dueAt, isOpening = false }: SpeakOptions,
+    { signal, urgency = 'interactive', pace = 'reader', listener }: SpeakOptions,
   ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
-    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, dueAt, isOpening })
+    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, listener })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
@@ -133,20 +137,14 @@ class ThreadedEngine implements SpeechEngine {
 }
 
 type EngineThread = PooledThread<EngineCalls>
+type EngineJob = SpeechJob | MeasureJob
 
-/** A job that a thread has begun, and stays with. `job` is its number there. */
-type Begun = { readonly thread: EngineThread; readonly job: number }
-
-/** Hands jobs to threads. */
+/** Hands jobs to threads, as the scheduler says. */
 class JobPool {
   readonly #pool: ThreadPool<EngineCalls>
-  /** Jobs that no thread has begun, in the order they came. */
-  readonly #waiting = new Set<SpeechJob>()
-  readonly #begun = new Map<SpeechJob, Begun>()
-  /** How many chunks each thread makes. */
-  readonly #load = new Map<EngineThread, number>()
-  readonly #jobsAtOnce: number
-  readonly #maxListeners: number
+  readonly #scheduler: JobScheduler<EngineJob, EngineThread>
+  /** What the threads call the jobs that they have begun. */
+  readonly #numbers = new WeakMap<EngineJob, number>()
   #isClosed = false
   #lastJob = 0
 
@@ -158,8 +156,6 @@ class JobPool {
     maxListeners = Number.POSITIVE_INFINITY,
     entry = ENTRY,
   }: EngineThreadsOptions) {
-    this.#jobsAtOnce = jobsAtOnce
-    this.#maxListeners = maxListeners
     const kind = {
       name: 'engine',
       purpose: 'speak',
@@ -168,6 +164,13 @@ class JobPool {
       silenceTimeoutMs: silenceTimeoutMs === 'never' ? undefined : silenceTimeoutMs,
     }
     this.#pool = new ThreadPool({ kind, threads, onDeath: (thread, cause) => this.#recover(thread, cause) })
+    this.#scheduler = new JobScheduler({
+      now: () => performance.now(),
+      threads: () => this.#pool.usable,
+      jobsAtOnce,
+      maxListeners,
+      start: (job, turn) => void deferRejection(this.#work(job, turn)),
+    })
   }
 
   /** The engines that every thread has, and each package that some thread refused. */
@@ -180,25 +183,25 @@ class JobPool {
     return { engines, refused: [...refused.values()] }
   }
 
-  submit(job: SpeechJob): void {
+  submit(job: EngineJob): void {
     if (this.#isClosed) throw closedError()
-    if (job.request.isOpening === true && this.#countListeners() >= this.#maxListeners) throw tooManyListeners()
-    job.onWaiting = () => this.#assign()
-    this.#waiting.add(job)
-    this.#assign()
+    const forecast = this.#scheduler.admits(job)
+    if (!forecast.isFeasible) throw tooManyListeners(forecast)
+    if (job instanceof SpeechJob) job.onWaiting = () => this.#scheduler.assign()
+    this.#scheduler.submit(job)
   }
 
-  /** Skips the queue: measuring is quick, and other work waits for the result. Undefined if the thread dies. */
-  async measure(engine: string, segment: Segment): Promise<number | undefined> {
-    if (this.#isClosed) throw closedError()
-    const idlest = this.#pool.usable.reduce((least, each) => (this.#loadOf(each) < this.#loadOf(least) ? each : least))
-    return await idlest.ask('measure', { engine, segment }).catch(() => undefined)
+  /** Undefined if the thread dies. */
+  async measure(request: MeasureRequest): Promise<number | undefined> {
+    const job = new MeasureJob(request)
+    this.submit(job)
+    return await job.answer
   }
 
   load(): ThreadLoad {
     const { threads } = this.#pool
-    const busy = threads.filter((thread) => this.#loadOf(thread) > 0).length
-    return { threads: threads.length, busy, waiting: this.#waiting.size }
+    const busy = threads.filter((thread) => this.#scheduler.turnsOf(thread) > 0).length
+    return { threads: threads.length, busy, waiting: this.#scheduler.waiting }
   }
 
   check(): Promise<ThreadHealth> {
@@ -207,102 +210,68 @@ class JobPool {
 
   /** Harmless for a job that is over. */
   cancel(job: SpeechJob, reason: unknown): void {
-    this.#waiting.delete(job)
     job.fail(reason)
-    const begun = this.#begun.get(job)
-    this.#begun.delete(job)
-    begun?.thread.tell('abort', { job: begun.job })
+    const thread = this.#scheduler.remove(job)
+    thread?.tell('abort', { job: this.#numbers.get(job)! })
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const job of [...this.#waiting, ...this.#begun.keys()]) job.fail(closedError())
-    this.#waiting.clear()
-    this.#begun.clear()
+    for (const job of this.#scheduler.jobs) {
+      job.fail(closedError())
+      this.#scheduler.remove(job)
+    }
     await this.#pool.close()
   }
 
-  #loadOf(thread: EngineThread): number {
-    return this.#load.get(thread) ?? 0
-  }
-
-  /** Gives each thread that is free the chunk that is due first: of a job that it has begun, or of one that nobody has. */
-  #assign(): void {
-    const jobsOf = (thread: EngineThread): SpeechJob[] =>
-      [...this.#begun].flatMap(([job, begun]) => (begun.thread === thread ? [job] : []))
-    for (const thread of this.#pool.usable.toSorted((one, other) => jobsOf(one).length - jobsOf(other).length)) {
-      while (this.#loadOf(thread) < this.#jobsAtOnce) {
-        const begun = jobsOf(thread).filter(({ isWaiting }) => isWaiting)
-        const job = earliestDeadline([...begun, ...this.#waiting])
-        if (job === undefined) break
-        void deferRejection(this.#makeChunk(job, thread))
-      }
-    }
-  }
-
-  async #makeChunk(job: SpeechJob, thread: EngineThread): Promise<void> {
+  async #work(job: EngineJob, turn: Turn<EngineThread>): Promise<void> {
+    const { thread } = turn
+    const { isOpening } = job
+    let made: MadeSpeech | undefined
     job.grant()
-    this.#load.set(thread, this.#loadOf(thread) + 1)
     try {
-      const { chunk, isLast } = await this.#callFor(job, thread)
-      if (chunk !== undefined) job.add(chunk)
-      if (isLast) this.#end(job)
+      if (job instanceof MeasureJob) job.end(await thread.ask('measure', job.request))
+      else made = { ...(await this.#speak(job, turn)), isOpening }
     } catch (error) {
       // `#recover` decides about the jobs of a thread that died.
-      if (!(error instanceof ThreadDeathError)) this.#end(job, { error })
+      if (!(error instanceof ThreadDeathError)) job.fail(error)
     } finally {
-      this.#load.set(thread, this.#loadOf(thread) - 1)
-      if (!this.#isClosed) this.#assign()
+      this.#scheduler.done(job, thread, made)
+      if (!this.#isClosed) this.#scheduler.assign()
     }
   }
 
-  #callFor(job: SpeechJob, thread: EngineThread) {
-    const begun = this.#begun.get(job)
-    if (begun !== undefined) return thread.ask('next', { job: begun.job })
-    const { engine, segment, pace } = job.request
+  async #speak(job: SpeechJob, turn: Turn<EngineThread>): Promise<{ ms: number; seconds: number }> {
+    const { chunk, isLast, ms } = await this.#askForChunk(job, turn)
+    if (chunk !== undefined) job.add(chunk)
+    if (isLast) job.end()
+    return { ms, seconds: chunk === undefined ? 0 : chunk.audio.samples.length / chunk.audio.sampleRate }
+  }
+
+  #askForChunk(job: SpeechJob, { thread, seconds, isFirst }: Turn<EngineThread>) {
+    if (!isFirst) return thread.ask('next', { job: this.#numbers.get(job)!, seconds })
     const number = ++this.#lastJob
-    this.#waiting.delete(job)
-    // Short chunks while somebody listens: a thread that computes one is taken until it is done.
-    const call = { job: number, engine, segment, pace: this.#hasListeners() ? 'reader' : pace }
-    this.#begun.set(job, { thread, job: number })
-    return thread.ask('speak', call)
+    this.#numbers.set(job, number)
+    const { engine, segment, pace } = job.request
+    return thread.ask('speak', { job: number, engine, segment, pace, seconds })
   }
 
-  #end(job: SpeechJob, failure?: { readonly error: unknown }): void {
-    this.#begun.delete(job)
-    if (failure === undefined) job.end()
-    else job.fail(failure.error)
-  }
-
-  #countListeners(): number {
-    const now = performance.now()
-    const jobs = [...this.#waiting, ...this.#begun.keys()]
-    return jobs.filter((job) => !job.isOver && needsSound(job, now)).length
-  }
-
-  #hasListeners(): boolean {
-    return [...this.#begun.keys()].some(({ request }) => request.urgency === 'interactive')
-  }
-
-  #recover(dead: EngineThread, cause: unknown): void {
-    for (const [job, { thread }] of this.#begun) {
-      if (thread !== dead) continue
-      this.#begun.delete(job)
-      if (job.mayRetry()) this.#waiting.add(job)
+  #recover(thread: EngineThread, cause: unknown): void {
+    for (const job of this.#scheduler.take(thread)) {
+      if (job instanceof MeasureJob) job.end(undefined)
+      else if (job.mayRetry()) this.#scheduler.submit(job)
       else job.fail(new Error('Cannot speak: the engine thread died', { cause }))
     }
-    this.#assign()
+    this.#scheduler.assign()
   }
 }
 
-const RETRY_AFTER_SECONDS = 1
-
-/** One more listener would cause gaps for the current ones. */
-function tooManyListeners(): ServiceError {
-  const message = `Cannot speak now: too many callers are listening; try again in ${RETRY_AFTER_SECONDS} s`
+/** One more listener would cause gaps for the current ones, or wait long. */
+function tooManyListeners({ retryAfterSeconds }: { readonly retryAfterSeconds: number }): ServiceError {
+  const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`
   return new ServiceError('INTERNAL_ERROR', message, {
     status: 503,
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    headers: { 'retry-after': String(retryAfterSeconds) },
   })
 }
 

@@ -12,9 +12,12 @@ export function lockDataDirectory(dataDirectory: string): { release(): void } {
     database.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     database.close()
-    throw new Error(`Cannot use the data directory ${dataDirectory}: another Declaim server is running on it`, {
-      cause: error,
-    })
+    throw new Error(
+      `Cannot use the data directory ${dataDirectory}: another Declaim server is running on it; stop that one, or set DATA_DIR to another folder`,
+      {
+        cause: error,
+      },
+    )
   }
   return { release: () => database.close() }
 }

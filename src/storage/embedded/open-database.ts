@@ -18,7 +18,10 @@ export async function openDatabase(path: string, last?: string): Promise<Databas
       return await attempt(path, last)
     } catch (error) {
       if (!isBusy(error) || Date.now() >= deadline) {
-        throw new Error(`Cannot open the database ${path}`, { cause: error })
+        throw new Error(
+          `Cannot open the database ${path}: check that the file is whole and that this user may write it`,
+          { cause: error },
+        )
       }
       await sleep(BUSY_RETRY_MS)
     }

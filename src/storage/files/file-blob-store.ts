@@ -12,15 +12,22 @@ import type { BlobStore, StoredBytes } from '../blob-store.ts'
 const [openFile, write, flushData, flush] = [promisify(open), promisify(writev), promisify(fdatasync), promisify(fsync)]
 /** One block of nearly every file system. */
 const PROBE_BYTES = 4096
+const UNFINISHED = 'unfinished'
 
 /**
  * Keeps blobs as files below `folder`. A blob is written to a temporary name, flushed and renamed,
  * so a file under its own name is always whole. Temporary files of earlier processes are removed.
  */
 export async function openFileBlobStore(folder: string): Promise<BlobStore> {
-  const unfinished = join(folder, 'unfinished')
+  const unfinished = join(folder, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
+  return openFileReader(folder)
+}
+
+/** Opens such a folder while another process owns it, or an old copy of it. */
+export function openFileReader(folder: string): BlobStore {
+  const unfinished = join(folder, UNFINISHED)
 
   function pathOf(key: string): string {
     return join(folder, checkBlobKey(key))

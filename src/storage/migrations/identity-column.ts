@@ -13,6 +13,6 @@ export function identityColumn(db: Kysely<unknown>): IdentityColumn {
 }
 
 /** Whether the database is PostgreSQL. */
-export function isPostgres(db: Kysely<unknown>): boolean {
+export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

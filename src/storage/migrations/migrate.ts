@@ -12,8 +12,11 @@ import { indexOriginals } from './0010-replacement-originals.ts'
 import { addKeysAndPlans } from './0011-keys-and-plans.ts'
 import { createUsageByDay } from './0012-usage-by-day.ts'
 import { addSignals } from './0020-signals.ts'
+import { createTokenBucketTable } from './0021-token-buckets.ts'
 import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
+import { createClipParts } from './0032-clip-parts.ts'
+import { createWebhooks } from './0033-webhooks.ts'
 import { addAdministration } from './0040-administration.ts'
 import { addUsageResults } from './0041-usage-results.ts'
 import { createAccountTerms } from './0042-account-terms.ts'
@@ -34,8 +37,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-keys-and-plans': addKeysAndPlans as Migration,
   '0012-usage-by-day': createUsageByDay,
   '0020-signals': addSignals,
+  '0021-token-buckets': createTokenBucketTable,
   '0030-clip-details': addClipDetails,
   '0031-events': createEvents,
+  '0032-clip-parts': createClipParts,
+  '0033-webhooks': createWebhooks,
   '0040-administration': addAdministration,
   '0041-usage-results': addUsageResults,
   '0042-account-terms': createAccountTerms,
@@ -72,7 +78,9 @@ async function runNext(transaction: Transaction<Schema>, last: string | undefine
   const applied = await transaction.selectFrom('kysely_migration').select('name').execute()
   const foreign = applied.find(({ name }) => !MIGRATION_NAMES.includes(name))
   if (foreign !== undefined) {
-    throw new Error(`Cannot use this database: a newer release has changed it (migration ${foreign.name})`)
+    throw new Error(
+      `Cannot use this database: a newer release has changed it (migration ${foreign.name}); install that release, or restore a backup`,
+    )
   }
   const wanted = last === undefined ? MIGRATION_NAMES : MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf(last) + 1)
   const next = wanted.find((name) => !applied.some((one) => one.name === name))

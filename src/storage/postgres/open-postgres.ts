@@ -11,6 +11,8 @@ export type OpenPostgresOptions = {
   readonly onError: (error: unknown) => void
   /** Connections that are open at once. */
   readonly connections?: number
+  /** The last migration to run; all of them if left out. */
+  readonly last?: string
 }
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -26,11 +28,15 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
       lock: async (transaction) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
       },
+      ...(options.last !== undefined && { last: options.last }),
     })
     return db
   } catch (error) {
     await db.destroy()
-    throw new Error('Cannot open the PostgreSQL database of DATABASE_URL', { cause: error })
+    throw new Error(
+      'Cannot open the PostgreSQL database of DATABASE_URL: check the address, the password and that it runs',
+      { cause: error },
+    )
   }
 }
 

@@ -22,6 +22,13 @@ export async function findDeletedAccountsWithContents(db: Database): Promise<rea
 
 /** Removes what an account owned besides its clips: libraries with their replacements, idempotency keys and sign-in codes. */
 export async function deleteAccountRecords(db: Database, accountId: string): Promise<void> {
-  for (const table of ['replacement_libraries', 'idempotency_keys', 'sign_in_codes', 'account_terms'] as const)
+  for (const table of [
+    'replacement_libraries',
+    'idempotency_keys',
+    'sign_in_codes',
+    'account_terms',
+    'webhook_endpoints',
+    'events',
+  ] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
 }

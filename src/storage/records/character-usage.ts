@@ -15,6 +15,26 @@ export async function findCharacterUsage(db: Database, { accountId, month }: Mon
   return found?.characters ?? 0
 }
 
+/** Adds like `addCharacterUsage` unless the sum would exceed `most`; then it returns undefined and adds nothing. */
+export async function spendCharacters(
+  db: Database,
+  { accountId, month, characters, most }: MonthOfAccount & { readonly characters: number; readonly most: number },
+): Promise<number | undefined> {
+  if (characters > most) return undefined
+  const row = await db
+    .insertInto('character_usage')
+    .values({ account_id: accountId, month, characters })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'month'])
+        .doUpdateSet({ characters: sql<number>`character_usage.characters + excluded.characters` })
+        .where(sql<boolean>`character_usage.characters + excluded.characters <= ${most}`),
+    )
+    .returning('characters')
+    .executeTakeFirst()
+  return row?.characters
+}
+
 /** Adds to what an account had spoken in a month and returns the sum, also of what others have added. */
 export async function addCharacterUsage(
   db: Database,

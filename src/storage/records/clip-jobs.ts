@@ -17,8 +17,23 @@ export type ClipJob = {
   readonly format: OutputFormat
 }
 
+/** A clip that was in hand at this many ends of a process may be their cause. It is rendered while no other clip is in hand. */
+export const SUSPECT_INTERRUPTIONS = 3
+
+export type ClaimOptions = {
+  readonly now: number
+  /** Leaves out clips that were interrupted more often. */
+  readonly maxInterruptions?: number
+}
+
+/** A clip that was claimed, and how often a process ended that held it. */
+export type InterruptedJob = ClipJob & { readonly interruptions: number }
+
 /** Claims the clip whose turn it is, for one worker alone; undefined if none waits. Clips that were interrupted come last. */
-export async function claimNextClip(db: Database, now: number): Promise<ClipJob | undefined> {
+export async function claimNextClip(
+  db: Database,
+  { now, maxInterruptions = Number.MAX_SAFE_INTEGER }: ClaimOptions,
+): Promise<InterruptedJob | undefined> {
   const row = await commitLazily(
     db
       .updateTable('clips')
@@ -29,6 +44,7 @@ export async function claimNextClip(db: Database, now: number): Promise<ClipJob 
           .select('id')
           .where('status', '=', 'PROCESSING')
           .where('claimed_at', 'is', null)
+          .where('interruptions', '<=', maxInterruptions)
           .orderBy('interruptions')
           .orderBy('turn')
           .orderBy('position')
@@ -37,6 +53,7 @@ export async function claimNextClip(db: Database, now: number): Promise<ClipJob 
       .returning((clip) => [
         'id',
         'format',
+        'interruptions',
         clip
           .selectFrom('clip_plans')
           .select('plan')
@@ -46,7 +63,9 @@ export async function claimNextClip(db: Database, now: number): Promise<ClipJob 
           .as('plan'),
       ]),
   ).executeTakeFirst()
-  return row && { id: row.id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
+  if (row === undefined) return undefined
+  const { id, interruptions } = row
+  return { id, plan: JSON.parse(row.plan), format: JSON.parse(row.format), interruptions }
 }
 
 /**
@@ -218,11 +237,9 @@ export async function restoreClip(db: Database, id: string): Promise<AcceptedCli
     .executeTakeFirst()
 }
 
-/** A clip that was in hand at this many ends of a process is taken to be their cause. */
-const MAX_INTERRUPTIONS = 50
-
 /**
- * Frees the clips that a process held when it ended, each with one interruption more; one with too many has FAILED.
+ * Frees the clips that a process held when it ended, each with one interruption more. One that was in hand alone, because it had
+ * been interrupted often, has FAILED.
  * Call it when no worker runs: at the start of the process that owns the data directory. Returns how many wait again.
  */
 export async function recoverInterruptedClips(db: Database, now: number): Promise<number> {
@@ -231,15 +248,28 @@ export async function recoverInterruptedClips(db: Database, now: number): Promis
       .updateTable('clips')
       .where('status', '=', 'PROCESSING')
       .where('claimed_at', 'is not', null)
-      .where('interruptions', where === 'waits' ? '<' : '>=', MAX_INTERRUPTIONS)
+      .where('interruptions', where === 'waits' ? '<' : '>=', SUSPECT_INTERRUPTIONS)
   const { numUpdatedRows } = await held('waits', db)
     .set((update) => ({ claimed_at: null, interruptions: update('interruptions', '+', 1) }))
     .executeTakeFirst()
-  const message = `The service ended ${MAX_INTERRUPTIONS} times while this clip was rendered`
+  const message = `The service ended ${SUSPECT_INTERRUPTIONS + 1} times while this clip was rendered`
   const failure = { status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: message, finished_at: now } as const
   await lazyTransaction(db, async (transaction) => {
     const failed = await held('fails', transaction).set(failure).returning(['account_id', 'charge']).execute()
     await addUsage(transaction, chargedUsage(failed).map(negate))
   })
   return Number(numUpdatedRows)
+}
+
+/**
+ * Makes the PROCESSING clips of a restored database wait again, and with them those COMPLETE ones that have no audio. Returns all
+ * of them, for the queue.
+ */
+export async function freeInterruptedClips(
+  db: Database,
+  withoutAudio: readonly string[],
+): Promise<readonly AcceptedClip[]> {
+  for (const id of withoutAudio) await restoreClip(db, id)
+  await db.updateTable('clips').set({ claimed_at: null }).where('status', '=', 'PROCESSING').execute()
+  return await db.selectFrom('clips').select(['id', 'turn']).where('status', '=', 'PROCESSING').execute()
 }

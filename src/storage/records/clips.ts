@@ -31,13 +31,13 @@ export type Clip = {
 export type StoredAudio = { readonly key: string; readonly bytes: number; readonly crc32: number }
 
 /** How many clips wait or are being rendered, of all accounts. */
-export async function countUnfinishedClips(db: Database): Promise<number> {
-  const { count } = await db
+export async function countUnfinishedClips(db: Database, accountId?: string): Promise<number> {
+  let query = db
     .selectFrom('clips')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'PROCESSING')
-    .executeTakeFirstOrThrow()
-  return count
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  return (await query.executeTakeFirstOrThrow()).count
 }
 
 export type ListClipsOptions = {

@@ -11,9 +11,12 @@ export type RepeatableRequest = {
   readonly now: number
 }
 
+/** How long a request can be sent again under its idempotency key. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60_000
+
 /**
- * Runs `create` in one transaction and returns its answer. Under an idempotency key it runs once: the same request
- * gets the first answer again; another request under the same key is a CONFLICT. An error stores nothing.
+ * Runs `create` in one transaction and returns its answer. Under an idempotency key it runs once in 24 hours: the same
+ * request gets the first answer again; another request under the same key is a CONFLICT. An error stores nothing.
  */
 export async function createOnce<Answer extends object>(
   db: Database,
@@ -38,12 +41,17 @@ export async function createOnce<Answer extends object>(
 
 type KeyedRequest = RepeatableRequest & { readonly key: string }
 
-/** Whether this request is the first with its key. If another transaction has just taken the key, this waits for its end. */
+/** Whether this request is the first with its key in 24 hours. If another transaction has just taken the key, this waits for its end. */
 async function takeKey(db: Database, { accountId, key, requestHash, now }: KeyedRequest): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
     .values({ account_id: accountId, key, request_hash: requestHash, response: '', created_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet({ request_hash: requestHash, response: '', created_at: now })
+        .where('idempotency_keys.created_at', '<=', now - IDEMPOTENCY_MS),
+    )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

@@ -114,6 +114,17 @@ export type Schema = {
     /** The SynthesisPlan, as JSON. Holds the caller's text. */
     plan: string
   }
+  clip_parts: {
+    clip_id: string
+    first_segment: number
+    segments: number
+    engine_version: string
+    sample_rate: number
+    samples: number
+    /** `[word, startSample, endSample]` for each, as JSON. */
+    words: string
+    crc32: number
+  }
   events: {
     position: Generated<number>
     account_id: string
@@ -130,6 +141,38 @@ export type Schema = {
     /** The answer's body, as JSON. */
     response: string
     created_at: number
+  }
+  webhook_endpoints: {
+    position: Generated<number>
+    id: string
+    account_id: string
+    url: string
+    /** Separated by spaces. Null: all. */
+    event_types: string | null
+    /** As the endpoint's owner got it: it signs every message, so it cannot be a hash. */
+    secret: string
+    previous_secret: string | null
+    previous_secret_until: number | null
+    created_at: number
+    disabled_at: number | null
+    failing_since: number | null
+  }
+  webhook_deliveries: {
+    position: Generated<number>
+    id: string
+    endpoint_id: string
+    type: string
+    /** Of the event. */
+    subject: string
+    event_at: number
+    payload: string | null
+    status: Generated<DeliveryStatus>
+    /** When the next attempt is due; of a claimed delivery, when its claim lapses. */
+    due_at: Generated<number>
+    claimed: Generated<number>
+    first_at: number | null
+    /** The DeliveryAttempts, as JSON. */
+    attempts: Generated<string>
   }
   secrets: { name: string; value: string }
   /** The migrations that have run. */
@@ -166,9 +209,9 @@ export type Schema = {
   }
 }
 
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed'
+export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 /** A deleted account keeps its row, to which usage refers. */
 export type AccountStatus = 'active' | 'suspended' | 'deleted'
-
-export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'

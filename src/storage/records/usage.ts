@@ -49,19 +49,31 @@ export const USAGE_GROUPS = Object.keys(COLUMNS) as readonly UsageGroup[]
 /** A sum of usage, with the values that it is of. */
 export type UsageSum = Partial<Record<UsageGroup, string | number>> & Amounts
 
-/** Adds to the stored usage and to the characters of the months. Call it in a transaction. */
+/**
+ * Adds to the stored usage and to the characters of the months. Call it in a transaction. Months come first and rows have a fixed
+ * order, so that transactions of several processes wait for each other and never in a circle.
+ */
 export async function addUsage(transaction: Database, rows: readonly UsageRow[]): Promise<void> {
-  // In a fixed order, so that transactions of several processes wait for each other and never in a circle.
-  for (const row of sumUp(rows, ({ accountId, day, endpoint, keyId, speakerId }) => [
+  await addMonths(transaction, rows)
+  await addDays(transaction, rows)
+}
+
+/** Adds to the characters of the months alone. */
+export async function addMonths(transaction: Database, rows: readonly UsageRow[]): Promise<void> {
+  for (const { accountId, day, characters } of sumUp(rows, ({ accountId, day }) => [accountId, day.slice(0, 7)]))
+    await addCharacterUsage(transaction, { accountId, month: day.slice(0, 7), characters })
+}
+
+/** Adds to the usage by day alone. */
+export async function addDays(transaction: Database, rows: readonly UsageRow[]): Promise<void> {
+  const keyOf = ({ accountId, day, endpoint, keyId, speakerId }: UsageRow) => [
     accountId,
     day,
     endpoint,
     keyId,
     speakerId,
-  ]))
-    await addRow(transaction, row)
-  for (const { accountId, day, characters } of sumUp(rows, ({ accountId, day }) => [accountId, day.slice(0, 7)]))
-    await addCharacterUsage(transaction, { accountId, month: day.slice(0, 7), characters })
+  ]
+  for (const row of sumUp(rows, keyOf)) await addRow(transaction, row)
 }
 
 /** One row for all that have the same key, in the order of the keys. */

@@ -58,7 +58,7 @@ test('a file that is too large, or no file, is refused before it is copied', asy
   await expect(fetchWith(folder)).rejects.toThrow('model.onnx has 33554432 bytes; expected at most 16777216')
   rmSync(join(folder, 'model.onnx'))
   mkdirSync(join(folder, 'model.onnx'))
-  await expect(fetchWith(folder)).rejects.toThrow('model.onnx is no file')
+  await expect(fetchWith(folder)).rejects.toThrow('model.onnx is not a file')
 })
 
 test('a download without end is stopped at the limit', async () => {

@@ -115,9 +115,10 @@ async function copyIfThere(name: string, { from, to, maxBytes }: CopyOptions): P
 async function findInside(folder: string, name: string, maxBytes: number): Promise<string> {
   const path = await realpath(join(folder, name))
   if (!path.startsWith((await realpath(folder)) + sep))
-    throw new Error(`Cannot add the voice in ${folder}: ${name} is a link out of the folder`)
+    throw new Error(`Cannot add the voice in ${folder}: ${name} is a link out of the folder; replace it by the file`)
   const found = await stat(path)
-  if (!found.isFile()) throw new Error(`Cannot add the voice in ${folder}: ${name} is no file`)
+  if (!found.isFile())
+    throw new Error(`Cannot add the voice in ${folder}: ${name} is not a file; remove it from the package`)
   if (found.size > maxBytes)
     throw new Error(`Cannot add the voice in ${folder}: ${name} has ${found.size} bytes; expected at most ${maxBytes}`)
   return path

@@ -1,4 +1,5 @@
 import type { Pronunciation } from '../phonemization/lexicon/lexicon.ts'
+import { soundsOfS } from './possessive.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   a: 'EY1',
@@ -30,10 +31,15 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const BRITISH_Z = 'Z EH1 D'
 
-/** The names of the letters a to z in `letters`, one after another; anything else in it is passed over. */
+/**
+ * The names of the letters a to z in `letters`, one after another, with the sound of a `'s` behind them (`c's`); anything
+ * else in it is passed over.
+ */
 export function nameLetters(letters: string, locale: 'en_US' | 'en_GB'): Pronunciation {
-  const names = Array.from(letters).flatMap((letter) =>
+  const stem = /^[a-z]+'s$/.test(letters) ? letters.slice(0, -2) : letters
+  const names = Array.from(stem).flatMap((letter) =>
     letter === 'z' && locale === 'en_GB' ? BRITISH_Z : (NAMES[letter] ?? []),
   )
-  return names.flatMap((name) => name.split(' '))
+  const sounds = names.flatMap((name) => name.split(' '))
+  return stem === letters ? sounds : [...sounds, ...soundsOfS(sounds.at(-1)!)]
 }

@@ -1,43 +1,46 @@
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+import { wordsOfKind } from './word-kinds.ts'
+
+/** Classes of English words for the rules of reading, phrasing and melody: whole kinds of `word-kinds.ts` and single words. */
+function classOf(kinds: string, words = ''): ReadonlySet<string> {
+  const more = words.split(' ').filter((word) => word !== '')
+  return new Set([...wordsOfKind(...kinds.split(' ').filter((kind) => kind !== '')), ...more])
+}
 
 /** `my`, `your` and so on, before a noun. */
-export const POSSESSIVES = list('my your his her its our their')
+export const POSSESSIVES = classOf('', 'my your his her its our their')
 /** Words before a noun (or before its adjective). */
-export const DETERMINERS = list(
-  'the a an this that these those my your his her its our their no some any every each another which what whose many few several both all such one two three four five six seven eight nine ten first second third next last other most more',
+export const DETERMINERS = classOf(
+  'ART POSS DEM DET',
+  'which what one two three four five six seven eight nine ten first second third next last',
 )
 /** Words before the bare form of a verb. */
-export const MODALS = list(
-  "will would can could shall should may might must do does did don't doesn't didn't won't wouldn't can't cannot couldn't shouldn't mustn't needn't let's please i'll you'll he'll she'll it'll we'll they'll i'd you'd he'd she'd we'd they'd who'll help helps helped gonna wanna gotta better",
+export const MODALS = classOf(
+  'MOD DO PLEASE',
+  "i'll you'll he'll she'll it'll we'll they'll i'd you'd he'd she'd we'd they'd who'll help helps helped better",
 )
 /** Subjects that take the bare form of a verb in the present. */
-export const PLURAL_SUBJECTS = list('i you we they who')
+export const PLURAL_SUBJECTS = classOf('SUBP', 'who')
 /** Subjects that take the form in -s in the present. */
-export const SINGULAR_SUBJECTS = list(
-  'he she it this that who which everyone everybody someone nobody everything nothing something',
-)
-export const FORMS_OF_HAVE = list(
-  "have has had having i've you've we've they've haven't hasn't hadn't could've should've would've",
-)
-export const FORMS_OF_BE = list(
-  "is are was were be been being am i'm you're he's she's it's we're they're isn't aren't wasn't weren't that's there's get gets got getting seem seems seemed look looks looked become became feel feels felt",
-)
-export const PREPOSITIONS = list(
-  'of in on at by for with from into onto about after before under over between through during without against toward towards near upon within off like as than per via',
-)
+export const SINGULAR_SUBJECTS = classOf('SUBS', 'this that who which everything nothing something')
+export const FORMS_OF_HAVE = classOf('HAVE', "i've you've we've they've could've should've would've")
+export const FORMS_OF_BE = classOf('BE SEEM', "i'm you're he's she's it's we're they're that's there's")
+export const PREPOSITIONS = classOf('PREP', 'off')
 /** Words that cannot belong to the noun phrase of the word before: objects, articles. */
-export const OBJECT_STARTS = list(
-  'the a an this these those my your his her its our their me him them us it you myself himself herself yourself themselves itself everything everyone someone something anything nothing',
-)
-/** Words that are between a verb and what rules it. */
-const ADVERBS = list(
-  'not never always often also just still now sometimes usually ever already only even soon then really quite rarely seldom once again',
+export const OBJECT_STARTS = classOf(
+  'ART OBJ',
+  'this these those my your his her its our their it you everything everyone someone something anything nothing',
 )
 /** Words that speak of the past. */
-export const PAST_SIGNS = list(
+export const PAST_SIGNS = classOf(
+  '',
   'yesterday ago last was were had did went said took came got made gave saw knew earlier previously once already',
 )
 
+/** Words that are between a verb and what rules it. */
+const ADVERBS = classOf(
+  'NOT',
+  'always often also just still now sometimes usually ever already only even soon then really quite rarely seldom once again',
+)
 /** Words that are not nouns, and so cannot follow an adjective as its noun. */
 const CLOSED_CLASSES = [
   DETERMINERS,
@@ -50,7 +53,8 @@ const CLOSED_CLASSES = [
   OBJECT_STARTS,
   ADVERBS,
 ]
-const CONNECTIVES = list(
+const CONNECTIVES = classOf(
+  '',
   'and or but to if because when while where why how so that too up down out back away here there today tomorrow yesterday tonight',
 )
 
@@ -63,3 +67,47 @@ export function isAdverb(word: string): boolean {
 export function isOpenClass(word: string): boolean {
   return word !== '' && !CONNECTIVES.has(word) && !isAdverb(word) && !CLOSED_CLASSES.some((words) => words.has(word))
 }
+
+/** Auxiliaries and copulas, which open yes/no questions; with `n't` as well. */
+const AUXILIARIES = classOf(
+  '',
+  "am is are was were do does did have has had can could will would shall should may might must ain't won't can't shan't cannot",
+)
+const WH_WORDS = classOf('', 'what who whom whose which when where why how')
+const PERSONS = classOf('', 'i you he she it we they there')
+/** Prepositions and the particles that look like them. */
+export const PARTICLES = new Set([...PREPOSITIONS, 'to', 'out', 'up', 'down'])
+const UNACCENTED: ReadonlySet<string> = new Set([
+  ...PARTICLES,
+  ...AUXILIARIES,
+  ...classOf(
+    'ART POSS DEM SUBP OBJ AND',
+    'he she it there one mine yours hers ours theirs yet if because while though although that which who whom when where what how be been being some any just too also very',
+  ),
+])
+
+/** `is`, `don't`, `couldn't`. */
+export function isAuxiliary(text: string): boolean {
+  return AUXILIARIES.has(text) || (text.endsWith("n't") && AUXILIARIES.has(text.slice(0, -3)))
+}
+
+/** `what`, `who's`, `where'd`. */
+export function isWhWord(text: string): boolean {
+  return WH_WORDS.has(text.replace(/'(?:s|re|d|ll|ve)$/, ''))
+}
+
+/** A pronoun that is the subject of a tag: `isn't it`. */
+export function isSubject(text: string): boolean {
+  return PERSONS.has(text)
+}
+
+/** Words that carry grammar rather than meaning, which English leaves without an accent. Negations are not among them. */
+export function isFunctionWord(text: string): boolean {
+  return UNACCENTED.has(text) && !text.endsWith("n't")
+}
+
+/** Words that begin a sentence far more often than they follow an abbreviation with a capital letter. */
+export const SENTENCE_STARTERS = classOf(
+  'ART DEM SUBP SUBS TO AND',
+  "my your his her its our their there here in on at by for from with as if when while before after because since so yet then now although however who why how where which what is are was were do does did can could will would should may must have has had not no all some many most one two once please let lets every each both such also just even only still nothing nobody everyone everything today tomorrow yesterday i'm i've i'll it's he's she's we're they're that's there's don't mix stir add serve bake cook heat place pour remove preheat combine whisk cover simmer parking bring call visit see press enter",
+)

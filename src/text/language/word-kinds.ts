@@ -35,6 +35,11 @@ const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries(CLOSED).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
 )
 
+/** The words of some kinds, by their codes. */
+export function wordsOfKind(...codes: readonly string[]): readonly string[] {
+  return codes.flatMap((code) => CLOSED[code]!.split(' '))
+}
+
 /** Endings that suggest a part of speech, longest first. */
 const ENDINGS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/(?:n't)$/, 'MOD'],

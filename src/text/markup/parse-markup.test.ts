@@ -129,7 +129,7 @@ describe('broken markup is refused with its place', () => {
     ['<tempo value=“1”>a</tempo>', 0, 'attribute value needs a value in quotes'],
     ['<tempo="1">a</tempo>', 0, '<tempo>: its ">" is missing'],
     ['<tempo value="1>a</tempo>', 0, 'the closing quote of value is missing'],
-    ['<tempo value="1" value="2">a</tempo>', 0, 'attribute value stands twice'],
+    ['<tempo value="1" value="2">a</tempo>', 0, 'attribute value is given twice'],
     ['<tempo', 0, 'its ">" is missing'],
     ['I <pitch ', 2, 'its ">" is missing'],
     ['<tempo value="1">a</tempo', 18, '</tempo>: its ">" is missing'],

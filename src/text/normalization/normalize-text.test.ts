@@ -182,7 +182,9 @@ describe('what no voice reads', () => {
   })
 
   test.each(['世界', 'Привет!', '한.'])('leaves no words in %j', (source) => {
-    expect(() => normalizeSource(source)).toThrow(/^Cannot speak the text: it has no words$/)
+    expect(() => normalizeSource(source)).toThrow(
+      /^Cannot speak the text: it has no words; add some that a voice can read$/,
+    )
   })
 })
 
@@ -190,7 +192,9 @@ describe('what cannot be spoken', () => {
   test.each(['', ' ', '...', '?!', '▢ ♪', '\u200b\u200d\ufe0f', '---', '"()"', '* * *', '=====', '\n\n'])(
     '%j has no words',
     (source) => {
-      expect(() => normalizeSource(source)).toThrow(/^Cannot speak the text: it has no words$/)
+      expect(() => normalizeSource(source)).toThrow(
+        /^Cannot speak the text: it has no words; add some that a voice can read$/,
+      )
     },
   )
 

@@ -32,7 +32,8 @@ export function normalizeText(
 ): NormalizedText {
   const canvas = layOutCharacters(runs, { unreadable })
   const { tokens, decorations } = splitTokens(canvas, { runs, isWord })
-  if (tokens.length === 0) throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words')
+  if (tokens.length === 0)
+    throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
   const sentences = splitSentences(tokens).map((sentence) => ({
     ...sentence,
     parts: readSentence(sentence.tokens, { locale, isWord, runs }),

@@ -3,7 +3,7 @@ import type { Span } from '../span.ts'
 
 /** A word of the caller's text, in the caller's spelling, without the punctuation around it. */
 export type SourceWord = Span & {
-  /** `source.slice(start, end)`; for a respelling, the wrapped word or the letters between the colons. */
+  /** `source.slice(start, end)`, with the tags inside it until `writeWords` takes them out; for a respelling, the wrapped word or the letters between the colons. */
   readonly text: string
   readonly replacement?: ReplacementSource
 }

@@ -1,3 +1,4 @@
+import { soundsOfS } from '../language/possessive.ts'
 import type { PronouncedRun } from '../markup/tree/markup-run.ts'
 import { foldCharacter } from './characters/fold-character.ts'
 import type { SpokenWord } from './spoken-word.ts'
@@ -23,12 +24,6 @@ const CLITIC_SOUNDS: Readonly<Record<string, string>> = { re: 'ER0', ve: 'AH0 V'
 /** `'s` and its kin behind a word whose sound the caller gave; `before` is the last phoneme of that word. */
 export function readClitic(text: string, before: string | undefined): readonly SpokenWord[] {
   const ending = text.slice(1).toLowerCase()
-  const sound = CLITIC_SOUNDS[ending] ?? soundOfS(before)
-  return [{ text: text.toLowerCase(), written: text, reading: sound.split(' ') }]
-}
-
-/** English -s: a syllable of its own after a sibilant, voiceless after a voiceless sound, else voiced. */
-function soundOfS(before: string | undefined): string {
-  if (/^(?:S|Z|SH|ZH|CH|JH)$/.test(before ?? '')) return 'AH0 Z'
-  return /^(?:P|T|K|F|TH)$/.test(before ?? '') ? 'S' : 'Z'
+  const sound = CLITIC_SOUNDS[ending]?.split(' ') ?? soundsOfS(before ?? '')
+  return [{ text: text.toLowerCase(), written: text, reading: sound }]
 }

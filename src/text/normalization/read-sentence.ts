@@ -74,6 +74,7 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readExtension,
   readTimes,
   readDosage,
+  readMoney,
   readJoinedAbbreviation,
   readClock,
   readDate,
@@ -85,6 +86,7 @@ const ABBREVIATION_RULES: readonly Rule[] = [
 ]
 const SIGN_RULES: readonly Rule[] = [
   readTemperature,
+  readDuration,
   readScaled,
   readIdentifier,
   readQuantity,

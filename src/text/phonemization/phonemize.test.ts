@@ -103,6 +103,17 @@ describe('phonemize', () => {
     expect(say('en_GB')[2]).toBe('lexicon: Z EH1 D')
   })
 
+  test.each([
+    ['en_US', "z's", 'Z IY1 Z'],
+    ['en_GB', "z's", 'Z EH1 D Z'],
+    ['en_GB', "x's", 'EH1 K S IH0 Z'],
+    ['en_US', "f's", 'EH1 F S'],
+  ] as const)('names several letters in %s: %s', (locale, text, sounds) => {
+    const words = textOf([[{ text, reading: 'letter' }]])
+    const [word] = phonemize(words, { lexicon, letterToSound, homographs, locale }).sentences[0]!.words
+    expect(word!.phonemes.join(' ')).toBe(sounds)
+  })
+
   test('drops the reading and keeps everything else of a word', () => {
     const text = textOf([[{ text: 'four', written: '4', emphasis: 'moderate' }]])
     const [word] = phonemize(text, { lexicon, letterToSound, homographs, locale: 'en_US' }).sentences[0]!.words

@@ -12,5 +12,5 @@ export function checkReplacement({ original, ...text }: ReplacementFields): void
 }
 
 function emptyField(field: string): ServiceError {
-  return new ServiceError('MISSING_ARGUMENT', `Cannot store replacement: ${field} is empty`)
+  return new ServiceError('MISSING_ARGUMENT', `Cannot store replacement: ${field} is empty; give it a value`)
 }

@@ -39,7 +39,8 @@ export function parseRespelling(letters: string, offset = 0): readonly string[] 
 
 /** Refuses everything that is not syllables in one case, joined by single dashes, at least one in capitals. */
 function checkShape(letters: string, offset: number): void {
-  if (letters === '') throw new MarkupSyntaxError('Cannot read respelling: it is empty', offset)
+  if (letters === '')
+    throw new MarkupSyntaxError('Cannot read respelling: it is empty; write syllables such as toh-MAY-toh', offset)
   const foreign = letters.search(FOREIGN_LETTER)
   if (foreign !== -1) {
     const character = String.fromCodePoint(letters.codePointAt(foreign) ?? 0)

@@ -163,7 +163,7 @@ test('the last letter of the alphabet has two names', () => {
 })
 
 test.each([
-  ['', 100, 'it is empty'],
+  ['', 100, 'write syllables such as toh-MAY-toh'],
   ['tuh-puhl', 100, 'no syllable is in capitals, so none is stressed'],
   ['TUH--puhl', 104, 'a syllable is empty'],
   ['-TUH', 100, 'a syllable is empty'],

@@ -48,7 +48,7 @@ function respellTogether(text: NormalizedText, options: SuggestOptions): string 
   let letters = ''
   for (const [index, word] of spoken.entries()) {
     const next = spoken[index + 1]
-    if (readings[index] === 'letter') letters += word.text
+    if (readings[index] === 'letter' && word.text.length === 1) letters += word.text
     if (letters !== '' && readings[index + 1] === 'letter' && next?.source === word.source) continue
     const respelling = letters === '' ? undefined : formatInitialismRespelling(letters, options.locale)
     parts[word.source]?.push(respelling ?? respellWord(word, options))

@@ -49,6 +49,17 @@ test.each([
   expect(around(marked, true)).toEqual(expected)
 })
 
+test.each([
+  ['<b>H</b>ello you', 'H</b>ello', 'Hello'],
+  ['un<em>believ</em>able', 'un<em>believ</em>able', 'unbelievable'],
+  ['A<i>T&amp;T</i> is', 'A<i>T&amp;T', 'AT&T'],
+  ['a<b x', 'a<b', 'a<b'],
+])('a word of %s is without its tags', (source, slice, text) => {
+  const start = source.indexOf(slice)
+  const [word] = writeWords(parseMarkup(source, { ssml: false }), [{ text: slice, start, end: start + slice.length }])
+  expect([word?.text, word?.shown, word?.end]).toEqual([text, undefined, start + slice.length])
+})
+
 test('no words, no punctuation', () => {
   expect(writeWords(parseMarkup('...', { ssml: false }), [])).toEqual([])
 })

@@ -9,9 +9,12 @@ export type WrittenWord = SourceWord & {
   readonly before: string
   /** All that follows up to the next word's `before`. Ends with a space if the next word may be on another line. */
   readonly after: string
-  /** The word without tags and entities. Absent if that is `text`. */
+  /** The word without entities. Absent if that is `text`. */
   readonly shown?: string
 }
+
+/** A tag inside a word is not part of it: `<b>H</b>ello`. */
+const HOLDS_TAG = /<\/?[a-z]/i
 
 /** Adds to each word of a text what a reader sees around it. The words are in order and do not overlap. */
 export function writeWords(tree: MarkupTree, words: readonly SourceWord[]): readonly WrittenWord[] {
@@ -20,11 +23,13 @@ export function writeWords(tree: MarkupTree, words: readonly SourceWord[]): read
   const last = words.length - 1
   return words.map((word, i) => {
     const shown = texts[i * 2 + 1]!
+    const text = HOLDS_TAG.test(word.text) ? shown : word.text
     return {
       ...word,
+      text,
       before: i === 0 ? trimFirst(texts[0]!) : splitGap(texts[i * 2]!).before,
       after: i === last ? trimLast(texts[i * 2 + 2]!) : splitGap(texts[i * 2 + 2]!).after,
-      ...(shown !== word.text && { shown }),
+      ...(shown !== text && { shown }),
     }
   })
 }

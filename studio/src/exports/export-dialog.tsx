@@ -8,6 +8,7 @@ const WHAT = {
   each: 'A ZIP with a file for each paragraph',
   srt: 'Captions as SubRip',
   vtt: 'Captions as WebVTT',
+  json: 'Captions as JSON, with the time of each word',
 } as const
 const FORMATS: Readonly<Record<AudioForm, string>> = { mp3: 'MP3', wav: 'WAV', flac: 'FLAC', opus: 'Opus' }
 const RATES = [22_050, 24_000, 44_100, 48_000] as const
@@ -15,7 +16,11 @@ const RATES = [22_050, 24_000, 44_100, 48_000] as const
 export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const choice = useSignal<ExportChoice>({ what: 'one', format: 'mp3', sampleRate: 44_100 })
   const state = exportState.value
-  const isCaptions = choice.value.what === 'srt' || choice.value.what === 'vtt'
+  // An export that a reload interrupted goes on in sight.
+  useEffect(() => {
+    if (exportState.peek().kind === 'running') dialog.current?.showModal()
+  }, [])
+  const isCaptions = choice.value.what !== 'one' && choice.value.what !== 'each'
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="export-title">
       <h2 id="export-title">Export</h2>

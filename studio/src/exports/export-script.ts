@@ -3,13 +3,13 @@ import { type Zippable, zipSync } from 'fflate'
 import type { Clip } from '../../../client/src/declaim.ts'
 import { printMarkup } from '../script/print-markup.ts'
 import { libraryIds, paragraphs, title } from '../script/script-state.ts'
-import { declaim, describeError } from '../service.ts'
-import { joinCaptions } from './shift-captions.ts'
+import { accountId, declaim, describeError } from '../service.ts'
+import { type CaptionForm, captionScript } from './caption-script.ts'
 
 export type AudioForm = 'mp3' | 'wav' | 'flac' | 'opus'
 
 export type ExportChoice = {
-  readonly what: 'one' | 'each' | 'srt' | 'vtt'
+  readonly what: 'one' | 'each' | CaptionForm
   readonly format: AudioForm
   readonly sampleRate: 22_050 | 24_000 | 44_100 | 48_000
 }
@@ -32,7 +32,10 @@ export const exportState = signal<ExportState>({ kind: 'idle' })
 
 /** Clips of one request, and of one file. */
 const MOST_CLIPS = 100
-const JOB = 'declaim-export'
+const LONGEST_LABEL = 200
+/** UTF-16 units of a paragraph by which its clip is found again. */
+const EXCERPT = 120
+const jobKey = () => `declaim-export ${accountId.value}`
 const TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', opus: 'audio/ogg' } as const
 
 /** Renders the script and offers it as a file. */
@@ -43,11 +46,13 @@ export async function exportScript(choice: ExportChoice): Promise<void> {
       throw new Error(`One file holds up to ${MOST_CLIPS} paragraphs; this script has ${spoken.length}. Export a ZIP.`)
     }
     exportState.value = { kind: 'running', done: 0, total: spoken.length }
-    const inputs = spoken.map(({ node, attributes }) => ({
+    const inputs = spoken.map(({ node, attributes }, index) => ({
       speaker_id: attributes.speaker,
       text: printMarkup(node).markup,
       library_ids: libraryIds.value,
       audio_configs: { file_format: choice.format, sample_rate: choice.sampleRate },
+      label: `${fileName(title.value)} ${index + 1}`.slice(-LONGEST_LABEL),
+      metadata: { text: node.textContent.slice(0, EXCERPT) },
     }))
     const clipIds: string[] = []
     while (clipIds.length < inputs.length) {
@@ -55,14 +60,14 @@ export async function exportScript(choice: ExportChoice): Promise<void> {
     }
     const pauses = spoken.slice(0, -1).map(({ attributes }) => attributes.pause)
     const job: ExportJob = { choice, title: title.value, clipIds, pauses }
-    localStorage.setItem(JOB, JSON.stringify(job))
+    localStorage.setItem(jobKey(), JSON.stringify(job))
     return await finish(job)
   })
 }
 
 /** Goes on with the export that a reload interrupted, if there is one. */
 export async function resumeExport(): Promise<void> {
-  const stored = localStorage.getItem(JOB)
+  const stored = localStorage.getItem(jobKey())
   if (stored !== null) await report(() => finish(JSON.parse(stored) as ExportJob))
 }
 
@@ -78,7 +83,7 @@ async function report(render: () => Promise<{ name: string; file: Blob }>): Prom
   } catch (error) {
     exportState.value = { kind: 'failed', message: describeError(error) }
   } finally {
-    localStorage.removeItem(JOB)
+    localStorage.removeItem(jobKey())
   }
 }
 
@@ -89,7 +94,7 @@ async function finish({ choice, ...job }: ExportJob): Promise<{ name: string; fi
     exportState.value = { kind: 'running', done: clips.length, total }
     clips.push(await declaim.clips.waitFor(id))
   }
-  const name = job.title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'script'
+  const name = fileName(job.title)
   if (choice.what === 'each') return { name: `${name}.zip`, file: await zipClips(clips, choice.format) }
   if (choice.what === 'one') {
     const audio = await declaim.clips.combine({
@@ -115,15 +120,6 @@ async function zipClips(clips: readonly Clip[], format: AudioForm): Promise<Blob
   return new Blob([zipSync(files)], { type: 'application/zip' })
 }
 
-type Timing = { readonly results: readonly { readonly resultEndOffset: string }[] }
-
-async function captionScript({ clipIds, pauses }: Omit<ExportJob, 'choice'>, form: 'srt' | 'vtt'): Promise<string> {
-  const parts: { captions: string; startSeconds: number }[] = []
-  let startSeconds = 0
-  for (const [index, id] of clipIds.entries()) {
-    parts.push({ captions: await declaim.clips[form](id), startSeconds })
-    const { results } = (await declaim.clips.timing(id)) as Timing
-    startSeconds += Number.parseFloat(results.at(-1)?.resultEndOffset ?? '0') + (pauses[index] ?? 0)
-  }
-  return joinCaptions(parts, form)
+function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'script'
 }

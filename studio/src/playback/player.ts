@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { Node } from 'prosemirror-model'
 import { findParagraph, type Paragraph, paragraphs } from '../script/script-state.ts'
 import { describeError } from '../service.ts'
+import { createSpeaker, LEAD_SECONDS, type Speaker, type Stretch } from './speaker.ts'
 import { requestTake, SAMPLE_RATE, type Take } from './takes.ts'
 
 /** What is heard now. */
@@ -16,145 +17,148 @@ export type Heard = {
 export const playState = signal<'stopped' | 'starting' | 'playing' | 'paused'>('stopped')
 export const heard = signal<Heard | undefined>(undefined)
 export const playProblem = signal<{ readonly paragraphId: string; readonly message: string } | undefined>(undefined)
+/** Of listening alone: what is rendered and exported stays the same. */
+export const listeningSpeed = signal(1)
+/** Whether what plays begins again at its end. */
+export const isLooping = signal(false)
 
-/** Scheduled ahead of the clock, so that the first piece is not late. */
-const LEAD_SECONDS = 0.02
+/** Between two turns of a loop. */
+const LOOP_PAUSE_SECONDS = 0.3
+/** A word dies away after its end. */
+const WORD_END_SECONDS = 0.05
 
-type Stretch = { readonly paragraphId: string; readonly take: Take; readonly startsAt: number; readonly from: number }
-
-type Run = { readonly stretches: Stretch[]; readonly sources: Set<AudioBufferSourceNode>; over: boolean }
-
-let context: AudioContext | undefined
-let run: Run | undefined
-
-function openContext(): AudioContext {
-  context ??= new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' })
-  return context
-}
+/** Units of a paragraph's text. */
+type TextRange = { readonly start: number; readonly end: number }
 
 export type PlayFrom = {
   readonly paragraphId?: string | undefined
   readonly seconds?: number
+  /** Only this paragraph. */
   readonly alone?: boolean
+  /** Only these words of it. */
+  readonly words?: TextRange
 }
 
-/** Plays from a paragraph to the end of the script, or that paragraph alone. */
-export async function play({ paragraphId, seconds = 0, alone = false }: PlayFrom = {}): Promise<void> {
+let current: Speaker | undefined
+/** What plays, so that a change of speed can go on from where it is. */
+let playing: PlayFrom | undefined
+
+function begin(): Speaker {
   stop()
   playProblem.value = undefined
-  const audio = openContext()
-  const mine: Run = { stretches: [], sources: new Set(), over: false }
-  run = mine
   playState.value = 'starting'
-  await audio.resume()
+  current = createSpeaker(listeningSpeed.value, () => {
+    if (playState.value === 'starting') playState.value = 'playing'
+  })
+  return current
+}
+
+/** Plays from a paragraph to the end of the script, or that paragraph alone, or some of its words. */
+export async function play(from: PlayFrom = {}): Promise<void> {
+  const speaker = begin()
+  playing = from
+  await speaker.start()
+  requestAnimationFrame(() => follow(speaker))
+  for (let { seconds = 0 } = from; ; seconds = 0) {
+    await playOnce(speaker, { ...from, seconds })
+    await speaker.waitUntil(speaker.nextTime)
+    if (speaker.isOver || !isLooping.value) break
+    speaker.rest(LOOP_PAUSE_SECONDS)
+  }
+  if (!speaker.isOver) stop()
+}
+
+async function playOnce(speaker: Speaker, { paragraphId, seconds = 0, alone = false, words }: PlayFrom): Promise<void> {
   const first = Math.max(
     0,
     paragraphs.value.findIndex(({ attributes }) => attributes.id === paragraphId),
   )
-  const ids = paragraphs.value.slice(first, alone ? first + 1 : undefined).map(({ attributes }) => attributes.id)
-  let nextTime = audio.currentTime + LEAD_SECONDS
-  requestAnimationFrame(() => follow(mine, audio))
+  const isOne = alone || words !== undefined
+  const ids = paragraphs.value.slice(first, isOne ? first + 1 : undefined).map(({ attributes }) => attributes.id)
   for (const [index, id] of ids.entries()) {
     const paragraph = findParagraph(id)
     if (paragraph === undefined) continue
-    nextTime = await playParagraph(mine, paragraph, {
-      audio,
-      nextTime,
-      from: index === 0 ? seconds : 0,
-      next: ids[index + 1],
-    })
-    if (mine.over) return
-    if (index < ids.length - 1) nextTime += paragraph.attributes.pause
+    const turn = { from: index === 0 ? seconds : 0, next: ids[index + 1], words }
+    await playParagraph(speaker, paragraph, turn)
+    if (speaker.isOver) return
+    if (index < ids.length - 1) speaker.rest(paragraph.attributes.pause / speaker.speed)
   }
-  await waitUntil(mine, audio, nextTime)
-  if (!mine.over) stop()
-}
-
-function pause(): void {
-  if (playState.value !== 'playing' && playState.value !== 'starting') return
-  playState.value = 'paused'
-  void context?.suspend()
 }
 
 /** Goes on after a pause, else plays from the paragraph given. */
 export function playOrPause(from: PlayFrom = {}): void {
-  if (playState.value === 'playing' || playState.value === 'starting') pause()
-  else if (playState.value === 'paused') {
+  if (playState.value === 'playing' || playState.value === 'starting') {
+    playState.value = 'paused'
+    current?.suspend()
+  } else if (playState.value === 'paused') {
     playState.value = 'playing'
-    void context?.resume()
+    void current?.start()
   } else void play(from)
 }
 
 export function stop(): void {
-  if (run !== undefined) {
-    run.over = true
-    for (const source of run.sources) source.stop()
-  }
-  run = undefined
+  current?.stop()
+  current = undefined
+  playing = undefined
   heard.value = undefined
   playState.value = 'stopped'
 }
 
-type ParagraphTurn = {
-  readonly audio: AudioContext
-  readonly nextTime: number
-  readonly from: number
-  readonly next: string | undefined
+/** Sets the speed of listening. What plays goes on with it from the word that is heard. */
+export function setListeningSpeed(speed: number): void {
+  listeningSpeed.value = speed
+  const [now, before] = [heard.value, playing]
+  if (playState.value !== 'playing' || now === undefined || before === undefined) return
+  void play({ ...before, paragraphId: now.paragraphId, seconds: now.seconds })
 }
 
-/** Schedules a paragraph's pieces as they come; resolves with the time at which it will have been heard. */
-async function playParagraph(mine: Run, paragraph: Paragraph, turn: ParagraphTurn): Promise<number> {
-  const { audio, from, next } = turn
+type Turn = {
+  /** Seconds of the paragraph that are left out. */
+  readonly from: number
+  readonly next?: string | undefined
+  readonly words?: TextRange | undefined
+}
+
+/** Has a paragraph's pieces played as they come; resolves a little before its end. */
+async function playParagraph(speaker: Speaker, paragraph: Paragraph, { from, next, words }: Turn): Promise<void> {
   const { id } = paragraph.attributes
   const take = requestTake(paragraph)
-  let nextTime = turn.nextTime
-  let skip = Math.round(from * SAMPLE_RATE)
-  let scheduled = 0
-  for (;;) {
-    while (scheduled < take.pieces.length && !mine.over) {
-      const piece = take.pieces[scheduled]!
-      scheduled += 1
-      if (skip >= piece.length) {
-        skip -= piece.length
-        continue
-      }
-      nextTime = Math.max(nextTime, audio.currentTime + LEAD_SECONDS)
-      if (mine.stretches.at(-1)?.paragraphId !== id)
-        mine.stretches.push({ paragraphId: id, take, startsAt: nextTime, from })
-      schedule(mine, audio, { piece: piece.subarray(skip), at: nextTime })
-      nextTime += (piece.length - skip) / SAMPLE_RATE
-      skip = 0
-    }
-    if (mine.over) return nextTime
-    if (take.state !== 'coming') break
-    await more(take)
+  if (words !== undefined) await whole(take)
+  const limits = words === undefined ? { from, to: Infinity } : timesOf(take, words)
+  const queue = speaker.speak({ paragraphId: id, take, ...limits })
+  let sample = 0
+  for (let index = 0; !speaker.isOver; index += 1) {
+    while (index >= take.pieces.length && take.state === 'coming') await more(take)
+    const piece = take.pieces[index]
+    if (piece === undefined) break
+    const [start, end] = [limits.from, limits.to].map((seconds) => Math.round(seconds * SAMPLE_RATE) - sample)
+    if (end! > 0 && start! < piece.length) queue.push(piece.subarray(Math.max(0, start!), end))
+    sample += piece.length
   }
+  if (speaker.isOver) return
   if (take.state === 'failed') {
-    playProblem.value = { paragraphId: id, message: describeError(take.error) }
     stop()
-    return nextTime
+    playProblem.value = { paragraphId: id, message: describeError(take.error) }
+    return
   }
+  queue.end()
   // The next paragraph comes while this one is heard.
   const following = next === undefined ? undefined : findParagraph(next)
   if (following !== undefined) requestTake(following)
-  await waitUntil(mine, audio, nextTime - 1)
-  return nextTime
+  await speaker.waitUntil(speaker.nextTime - 1)
 }
 
-function schedule(
-  mine: Run,
-  audio: AudioContext,
-  { piece, at }: { piece: Float32Array<ArrayBuffer>; at: number },
-): void {
-  const buffer = audio.createBuffer(1, piece.length, SAMPLE_RATE)
-  buffer.copyToChannel(piece, 0)
-  const source = audio.createBufferSource()
-  source.buffer = buffer
-  source.connect(audio.destination)
-  source.addEventListener('ended', () => mine.sources.delete(source))
-  mine.sources.add(source)
-  source.start(at)
-  if (playState.value === 'starting') playState.value = 'playing'
+/** When some words are heard, up to the word after them. */
+function timesOf({ words, samples }: Take, { start, end }: TextRange): { readonly from: number; readonly to: number } {
+  const first = words.findIndex((word) => word.start < end && word.end > start)
+  const last = words.findLastIndex((word) => word.start < end && word.end > start)
+  const next = words[last + 1]?.startSeconds ?? samples / SAMPLE_RATE
+  const to = Math.min((words[last]?.endSeconds ?? next) + WORD_END_SECONDS, next - 1 / SAMPLE_RATE)
+  return { from: words[first]?.startSeconds ?? 0, to }
+}
+
+async function whole(take: Take): Promise<void> {
+  while (take.state === 'coming') await more(take)
 }
 
 function more(take: Take): Promise<void> {
@@ -167,37 +171,24 @@ function more(take: Take): Promise<void> {
   })
 }
 
-async function waitUntil(mine: Run, audio: AudioContext, time: number): Promise<void> {
-  while (!mine.over && audio.currentTime < time) await new Promise((resolve) => setTimeout(resolve, 40))
+/** Follows the audio clock frame by frame, as the listener hears it. */
+function follow(speaker: Speaker): void {
+  if (speaker.isOver) return
+  const stretch = speaker.heardStretch()
+  if (stretch !== undefined) heard.value = describe(stretch, speaker.secondsOf(stretch))
+  requestAnimationFrame(() => follow(speaker))
 }
 
-/** Follows the audio clock frame by frame, as the listener hears it. */
-function follow(mine: Run, audio: AudioContext): void {
-  if (mine.over) return
-  const now = audio.currentTime - (audio.outputLatency || 0)
-  const stretch = mine.stretches.findLast(({ startsAt }) => startsAt <= now)
-  if (stretch !== undefined) {
-    const seconds = Math.min(now - stretch.startsAt + stretch.from, stretch.take.samples / SAMPLE_RATE)
-    const word = stretch.take.words.findLast(({ startSeconds }) => startSeconds <= seconds)
-    heard.value = {
-      paragraphId: stretch.paragraphId,
-      seconds,
-      word: word && seconds < word.endSeconds + 0.05 ? word : undefined,
-    }
-  }
-  requestAnimationFrame(() => follow(mine, audio))
+function describe({ paragraphId, take }: Stretch, seconds: number): Heard {
+  const word = take.words.findLast(({ startSeconds }) => startSeconds <= seconds)
+  return { paragraphId, seconds, word: word && seconds <= word.endSeconds + WORD_END_SECONDS ? word : undefined }
 }
 
 /** Plays some words with an avatar, such as one word in another pronunciation; the script is silent meanwhile. */
-export async function playPhrase(node: Node, speaker: number): Promise<void> {
-  stop()
-  const audio = openContext()
-  const mine: Run = { stretches: [], sources: new Set(), over: false }
-  run = mine
-  playState.value = 'starting'
-  await audio.resume()
-  const phrase = { node, position: 0, attributes: { id: '', speaker, pause: 0 } }
-  const turn = { audio, nextTime: audio.currentTime + LEAD_SECONDS, from: 0, next: undefined }
-  await waitUntil(mine, audio, await playParagraph(mine, phrase, turn))
-  if (!mine.over) stop()
+export async function playPhrase(node: Node, speakerId: number): Promise<void> {
+  const speaker = begin()
+  await speaker.start()
+  await playParagraph(speaker, { node, position: 0, attributes: { id: '', speaker: speakerId, pause: 0 } }, { from: 0 })
+  await speaker.waitUntil(speaker.nextTime + LEAD_SECONDS)
+  if (!speaker.isOver) stop()
 }

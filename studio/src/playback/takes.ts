@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { speechKey } from '../script/explanations.ts'
 import { printMarkup } from '../script/print-markup.ts'
 import { libraryIds, type Paragraph } from '../script/script-state.ts'
+import { noteRendered } from '../script/sentences.ts'
 import { declaim } from '../service.ts'
 
 /** Hz. Audio comes at the rate that the audio context plays, so that pieces join without resampling. */
@@ -49,7 +50,8 @@ export function requestTake(paragraph: Paragraph): Take {
   return take
 }
 
-async function receive(take: Take, { node, attributes }: Paragraph): Promise<void> {
+async function receive(take: Take, paragraph: Paragraph): Promise<void> {
+  const { node, attributes } = paragraph
   const { markup, textOffsets } = printMarkup(node)
   try {
     const input = {
@@ -76,6 +78,7 @@ async function receive(take: Take, { node, attributes }: Paragraph): Promise<voi
       }
     }
     take.state = 'whole'
+    noteRendered(paragraph)
   } catch (error) {
     take.state = 'failed'
     take.error = error

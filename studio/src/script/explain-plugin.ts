@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { explanationOf, type ParagraphExplanation } from './explanations.ts'
+import { createPauseMark } from './pause-mark.ts'
 import { listParagraphs, type Paragraph } from './script-state.ts'
 
 const key = new PluginKey<DecorationSet>('explanations')
@@ -41,16 +42,26 @@ function redecorate(decorations: DecorationSet, doc: Node, paragraphId: string):
   return decorations.remove(stale).add(doc, decorate(explanation, position + 1, node.content.size))
 }
 
-function decorate({ words, problem }: ParagraphExplanation, base: number, length: number): Decoration[] {
+function decorate({ words, pauses, problem }: ParagraphExplanation, base: number, length: number): Decoration[] {
   const underlines = words.flatMap(({ start, end, kind }) =>
     kind === undefined || end > length
       ? []
       : [Decoration.inline(base + start, base + end, { class: `said said-${kind}` })],
   )
-  if (problem?.start === undefined || length === 0) return underlines
+  const marks = pauses
+    .filter(({ end }) => end <= length)
+    .map((pause) =>
+      Decoration.widget(base + pause.end, (view, position) => createPauseMark(view, position, pause), {
+        side: -1,
+        key: `${pause.end - pause.start} ${pause.seconds}`,
+        ignoreSelection: true,
+      }),
+    )
+  if (problem?.start === undefined || length === 0) return [...underlines, ...marks]
   const start = Math.min(problem.start, length - 1)
   return [
     ...underlines,
+    ...marks,
     Decoration.inline(base + start, base + Math.min(length, start + 8), { class: 'said said-problem' }),
   ]
 }

@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { DeclaimError, type ExplainedWord } from '../../../client/src/declaim.ts'
 import { libraryRevision } from '../catalogue.ts'
 import { declaim, describeError, isConnected, signedIn } from '../service.ts'
+import { findPauses, type PauseInText } from './pauses.ts'
 import { printMarkup } from './print-markup.ts'
 import { libraryIds, type Paragraph, paragraphs, selection } from './script-state.ts'
 
@@ -24,6 +25,7 @@ export type ParagraphExplanation = {
   /** The paragraph's text, without marks. */
   readonly text: string
   readonly words: readonly WordInText[]
+  readonly pauses: readonly PauseInText[]
   readonly warnings: readonly string[]
   readonly durationSeconds: number
   /** A refusal, and the place in the text that it is about. */
@@ -113,12 +115,13 @@ async function explain(
   key: string,
   leaving: AbortSignal,
 ): Promise<ParagraphExplanation | undefined> {
-  const nothing = { key, text: node.textContent, words: [], warnings: [], durationSeconds: 0 }
+  const nothing = { key, text: node.textContent, words: [], pauses: [], warnings: [], durationSeconds: 0 }
   if (node.textContent.trim() === '') return nothing
   const { markup, textOffsets } = printMarkup(node)
   try {
     const input = { speaker_id: attributes.speaker, text: markup, library_ids: libraryIds.value }
-    const { words, warnings, duration_seconds } = await declaim.explain(input, { signal: leaving })
+    const answer = await declaim.explain(input, { signal: leaving })
+    const { words, warnings, duration_seconds } = answer
     return {
       key,
       text: node.textContent,
@@ -128,6 +131,7 @@ async function explain(
         kind: kindOf(explained),
         explained,
       })),
+      pauses: findPauses(answer, { text: node.textContent, textOffsets }),
       warnings,
       durationSeconds: duration_seconds,
     }

@@ -1,8 +1,8 @@
-import { effect } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Avatar } from '../../../client/src/declaim.ts'
 import { avatars, libraries } from '../catalogue.ts'
-import { type Draft, drafts, findOpenDraft, saveDraft } from '../drafts.ts'
+import { type Draft, drafts, findOpenDraft, keepWhileLeaving, readDraft, saveDraft, storageProblem } from '../drafts.ts'
 import { notice } from '../shell/notice.ts'
 import { createDefaultScript } from './default-script.ts'
 import type { ImportedScript } from './import/read-script-file.ts'
@@ -11,11 +11,14 @@ import { doc, libraryIds, title } from './script-state.ts'
 
 const SAVE_MS = 300
 
-let openId = ''
+/** The draft that the signals of the script are about. */
+export const openDraftId = signal('')
+/** What of it is stored, so that looking at a script does not store it. */
+let storedContent = ''
 
 /** The draft that was open last; for a first visitor, a script that is ready to play. */
 export async function openFirstDraft(): Promise<Draft> {
-  const known = await findOpenDraft()
+  const known = findOpenDraft()
   if (known !== undefined) return known
   const draft = createDraft('Module three', createDefaultScript(avatars.value))
   await saveDraft(draft)
@@ -26,11 +29,12 @@ let release: (() => void) | undefined
 
 /**
  * Takes a draft for this tab. If another tab has it, returns a copy, so that neither tab overwrites what the other one writes.
- * Browsers offer locks on secure origins only; elsewhere every tab gets the draft itself.
+ * Browsers offer locks on secure origins only; elsewhere the tab that stores second makes the copy.
  */
-export async function takeDraft(draft: Draft): Promise<Draft> {
+export async function takeDraft(listed: Draft): Promise<Draft> {
   release?.()
   release = undefined
+  const draft = await readDraft(listed)
   if (navigator.locks === undefined) return draft
   const { promise: held, resolve } = Promise.withResolvers<void>()
   const isOurs = await new Promise<boolean>((settle) => {
@@ -43,6 +47,10 @@ export async function takeDraft(draft: Draft): Promise<Draft> {
     release = resolve
     return draft
   }
+  return copyDraft(draft)
+}
+
+function copyDraft(draft: Draft): Draft {
   return { ...draft, id: createParagraphId(), title: `${draft.title || 'Untitled'} (copy)`, updatedAt: Date.now() }
 }
 
@@ -92,45 +100,67 @@ function createDraft(name: string, script: unknown): Draft {
 
 /** Makes a draft the one that the signals of the script are about. */
 export function adoptDraft(draft: Draft): void {
-  openId = draft.id
+  openDraftId.value = draft.id
+  storedContent = contentOf(draft)
   title.value = draft.title
   libraryIds.value = draft.libraryIds
 }
 
+function contentOf({ id, title: name, doc: script, libraryIds: libraries }: Draft): string {
+  return JSON.stringify([id, name, script, libraries])
+}
+
 /** The open script as a draft. */
-export function storedDraft(id: string): Draft {
-  return { id, title: title.value, doc: doc.value.toJSON(), libraryIds: libraryIds.value, updatedAt: Date.now() }
+export function currentDraft(): Draft {
+  const [id, script] = [openDraftId.value, doc.value.toJSON()]
+  return { id, title: title.value, doc: script, libraryIds: libraryIds.value, updatedAt: Date.now() }
+}
+
+/** Stores the open script. If another tab has changed it meanwhile, this tab goes on with a copy. */
+export async function storeOpenDraft(draft: Draft): Promise<void> {
+  if (await saveDraft(draft)) return
+  const copy = copyDraft(draft)
+  adoptDraft(copy)
+  notice.value = `This script is open in another tab too. What you write here is kept as “${copy.title}”.`
+  await saveDraft(copy)
 }
 
 /** Stores the open script shortly after each change, and at once when the page is left. */
 export function useStoredDraft(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let stored = ''
     const store = (): void => {
       clearTimeout(timer)
       timer = undefined
-      if (openId === '') return
-      const draft = storedDraft(openId)
-      const content = JSON.stringify([draft.id, draft.title, draft.doc, draft.libraryIds])
-      const isNew = drafts.value.every(({ id }) => id !== openId)
-      if (content !== stored || isNew) void saveDraft(draft)
-      stored = content
+      if (openDraftId.value === '') return
+      const draft = currentDraft()
+      const content = contentOf(draft)
+      const isNew = drafts.value.every(({ id }) => id !== draft.id)
+      if (content !== storedContent || isNew) void storeOpenDraft(draft)
+      storedContent = content
     }
     const leave = (): void => {
-      if (timer !== undefined) store()
+      if (timer === undefined) return
+      if (openDraftId.value !== '') keepWhileLeaving(currentDraft())
+      store()
     }
     const stop = effect(() => {
       void [doc.value, title.value, libraryIds.value]
       // Not put off by more changes: a crash costs what was typed in this time at most.
       timer ??= setTimeout(store, SAVE_MS)
     })
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (storageProblem.value !== undefined) event.preventDefault()
+    }
     addEventListener('pagehide', leave)
+    addEventListener('beforeunload', warn)
     document.addEventListener('visibilitychange', leave)
     return () => {
       stop()
       leave()
+      openDraftId.value = ''
       removeEventListener('pagehide', leave)
+      removeEventListener('beforeunload', warn)
       document.removeEventListener('visibilitychange', leave)
     }
   }, [])

@@ -8,6 +8,7 @@ import { moveParagraphWithId, removeParagraph, selectWords, setParagraph } from 
 import { explanationOf, speechKey } from './explanations.ts'
 import type { ParagraphAttributes } from './schema.ts'
 import { findParagraph, paragraphNumbers, paragraphs } from './script-state.ts'
+import { listRendered } from './sentences.ts'
 
 type Props = { readonly attributes: Signal<ParagraphAttributes> }
 
@@ -34,10 +35,33 @@ export function ParagraphHeader({ attributes }: Props) {
           </option>
         ))}
       </select>
+      <RenderedSentences attributes={attributes} />
       <Duration attributes={attributes} />
       <PlayParagraph id={id} number={number.value} isHeard={isHeard.value} />
       <ParagraphMenu id={id} number={number.value} />
     </div>
+  )
+}
+
+/** A bar for each sentence, filled if it is rendered: after a change, only the empty ones are spoken anew. */
+function RenderedSentences({ attributes }: Props) {
+  const list = useComputed(() => {
+    const paragraph = findParagraph(attributes.value.id)
+    if (paragraph === undefined || paragraph.node.content.size === 0) return ''
+    return listRendered(paragraph)
+      .map((isRendered) => (isRendered ? 'x' : ' '))
+      .join('')
+  })
+  const sentences = [...list.value]
+  const done = sentences.filter((one) => one === 'x').length
+  if (done === 0) return null
+  const label = `${done} of ${sentences.length} ${sentences.length === 1 ? 'sentence is' : 'sentences are'} rendered`
+  return (
+    <span class="sentences" role="img" aria-label={label} title={label}>
+      {sentences.map((one, index) => (
+        <span key={index} class={one === 'x' ? 'sentence is-rendered' : 'sentence'} />
+      ))}
+    </span>
   )
 }
 

@@ -2,16 +2,16 @@ import type { Signal } from '@preact/signals'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
-import { signOut } from '../service.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage'
+export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys'
 
 const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
   { view: 'libraries', label: 'Libraries', icon: 'book' },
   { view: 'clips', label: 'Clips', icon: 'clips' },
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },
+  { view: 'keys', label: 'Keys', icon: 'key' },
 ]
 
 type Props = {
@@ -20,9 +20,10 @@ type Props = {
   readonly onOpen: (draft: Draft) => void
   readonly onNew: () => void
   readonly onImport: (file: File) => void
+  readonly onSignOut: () => void
 }
 
-export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
+export function Navigation({ view, openId, onOpen, onNew, onImport, onSignOut }: Props) {
   return (
     <nav class="navigation" aria-label="Studio">
       <p class="brand">Declaim</p>
@@ -84,7 +85,7 @@ export function Navigation({ view, openId, onOpen, onNew, onImport }: Props) {
           </a>
         </li>
         <li>
-          <button type="button" class="nav-item" onClick={() => void signOut()}>
+          <button type="button" class="nav-item" onClick={onSignOut}>
             <Icon name="leave" />
             <span>Sign out</span>
           </button>

@@ -4,29 +4,33 @@ import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft, storageProblem } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/export-script.ts'
-import { ClipsPanel } from '../panels/clips-panel.tsx'
-import { Inspector } from '../panels/inspector.tsx'
-import { LibrariesPanel } from '../panels/libraries-panel.tsx'
-import { UsagePanel } from '../panels/usage-panel.tsx'
-import { VoicesPanel } from '../panels/voices-panel.tsx'
+import { saveFile } from '../exports/save-file.ts'
+import { KeysPanel } from '../panels/account/keys-panel.tsx'
+import { UsagePanel } from '../panels/account/usage-panel.tsx'
+import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
+import { Inspector } from '../panels/inspector/inspector.tsx'
+import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
+import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
 import { readScriptFile } from '../script/import/read-script-file.ts'
 import {
   createEmptyDraft,
   createImportedDraft,
+  currentDraft,
+  openDraftId,
   openFirstDraft,
-  storedDraft,
+  storeOpenDraft,
   takeDraft,
   useStoredDraft,
 } from '../script/open-draft.ts'
 import { ScriptPage } from '../script/script-page.tsx'
-import { doc } from '../script/script-state.ts'
+import { doc, title } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
-import { describeError } from '../service.ts'
+import { describeError, signOut } from '../service.ts'
 import { Icon } from './icons.tsx'
 import { Navigation, type View } from './navigation.tsx'
 import { notice } from './notice.ts'
-import { PlayerBar, playFromCursor } from './player-bar.tsx'
+import { PlayerBar, playFromCursor } from './player/player-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 /** Everything a signed-in person works with. */
@@ -40,7 +44,6 @@ export function Workspace() {
     Promise.all([loadDrafts(), loadCatalogue()])
       .then(async () => {
         draft.value = await takeDraft(await openFirstDraft())
-        if (localStorage.getItem('declaim-export') !== null) exportDialog.current?.showModal()
         await resumeExport()
       })
       .catch((error: unknown) => {
@@ -51,13 +54,12 @@ export function Workspace() {
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   const open = async (next: Draft): Promise<void> => {
-    if (next.id === draft.value?.id) {
+    if (next.id === openDraftId.value) {
       view.value = 'script'
       return
     }
     stop()
-    const before = draft.value && storedDraft(draft.value.id)
-    if (before !== undefined) await saveDraft(before)
+    if (draft.value !== undefined) await storeOpenDraft(currentDraft())
     outsideChange.value = undefined
     draft.value = await takeDraft(next)
     view.value = 'script'
@@ -71,8 +73,7 @@ export function Workspace() {
     }
   }
   const remove = async (): Promise<void> => {
-    const gone = draft.value && storedDraft(draft.value.id)
-    if (gone === undefined) return
+    const gone = currentDraft()
     await open(drafts.value.find(({ id }) => id !== gone.id) ?? createEmptyDraft())
     await removeDraft(gone.id)
     const undo = async (): Promise<void> => {
@@ -92,10 +93,11 @@ export function Workspace() {
     <div class="workspace" data-view={view.value}>
       <Navigation
         view={view}
-        openId={draft.value.id}
+        openId={openDraftId.value}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
         onImport={(file) => void importFile(file)}
+        onSignOut={() => void storeOpenDraft(currentDraft()).then(signOut)}
       />
       <main class="main">
         <Notices />
@@ -109,6 +111,7 @@ export function Workspace() {
         {view.value === 'clips' && <ClipsPanel />}
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
+        {view.value === 'keys' && <KeysPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
@@ -121,11 +124,24 @@ export function Workspace() {
   )
 }
 
+/** The script as a text file, which can be imported again. */
+function saveAsText(): void {
+  const text = doc.value.children.map((paragraph) => paragraph.textContent).join('\n\n')
+  saveFile(`${title.value || 'script'}.txt`, new Blob([text], { type: 'text/plain' }))
+}
+
 /** Above everything else: what could not be stored, imported or pasted. */
 function Notices() {
   return (
     <div role="alert">
-      {storageProblem.value !== undefined && <p class="notice">{storageProblem.value}</p>}
+      {storageProblem.value !== undefined && (
+        <p class="notice">
+          {storageProblem.value}
+          <button type="button" class="button" onClick={saveAsText}>
+            Save as a file
+          </button>
+        </p>
+      )}
       {notice.value !== undefined && (
         <p class="notice">
           {notice.value}

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Locator } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { startTestService, type TestService } from '../../../test/support/test-service.ts'
 import { openStudio, type StudioPage } from './studio-page.ts'
@@ -67,9 +67,9 @@ export async function openView(name: string): Promise<void> {
 }
 
 /** What axe finds wrong with the page as it is. */
-export async function findFaults(): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
+export async function findFaults(shown: Page = page): Promise<string[]> {
+  await shown.evaluate(axe.source)
+  const { violations } = await shown.evaluate(
     () => (globalThis as unknown as { axe: typeof axe }).axe.run() as Promise<axe.AxeResults>,
   )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

@@ -26,8 +26,9 @@ export async function openStudio(
 function listenToOutput(): void {
   const connect = AudioNode.prototype.connect as (target: AudioNode) => AudioNode
   const taps = new Map<BaseAudioContext, AnalyserNode>()
-  const page = globalThis as unknown as { heardPeak: () => number; litWords: string[] }
+  const page = globalThis as unknown as { heardPeak: () => number; litWords: string[]; audioClock: () => number }
   page.litWords = []
+  page.audioClock = () => Math.max(0, ...[...taps.keys()].map(({ currentTime }) => currentTime))
   const noteLitWord = (): void => {
     const word = [...(CSS.highlights.get('spoken') ?? [])].map(String).join()
     if (word !== '' && word !== page.litWords.at(-1)) page.litWords.push(word)

@@ -14,7 +14,7 @@ import { parseOpenAiSpeech } from './speech-body.ts'
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
 export function registerSpeechRoute(app: App, services: Services): void {
   const { catalogue } = services.resources
-  app.post('/speech', async (call, reply) => {
+  app.post('/speech', { config: { isStream: true } }, async (call, reply) => {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
     const { voice } = read.request
@@ -26,7 +26,7 @@ export function registerSpeechRoute(app: App, services: Services): void {
     void reply.header('x-text-length', textLength)
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
     const { resources, read: spoken } = tallySpeech(services.resources)
-    const charge = allotment.spend(textLength)
+    const charge = await allotment.spend(textLength)
     const settled = settleStream(streamSpeech(plan, resources, { output, signal }), { charge, spoken, signal })
     const audio = observeStream(settled, reply, services.metrics)
     if (asEvents)

@@ -37,7 +37,10 @@ export class Lame {
     const { sampleRate, bitrate = 0, constant, effort = LAME_EFFORT } = settings
     const vbrQuality = constant === undefined ? LAME_VBR_QUALITY : -1
     const status = this.#functions.open(sampleRate, bitrate, vbrQuality, effort)
-    if (status !== 0) throw new Error(`Cannot set up LAME for ${sampleRate} Hz and ${bitrate} kb/s: it says ${status}`)
+    if (status !== 0)
+      throw new Error(
+        `Cannot set up LAME for ${sampleRate} Hz and ${bitrate} kb/s: LAME returned error ${status}; report this with the format that was asked for`,
+      )
     this.#unused = unused ?? copyUsed(new Uint8Array(this.#functions.memory.buffer))
   }
 
@@ -75,7 +78,10 @@ export class Lame {
   }
 
   #take(length: number): Uint8Array {
-    if (length < 0) throw new Error(`Cannot encode MP3: LAME says ${length}`)
+    if (length < 0)
+      throw new Error(
+        `Cannot encode MP3: LAME returned error ${length}; report this with the format that was asked for`,
+      )
     const { memory, bytes } = this.#functions
     return new Uint8Array(memory.buffer, bytes(), length).slice()
   }

@@ -74,7 +74,10 @@ export class OpusStream {
     if (this.#encoder === 0) throw new Error('Cannot encode Opus: the encoder is finished')
     new Float32Array(memory.buffer, this.#samples, this.frameLength).set(samples)
     const bytes = encode(this.#encoder)
-    if (bytes < 0) throw new Error(`Cannot encode Opus: libopus says ${bytes}`)
+    if (bytes < 0)
+      throw new Error(
+        `Cannot encode Opus: libopus returned error ${bytes}; report this with the format that was asked for`,
+      )
     return new Uint8Array(memory.buffer, this.#packet, bytes).slice()
   }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { deferRejection } from '../../defer-rejection.ts'
 import { GRACE_MS, retireWorker } from './retire-worker.ts'
 import {
   type InputOf,
@@ -98,9 +99,11 @@ export class PooledThread<Calls extends ThreadCalls> {
 
   /** Resolves when the thread looks at its messages. Rejects if it dies before that. */
   async ping(): Promise<void> {
-    this.#ping ??= this.#call((call) => ({ name: PING, call })).finally(() => {
-      this.#ping = undefined
-    })
+    this.#ping ??= deferRejection(
+      this.#call((call) => ({ name: PING, call })).finally(() => {
+        this.#ping = undefined
+      }),
+    )
     await this.#ping
   }
 
@@ -168,7 +171,7 @@ export class PooledThread<Calls extends ThreadCalls> {
     this.#isReady = false
     clearTimeout(this.#watchdog)
     const death = new ThreadDeathError(`Cannot ${this.#kind.purpose}: the ${this.#kind.name} thread died`, { cause })
-    this.#ready.promise.catch(() => {})
+    void deferRejection(this.#ready.promise)
     this.#ready.reject(death)
     this.#rejectAll(this.#isClosed ? this.#closedError() : death)
     if (this.#isClosed) return
@@ -190,7 +193,7 @@ export class PooledThread<Calls extends ThreadCalls> {
     if (silenceTimeoutMs === undefined || worker === undefined || !this.#isReady || this.#pending.size === 0) return
     const leftMs = this.#heardAt + silenceTimeoutMs - performance.now()
     this.#watchdog = setTimeout(() => {
-      void retireWorker(worker, { graceMs: Math.min(silenceTimeoutMs, GRACE_MS), hasHung: true })
+      void deferRejection(retireWorker(worker, { graceMs: Math.min(silenceTimeoutMs, GRACE_MS), hasHung: true }))
       this.#bury(new Error(`It was silent for ${silenceTimeoutMs / 1000} s`))
     }, leftMs).unref()
   }

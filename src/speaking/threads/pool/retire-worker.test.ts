@@ -17,14 +17,14 @@ async function run(mode: 'wait' | 'leave', frames: number) {
 
 const EXPECTED = ['given up', 'Cannot echo: the echo thread died', 'echo 1']
 
-test('a thread that hangs in a model is given up without ending the process, and ends when the model does', async () => {
-  const { lines, exitCode, signalCode } = await run('wait', 6000)
+test.concurrent('a thread that hangs in a model is given up without ending the process, and ends when the model does', async () => {
+  const { lines, exitCode, signalCode } = await run('wait', 12_000)
   expect(lines).toEqual(EXPECTED)
   expect([exitCode, signalCode]).toEqual([0, null])
 }, 60_000)
 
-test('a process that ends while a model hangs does not abort, nor wait for it', async () => {
-  const { lines, signalCode } = await run('leave', 20_000)
+test.concurrent('a process that ends while a model hangs does not abort, nor wait for it', async () => {
+  const { lines, signalCode } = await run('leave', 40_000)
   expect(lines).toEqual(EXPECTED)
   expect(signalCode).toBe('SIGKILL')
 }, 60_000)

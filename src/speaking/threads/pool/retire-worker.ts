@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { deferRejection } from '../../defer-rejection.ts'
 import { CLOSE, type ThreadRequest } from './thread-calls.ts'
 
 /** What a thread computes ends after at most a segment. */
 export const GRACE_MS = 5000
+/** A thread outside native code answers a probe within this time, unless the machine is overloaded. */
+const PROMPT_MS = 100
+const PROBES = 3
 
 export type RetireOptions = {
   readonly graceMs?: number
@@ -26,7 +30,7 @@ export async function retireWorker(
   worker.unref()
   worker.postMessage({ name: CLOSE } satisfies ThreadRequest)
   const { promise: stuck, resolve: reportStuck } = Promise.withResolvers<'stuck'>()
-  void terminate(worker, { ended, graceMs, onStuck: () => reportStuck('stuck') })
+  void deferRejection(terminate(worker, { ended, graceMs, onStuck: () => reportStuck('stuck') }))
   const outcome = await Promise.race([ended, stuck])
   if (outcome === 'stuck' && !hasHung) killProcessAtExit(ended)
   return outcome
@@ -38,16 +42,21 @@ type TerminateOptions = {
   readonly onStuck: () => void
 }
 
-/** Terminates a thread that ignores its messages, once it is outside native code. */
+/**
+ * Terminates a thread that ignores its messages, once it is certainly outside native code: it answers several probes in a row. One answer
+ * does not suffice, as native code that returns calls into JavaScript before it has ended.
+ */
 async function terminate(worker: Worker, { ended, graceMs, onStuck }: TerminateOptions): Promise<void> {
-  while ((await within(ended, graceMs)) === 'late') {
-    // Answered in the middle of JavaScript and WebAssembly, even in an endless loop, but not from inside native code.
+  let answered = 0
+  for (let waitMs = graceMs; (await within(ended, waitMs)) === 'late'; waitMs = graceMs / PROBES) {
+    // Answered in the middle of JavaScript and WebAssembly, even in an endless loop.
     const probe = worker.getHeapStatistics().then(
       () => 'outside' as const,
       () => 'ended' as const,
     )
-    const state = await within(probe, graceMs)
-    if (state === 'outside') await worker.terminate()
+    const state = await within(probe, PROMPT_MS)
+    answered = state === 'outside' ? answered + 1 : 0
+    if (answered === PROBES) await worker.terminate()
     if (state === 'late') onStuck()
     await probe
   }

@@ -22,7 +22,9 @@ export function findWritableData(module: Uint8Array): number {
   }
   const [readOnly, writable] = names
   if (starts.length !== 2 || readOnly !== '.rodata' || writable !== '.data' || starts[0]! >= starts[1]!)
-    throw new Error(`Cannot tell what a program writes: its data is ${names.join(', ')} at ${starts.join(', ')}`)
+    throw new Error(
+      `Cannot find the writable data of the Flite module (found ${names.join(', ')} at ${starts.join(', ')}): run "npm ci" to install the version that this release expects`,
+    )
   return starts[1]!
 }
 
@@ -30,7 +32,9 @@ export function findWritableData(module: Uint8Array): number {
 function readSegmentStarts(section: Reader): number[] {
   return Array.from({ length: section.integer() }, () => {
     if (section.integer() !== 0 || section.byte() !== I32_CONST)
-      throw new Error('Cannot read where a segment of data is')
+      throw new Error(
+        'Cannot read the Flite module: a data segment has no constant offset; run "npm ci" to install it again',
+      )
     const start = section.integer()
     section.byte()
     section.part()
@@ -67,7 +71,8 @@ class Reader {
 
   byte(): number {
     const byte = this.#bytes[this.#at++]
-    if (byte === undefined) throw new Error('Cannot read a module: it ends too soon')
+    if (byte === undefined)
+      throw new Error('Cannot read the Flite module: the file is cut off; run "npm ci" to install it again')
     return byte
   }
 

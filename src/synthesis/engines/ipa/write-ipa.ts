@@ -36,7 +36,10 @@ export function writeIpa(words: readonly SegmentWord[], options: WriteIpaOptions
   return words.flatMap(({ phonemes, boundary }, word) => {
     const sounds = Array.from(phonemes.map((phoneme) => arpabetToIpa(phoneme, options)).join(''))
     const unknown = sounds.find((letter) => !options.knows(letter))
-    if (unknown !== undefined) throw new Error(`Cannot speak "${unknown}": the voice does not know this letter`)
+    if (unknown !== undefined)
+      throw new Error(
+        `Cannot speak "${unknown}": the voice package does not know this letter; add it to phoneme_id_map, or use another voice`,
+      )
     const mark = boundary === undefined ? '' : writeMark(boundary.mark, options)
     const gap = mark === '' ? [' '] : [mark, ' ']
     const isLast = word === words.length - 1

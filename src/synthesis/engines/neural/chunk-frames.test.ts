@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkFrames } from './chunk-frames.ts'
+import { chunkFrames, framesByPace } from './chunk-frames.ts'
 
 const timeline = (endFrame: number, pauses: readonly (readonly [number, number])[] = []) => ({
   firstFrame: 6,
@@ -15,7 +15,7 @@ const timeline = (endFrame: number, pauses: readonly (readonly [number, number])
 })
 
 test.each(['engine', 'reader'] as const)('covers all frames at the pace of the %s, without gap or overlap', (pace) => {
-  const ranges = chunkFrames(timeline(3000, [[100, 116]]), pace)
+  const ranges = [...chunkFrames(timeline(3000, [[100, 116]]), framesByPace(pace))]
   expect(ranges[0]?.from).toBe(6)
   for (const [i, { from }] of ranges.entries()) expect(from).toBe(ranges[i - 1]?.to ?? 6)
   expect(ranges.at(-1)?.to).toBe(3000)
@@ -31,14 +31,19 @@ test.each([
   ['a chunk may end a frame before a pause', 1600, [[647, 650]], [646, 1600]],
   ['but not where it begins', 1600, [[646, 650]], [645, 1600]],
 ] as const)('where nobody listens, %s', (_, endFrame, pauses, ends) => {
-  expect(chunkFrames(timeline(endFrame, pauses), 'engine').map(({ to }) => to)).toEqual(ends)
+  expect([...chunkFrames(timeline(endFrame, pauses), framesByPace('engine'))].map(({ to }) => to)).toEqual(ends)
 })
 
 test.each([
   ['the first chunk is small and the next ones grow, but not for long', 1150, [], [46, 206, 446, 686, 926, 1150]],
-  ['what would be left small is shared by the last two', 500, [], [46, 206, 353, 500]],
-  ['nor is a pause cut there', 500, [[340, 360]], [46, 206, 339, 500]],
-  ['a pause to the end is not cut either', 800, [[300, 800]], [46, 206, 800]],
+  ['what would be left small belongs to the chunk before', 500, [], [46, 206, 500]],
+  ['a pause to the end is not cut', 800, [[300, 800]], [46, 206, 800]],
 ] as const)('where the reader sets the pace, %s', (_, endFrame, pauses, ends) => {
-  expect(chunkFrames(timeline(endFrame, pauses), 'reader').map(({ to }) => to)).toEqual(ends)
+  expect([...chunkFrames(timeline(endFrame, pauses), framesByPace('reader'))].map(({ to }) => to)).toEqual(ends)
+})
+
+test('the wanted size is asked for before each chunk, and the least is half a second', () => {
+  const wanted = [640, 3, 80]
+  const ranges = chunkFrames(timeline(1000), () => wanted.shift() ?? 100)
+  expect([...ranges].map(({ to }) => to)).toEqual([646, 686, 766, 866, 1000])
 })

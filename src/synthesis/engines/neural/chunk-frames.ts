@@ -17,26 +17,36 @@ const SIZES: Readonly<Record<Pace, { readonly first: number; readonly largest: n
 }
 const GROWTH = 4
 
-/**
- * Cuts a segment into chunks that, for a reader, start small and grow. A pause is never cut, nor a frame beside it, where
- * sounds fade; and nothing small is left at the end, for which the last chunk is larger or, for a reader, the last two share.
- */
-export function chunkFrames({ firstFrame, endFrame, pauses }: SpeechTimeline, pace: Pace): readonly FrameRange[] {
-  const ranges: FrameRange[] = []
+/** Number of frames that the next chunk should have. */
+export type WantedFrames = () => number
+
+/** What a chunk has at a pace if nobody wants anything else: chunks for a reader start small and grow. */
+export function framesByPace(pace: Pace): WantedFrames {
   const { first, largest } = SIZES[pace]
-  let size = first
-  for (let from = firstFrame; from < endFrame; size = Math.min(size * GROWTH, largest)) {
+  let next = first
+  return () => {
+    const size = next
+    next = Math.min(size * GROWTH, largest)
+    return size
+  }
+}
+
+/**
+ * Cuts a segment into chunks of about the wanted size, which is asked for before each. A pause is never cut, nor a frame beside it, where
+ * sounds fade; and nothing small is left at the end, for which the last chunk is larger.
+ */
+export function* chunkFrames(
+  { firstFrame, endFrame, pauses }: SpeechTimeline,
+  wantedFrames: WantedFrames,
+): Generator<FrameRange> {
+  for (let from = firstFrame; from < endFrame; ) {
+    const size = Math.max(SMALLEST, wantedFrames())
     const wanted = avoidPauses(from + size, from + size / 2, pauses)
     const leavesEnough = wanted + Math.max(size / 2, SMALLEST) <= endFrame
-    const rest = endFrame - from
-    const half = Math.ceil(rest / 2)
-    const mayTakeAll = pace === 'engine' || rest <= largest
-    const shared = mayTakeAll ? endFrame : avoidPauses(from + half, from + half / 2, pauses)
-    const to = leavesEnough ? wanted : Math.min(shared, endFrame)
-    ranges.push({ from, to })
+    const to = leavesEnough ? wanted : endFrame
+    yield { from, to }
     from = to
   }
-  return ranges
 }
 
 /** `frame`, or if it is inside a pause: before the pause, or behind it if that is before `earliest`. */

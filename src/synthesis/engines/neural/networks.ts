@@ -121,5 +121,5 @@ async function vocode(
 function floatsOf(tensor: { readonly data: unknown } | undefined): Float32Array {
   const data = tensor?.data
   if (data instanceof Float32Array) return data
-  throw new Error('Cannot read the output of a network: it holds no floats')
+  throw new Error('Cannot use the neural voice: a network gives no float32 output; install the release again')
 }

@@ -7,7 +7,7 @@ import type { VoicePackage } from '../../voice-packages/voice-package.ts'
 import { checkVoice } from '../check-voice.ts'
 import { createNoiseTable } from '../noise-table.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
-import { chunkFrames } from './chunk-frames.ts'
+import { chunkFrames, framesByPace } from './chunk-frames.ts'
 import { fadeIn, fadeOut, fitPauses } from './fit-pauses.ts'
 import { planFrames } from './frame-plan.ts'
 import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
@@ -60,7 +60,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
 async function* speak(
   segment: Segment,
   voice: NeuralVoice,
-  { signal, pace = 'reader' }: SpeakOptions,
+  { signal, pace = 'reader', chunkSeconds }: SpeakOptions,
 ): AsyncGenerator<SpeechChunk> {
   signal.throwIfAborted()
   const { settings, sampleRate } = voice
@@ -68,8 +68,10 @@ async function* speak(
   const { plan, timeline } = await planSpeech(segment, voice)
   signal.throwIfAborted()
   const renderer = new FrameRenderer(plan, voice)
+  const wantedFrames =
+    chunkSeconds === undefined ? framesByPace(pace) : () => Math.round((chunkSeconds() * sampleRate) / frameSamples)
   const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
-  for (const { from, to } of chunkFrames(timeline, pace)) {
+  for (const { from, to } of chunkFrames(timeline, wantedFrames)) {
     const rendered = await renderer.render(from, to)
     signal.throwIfAborted()
     const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)

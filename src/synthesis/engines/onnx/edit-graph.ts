@@ -40,7 +40,8 @@ const GRAPH_FIELDS = { node: 1, constant: 5, input: 11, output: 12 } as const
 /** The nodes of an ONNX model in order; those of inner graphs (of loops and branches) are not among them. */
 export function readNodes(model: Uint8Array): readonly GraphNode[] {
   const graph = readFields(model).find(({ number }) => number === MODEL_GRAPH)
-  if (graph === undefined) throw new Error('Cannot read the network: it has no graph')
+  if (graph === undefined)
+    throw new Error('Cannot read the model: the file has no graph; install the voice package again')
   return readFields(graph.content).flatMap((field) =>
     field.number === GRAPH_FIELDS.node ? [parseNode(field.content)] : [],
   )

@@ -55,7 +55,7 @@ export function inputType({ inputMetadata }: InferenceSession, name: string): st
 export function floatsOf(tensor: { readonly data: unknown } | undefined): Float32Array {
   const data = tensor?.data
   if (data instanceof Float32Array) return data
-  throw new Error('Cannot read the output of a model: it holds no floats')
+  throw new Error('Cannot use the model: its audio output is not float32; export it with that type')
 }
 
 /** The numbers of an output of any numeric type. */
@@ -64,5 +64,5 @@ export function numbersOf(tensor: { readonly data: unknown } | undefined): reado
   if (data instanceof Float32Array || data instanceof Int32Array || data instanceof BigInt64Array) {
     return Array.from(data as ArrayLike<number | bigint>, Number)
   }
-  throw new Error('Cannot read the output of a model: it holds no numbers')
+  throw new Error('Cannot use the model: its duration output is not numeric; export it as integers or floats')
 }

@@ -43,8 +43,8 @@ test('reads packed numbers', () => {
   expect(readPacked(Uint8Array.of(1, 0x80, 1, 127))).toEqual([1, 128, 127])
 })
 
-test('refuses bytes that are no message', () => {
+test('refuses bytes that are not a message', () => {
   for (const bytes of [[0x0a, 5, 1], [0x80], [0x0b], [0x0d, 1]]) {
-    expect(() => readFields(Uint8Array.from(bytes))).toThrow('Cannot read protobuf')
+    expect(() => readFields(Uint8Array.from(bytes))).toThrow('damaged or is not ONNX')
   }
 })

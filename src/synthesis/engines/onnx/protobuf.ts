@@ -80,5 +80,5 @@ function writeVarint(value: number): Uint8Array {
 }
 
 function brokenMessage(): Error {
-  return new Error('Cannot read protobuf: the bytes are no message')
+  return new Error('Cannot read the model: the file is damaged or is not ONNX; install the voice package again')
 }

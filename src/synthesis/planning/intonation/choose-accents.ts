@@ -1,4 +1,4 @@
-import { isAuxiliary, isFunctionWord } from '../../../text/language/function-words.ts'
+import { isAuxiliary, isFunctionWord } from '../../../text/language/word-classes.ts'
 import type { Emphasis } from '../../../text/markup/tree/markup-run.ts'
 import { READ_AS_WORDS } from '../../../text/normalization/tables/acronyms.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'

@@ -1,4 +1,4 @@
-import { isAuxiliary, isSubject, isWhWord, PREPOSITIONS } from '../../../text/language/function-words.ts'
+import { isAuxiliary, isSubject, isWhWord, PARTICLES } from '../../../text/language/word-classes.ts'
 import type { Phrase } from './phrase.ts'
 
 /** `echo` is what has no question's word order: `Really?`, `You said what?`. */
@@ -46,7 +46,7 @@ function orderOf(words: readonly string[]): 'yes-no' | 'wh' | undefined {
 
 /** `what`, `to whom`, `in which year`. */
 function opensWithWh([first, second]: readonly string[]): boolean {
-  return isWhWord(first!) || (PREPOSITIONS.has(first!) && second !== undefined && isWhWord(second))
+  return isWhWord(first!) || (PARTICLES.has(first!) && second !== undefined && isWhWord(second))
 }
 
 function offersChoice(words: readonly string[]): boolean {

@@ -37,7 +37,8 @@ type TreesFile = { readonly base: number; readonly nodes: string }
 /** Opens the text of a phrasing model. Throws if it is not one. */
 export function createPhrasingModel(text: string): PhrasingModel {
   const file = JSON.parse(text) as PhrasingFile
-  if (file.format !== 1) throw new Error('Cannot read the phrasing model: its format is unknown')
+  if (file.format !== 1)
+    throw new Error('Cannot read the phrasing model: its format is of another release; install the release again')
   const { clusters, unmarkedFrom, markedFrom } = file
   const habits: BreakHabits = {
     clusters,
@@ -48,7 +49,8 @@ export function createPhrasingModel(text: string): PhrasingModel {
     leftOf: readPairs(file.leftOf),
     rightOf: readPairs(file.rightOf),
   }
-  if (habits.between.length !== classCount(clusters) ** 2) throw new Error('Cannot read the phrasing model: it is cut')
+  if (habits.between.length !== classCount(clusters) ** 2)
+    throw new Error('Cannot read the phrasing model: the file is cut off; install the release again')
   return { habits, unmarkedFrom, markedFrom, breaks: readTrees(file.breaks), lengths: readTrees(file.lengths) }
 }
 

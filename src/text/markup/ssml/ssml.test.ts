@@ -153,7 +153,7 @@ describe('what is not spoken is refused with its place', () => {
     ['<phoneme alphabet="x-sampa" ph="t">a</phoneme>', 19, 'expected ipa or x-arpabet'],
     ['<phoneme alphabet="arpabet" ph="T QQ1">a</phoneme>', 32, 'ARPAbet, which has no "QQ1"'],
     ['<phoneme alphabet="arpabet" ph="T1">a</phoneme>', 32, 'which has no "T1"'],
-    ['a&#0;', 1, 'Cannot decode &#0;: there is no such character'],
+    ['a&#0;', 1, 'Cannot decode &#0;: Unicode has no such character'],
     ['a&#xD800;', 1, 'Cannot decode &#xD800;'],
     ['a&#1114112;', 1, 'Cannot decode &#1114112;'],
     ['<sub alias="&#0;">a</sub>', 12, 'Cannot decode &#0;'],

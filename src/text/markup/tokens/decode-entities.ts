@@ -31,7 +31,7 @@ export function readEntity(
   const [written, decimal, hexadecimal, name] = match
   const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : findNamed(name, ssml)
   if (text === undefined && name === undefined && ssml) {
-    throw new MarkupSyntaxError(`Cannot decode ${written}: there is no such character`, start)
+    throw new MarkupSyntaxError(`Cannot decode ${written}: Unicode has no such character; use another number`, start)
   }
   if (text === undefined) return refuseUnknown(source, start, ssml)
   return { kind: 'substitution', text, span: { start, end: start + written.length } }

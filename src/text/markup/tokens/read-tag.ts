@@ -40,7 +40,10 @@ function readOpenTag(source: string, { name, start, after, ssml }: TagHead): Ope
     }
     const attribute = readAttribute(source, { name, start, after: at, ssml })
     if (seen.has(attribute.name)) {
-      throw new MarkupSyntaxError(`Cannot read tag <${name}>: attribute ${attribute.name} stands twice`, start)
+      throw new MarkupSyntaxError(
+        `Cannot read tag <${name}>: attribute ${attribute.name} is given twice; remove one`,
+        start,
+      )
     }
     seen.add(attribute.name)
     attributes.push(attribute)

@@ -28,7 +28,10 @@ export class TreeBuilder {
   text(node: TextNode): void {
     const parent = this.#open.at(-1)
     if (parent?.rule.holds === 'nothing' && node.text.trim() !== '') {
-      throw new MarkupSyntaxError(`Cannot put text inside <${parent.tag.name}>`, node.span.start)
+      throw new MarkupSyntaxError(
+        `Cannot put text inside <${parent.tag.name}>: move it out of the element`,
+        node.span.start,
+      )
     }
     this.#append(node)
     this.#edges.write(node.text)
@@ -46,11 +49,15 @@ export class TreeBuilder {
   open(tag: OpenTag): void {
     const { name, span } = tag
     const rule = this.#rules.get(name)
-    if (rule === undefined) throw new MarkupSyntaxError(`Cannot read tag <${name}>: it is not supported`, span.start)
+    if (rule === undefined)
+      throw new MarkupSyntaxError(
+        `Cannot read tag <${name}>: it is not supported; remove it, or write "<" as &lt;`,
+        span.start,
+      )
     this.#refuseInside(`<${name}>`, span.start)
     const depth = this.#depths.get(name) ?? 0
     if (depth > 0 && !rule.nestsInItself) {
-      throw new MarkupSyntaxError(`Cannot put <${name}> inside <${name}>`, span.start)
+      throw new MarkupSyntaxError(`Cannot put <${name}> inside <${name}>: close the first one before`, span.start)
     }
     this.#depths.set(name, depth + 1)
     this.#open.push({ tag, rule, effect: rule.read(tag), children: [] })
@@ -61,14 +68,23 @@ export class TreeBuilder {
   close({ name, span }: CloseTag): void {
     const element = this.#open.at(-1)
     if (element === undefined || (this.#depths.get(name) ?? 0) === 0) {
-      throw new MarkupSyntaxError(`Cannot close </${name}>: no <${name}> is open`, span.start)
+      throw new MarkupSyntaxError(
+        `Cannot close </${name}>: no <${name}> is open; remove it, or add the opening tag`,
+        span.start,
+      )
     }
     const { tag, rule, effect, children } = element
     if (tag.name !== name) {
-      throw new MarkupSyntaxError(`Cannot close </${name}>: <${tag.name}> inside it is still open`, span.start)
+      throw new MarkupSyntaxError(
+        `Cannot close </${name}>: <${tag.name}> inside it is still open; close that first`,
+        span.start,
+      )
     }
     if (rule.holds === 'text' && !children.some((child) => child.kind === 'text' && child.text.trim() !== '')) {
-      throw new MarkupSyntaxError(`Cannot apply <${name}>: it wraps no words`, tag.span.start)
+      throw new MarkupSyntaxError(
+        `Cannot apply <${name}>: it wraps no words; remove it, or put words inside`,
+        tag.span.start,
+      )
     }
     this.#edge(rule, tag)
     this.#open.pop()
@@ -81,7 +97,7 @@ export class TreeBuilder {
     const unclosed = this.#open.at(-1)
     if (unclosed !== undefined) {
       const { name, span } = unclosed.tag
-      throw new MarkupSyntaxError(`Cannot read tag <${name}>: it is never closed`, span.start)
+      throw new MarkupSyntaxError(`Cannot read tag <${name}>: it is never closed; add </${name}>`, span.start)
     }
     this.#edges.check()
     return Object.freeze(this.#top)
@@ -100,7 +116,7 @@ export class TreeBuilder {
   #refuseInside(mark: string, offset: number): void {
     const parent = this.#open.at(-1)
     if (parent === undefined || parent.rule.holds === 'anything') return
-    throw new MarkupSyntaxError(`Cannot put ${mark} inside <${parent.tag.name}>`, offset)
+    throw new MarkupSyntaxError(`Cannot put ${mark} inside <${parent.tag.name}>: move it out of the element`, offset)
   }
 }
 

@@ -3,7 +3,7 @@ import { spellCardinal } from '../numbers/spell-number.ts'
 
 const NAMES: Readonly<Record<string, string>> = names
 const PICTURE = '\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?'
-const EMOJI = new RegExp(`\\p{RI}\\p{RI}|${PICTURE}(?:\\u200d${PICTURE}){0,6}`, 'uy')
+const EMOJI = new RegExp(`\\p{RI}\\p{RI}|[←↑↓]|${PICTURE}(?:\\u200d${PICTURE}){0,6}`, 'uy')
 const STARS = /(?:[★⭐🌟]\ufe0f? ?){2,10}(?:☆ ?){0,9}|[★⭐]\ufe0f? ?(?:☆ ?){1,9}/uy
 /** Parts of an emoji that its name does not mention. */
 const NAMELESS = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu

@@ -146,7 +146,7 @@ function stretchLast({ ends }: Draft, { start, end }: CharacterOrigin): void {
 }
 
 function unspeakable(code: number, offset: number): MarkupSyntaxError {
-  return new MarkupSyntaxError(`Cannot speak the text: no voice reads the character ${nameOf(code)}`, offset)
+  return new MarkupSyntaxError(`Cannot speak the text: no voice reads the character ${nameOf(code)}; remove it`, offset)
 }
 
 /** `U+732B "猫"`; a character that cannot be shown is named by its number alone. */

@@ -49,6 +49,7 @@ const READERS: readonly FigureReader[] = [
   phraseQuarter,
   phraseTimestamp,
   phraseBearing,
+  (text, { locale }) => (/^[35]′$/.test(text) ? `${spellCardinal(text[0]!, locale)} prime` : undefined),
   (text, manner) => phraseTime(text, manner),
   (text, manner) => {
     const date = findNumericDate(text, manner)
@@ -118,6 +119,12 @@ function phraseVersion(text: string, { locale }: Manner): string | undefined {
       .split('.')
       .map((part) => spellDigits(part))
       .join(' dot ')
+  const isAddress = lead === '' && rest.split('.').length === 4 && rest.split('.').every((part) => Number(part) < 256)
+  if (isAddress)
+    return rest
+      .split('.')
+      .map((part) => spellNumber(part, locale))
+      .join(' dot ')
   const parts = rest.split('.').map((part) => (part.length < 3 ? spellNumber(part, locale) : spellPairs(part, locale)))
   return `${lead === '' ? '' : 'version '}${parts.join(' point ')}`
 }
@@ -135,6 +142,9 @@ function phraseBearing(text: string, { locale }: Manner): string | undefined {
 
 /** `44:12`: minutes and seconds that are no time of the day. */
 function phraseLap(text: string, { locale }: Manner): string | undefined {
+  const [, run, exact = '', parts] = /^(\d{1,2}):([0-5]\d)\.(\d{1,3})$/.exec(text) ?? []
+  if (run !== undefined && parts !== undefined)
+    return `${spellCardinal(run, locale)} ${spellPairs(`1${exact}`, locale).replace(/^one /, '')} point ${spellDigits(parts)}`
   const [, minutes, seconds] = /^(2[5-9]|[345]\d):([0-5]\d)$/.exec(text) ?? []
   if (minutes === undefined || seconds === undefined) return undefined
   return `${spellCardinal(minutes, locale)} ${spellPairs(`1${seconds}`, locale).replace(/^one /, '')}`

@@ -11,7 +11,8 @@ export type Fraction = { readonly whole?: string; readonly numerator: number; re
 /** Finds a fraction written with a slash or as one character. */
 export function findFraction(text: string): Fraction | undefined {
   const [, over, under] = WRITTEN.exec(text) ?? []
-  if (over !== undefined && Number(under) > 0) return { numerator: Number(over), denominator: Number(under) }
+  if (over !== undefined && (Number(under) > 0 || under === '0'))
+    return { numerator: Number(over), denominator: Number(under) }
   const [, sign, whole, character] = WITH_SIGN.exec(text) ?? []
   const [numerator, denominator] = FRACTIONS.get(character ?? '') ?? []
   if (numerator === undefined || denominator === undefined) return undefined
@@ -28,6 +29,7 @@ export function phraseFraction({ numerator, denominator }: Fraction, { locale }:
   const over = spellCardinal(String(numerator), locale)
   if (
     denominator > 100 ||
+    denominator === 0 ||
     denominator === 1 ||
     numerator >= denominator ||
     numerator === 0 ||

@@ -5,11 +5,11 @@ import { findFraction, phraseFraction } from './phrase-fraction.ts'
 
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
-const FEET_AND_INCHES = /^(\d{1,2})['′](\d{1,2}(?:\.\d+)?)(["″]?)$/
+const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+)?)(["″]?)$/
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
-const CLEAR_WHEN_GLUED = /^(?:m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
+const CLEAR_WHEN_GLUED = /^(?:ac|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
 const DESCRIBING = /^(?:mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah)$/
 
@@ -31,13 +31,20 @@ export function phraseMeasure(
     const both = [first, second].map((part) => phraseMeasure(part, manner, { describing, beforeNoun }))
     return both.includes(undefined) ? undefined : both.join(' ')
   }
+  const [, low, high, shared] = /^(\d+)\/(\d+)(Hz|V|W)$/.exec(text) ?? []
+  if (low !== undefined && high !== undefined)
+    return `${spellNumber(low, manner.locale)} ${spellNumber(high, manner.locale)} ${findUnit(shared!)!.many}`
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
   const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = findUnit(written)
-  if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !CLEAR_WHEN_GLUED.test(written))) return undefined
+  if (
+    unit === undefined ||
+    (AMBIGUOUS_UNITS.has(written) && !CLEAR_WHEN_GLUED.test(written) && !(written === 'A' && amount.includes('.')))
+  )
+    return undefined
   const isSingle = describing || (beforeNoun && (hyphen === '-' || DESCRIBING.test(written)))
   if (!isSingle) return phraseQuantity(amount, unit, manner)
   return phraseQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(

@@ -11,12 +11,13 @@ export type Money = {
   readonly scale?: string
 }
 
-const SIGNS = '(?:US|CA|C|AU|A|NZ|HK|S|R)?\\$|[€£¥₹₩₽₺₿₴₪₫₱]|USD|EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB'
+const SIGNS =
+  '(?:US|CA|C|AU|A|NZ|HK|S|R|MX|NT)?\\$|[€£¥₹₩₽₺₿₴₪₫₱]|USD|EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB|MXN|SEK|NOK|DKK|PLN|Rs|zl|Rp|RM(?=\\d)'
 const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+'
 const BEFORE = new RegExp(
   `^([-−+~]?)(${SIGNS})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
 )
-const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹₩₽¢p]|USD|EUR|GBP)$`)
+const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹₩₽¢p]|USD|EUR|GBP|CAD|AUD|CHF|zl|kr)$`)
 const CENT: Currency = { one: 'cent', many: 'cents' }
 const PENNY: Currency = { one: 'penny', many: 'pence' }
 

@@ -37,6 +37,8 @@ function phraseEnds(left: string, right: string, manner: Manner): string | undef
 function phraseMoneyStart(left: string, right: string, manner: Manner): string | undefined {
   const [first, last] = [findMoney(left, manner), findMoney(right, manner)]
   if (first === undefined) return undefined
+  const isOneScale = first.scale === undefined && last?.scale !== undefined && last.currency === first.currency
+  if (isOneScale) return phraseAmount(first, manner)
   const isShared = last?.currency === first.currency && !first.amount.includes('.') && first.scale === undefined
   return isShared ? phraseAmount(first, manner) : phraseMoney(first, manner)
 }

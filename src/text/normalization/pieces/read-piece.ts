@@ -1,7 +1,9 @@
 import { spellDigits, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { SPELLED } from '../tables/acronyms.ts'
+import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { phraseFigures } from './phrase-figures.ts'
@@ -30,6 +32,10 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
+  if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
+  const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
+  if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, manner.locale)}`)
   const period = /^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase()
   const overPeriod = period === undefined ? undefined : PERIODS[period]
   if (overPeriod !== undefined) return say(`${overPeriod} over ${overPeriod}`)
@@ -95,6 +101,13 @@ function readLed(text: string, manner: Manner): readonly SpokenWord[] | undefine
 /** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle. */
 function readTag(text: string, manner: Manner): readonly SpokenWord[] {
   const rest = text.slice(1)
+  if (/^#\d{2,}(?:-\d{2,})+$/.test(text))
+    return say(
+      `number ${rest
+        .split('-')
+        .map((group) => spellDigits(group))
+        .join(', ')}`,
+    )
   const lead = text.startsWith('@') ? 'at' : /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) ? 'number' : 'hashtag'
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...readPiece(rest, manner)]
@@ -142,6 +155,20 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const dashed = text.split(/\.?[-–_\\]+/)
+  if (/^[A-Z]{3}–[A-Z]{3}$/.test(text))
+    return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]
+  const ends =
+    /^([A-Z]\d{1,2}|X{0,3}[SML]|[A-Za-z]{3,6})[–]([A-Z]\d{1,2}|X{0,3}[SML]|[a-z]{3,6})$/.exec(text) ??
+    /^([A-Z]\d{1,2})-([A-Z]\d{1,2})$/.exec(text)
+  if (
+    ends !== null &&
+    (/\d|^[A-Z]+–/.test(text) || /^(?:low–high|high–low|min–max)$/.test(text)) &&
+    ends[1]![0] === (/\d/.test(text) ? ends[2]![0] : ends[1]![0])
+  )
+    return [...readPiece(ends[1]!, manner), ...say('to'), ...readPiece(ends[2]!, manner)]
+  const letters = /^(\d+)([a-z])[-–]([a-z])$/.exec(text)
+  if (letters !== null)
+    return [...readPiece(letters[1]!, manner), ...say(`${letters[2]!.toUpperCase()} to ${letters[3]!.toUpperCase()}`)]
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
@@ -170,9 +197,14 @@ const IDENTIFIER_LETTERS =
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
   const lower = part.toLowerCase()
+  const short =
+    lower.length > 2 && !manner.isWord(lower)
+      ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
+      : undefined
+  if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short.say)
   if (manner.identifier === true && IDENTIFIER_LETTERS.test(lower)) return say(spell(part))
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
-  if (/^(?:19|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
+  if (/^(?:1[5-9]|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)
 }
 

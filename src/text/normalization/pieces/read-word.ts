@@ -82,7 +82,7 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   if (
     manner.isWord(lower) ||
     manner.isWord(stem) ||
-    /^(?:Mc|Mac|O'|D'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
+    /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
   )
     return [wordOf(text)]
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]

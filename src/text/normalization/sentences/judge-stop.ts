@@ -1,8 +1,8 @@
+import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
-import { DAYS, MONTHS } from '../tables/calendar.ts'
+import { DAYS, MONTHS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
-import { SENTENCE_STARTERS, TIME_ZONES } from '../tables/sentence-words.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
 
@@ -14,7 +14,8 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
-  if (/^[CcTt]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+  if (next?.joined === true && next.start === tokens[index]!.end + 2 && /^\d/.test(next.text)) return 'abbreviation'
+  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
     return 'abbreviation'
   if (/^[RDI]-[A-Z][a-z]{1,5}$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
@@ -46,6 +47,9 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   if (/[\d½¼¾⅓⅔]["°]?$/.test(previous?.text ?? '') && (UNITS.has(lower) || lower === 'c') && lower !== 'st')
     return afterUnit(lower, next)
+  if (/^nos?$/.test(lower) && next !== undefined && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
+  if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next?.text ?? '')) return 'abbreviation'
+  if (lower === 'cat' && /^[1-6]$/.test(next?.text ?? '') && /^[A-Z]/.test(text)) return 'abbreviation'
   if (next !== undefined && NEEDS_FIGURE.has(lower))
     return /^[#(]?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
   if (next !== undefined && BIBLE_BOOKS.has(lower) && /^\d/.test(next.text)) return 'abbreviation'
@@ -61,13 +65,22 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
   if (next === undefined && SURE_ABBREVIATION.test(lower)) return 'both'
+  if (next !== undefined && /^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? ''))
+    return closing(next)
   const goesOn = next !== undefined && /^[a-z\d#$]/.test(next.text)
-  return goesOn && (uses.includes('closing') || CHAT_WORDS.has(lower)) ? 'abbreviation' : 'end'
+  return goesOn &&
+    (uses.includes('closing') || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(/\/([a-z]+)$/.exec(lower)?.[1] ?? ''))
+    ? 'abbreviation'
+    : 'end'
 }
+
+/** What has a number: `card no. followed by`. */
+const NUMBERED_NOUNS =
+  /^(?:card|order|account|acct|insurance|phone|tel|telephone|fax|model|serial|part|item|conf|confirmation|ref|reference|flight|room|policy|member|membership|case|claim|ticket|tracking|invoice|license|licence|passport|registration|reg|route|bus|house|street|avogadro's|mach|reynolds|atomic|oxidation|batch|lot|security|tax|vat|id|employee|student|customer|booking|contact|mobile|cell|seat|page)$/
 
 /** What is an abbreviation even at the end of a text. */
 const SURE_ABBREVIATION =
-  /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
+  /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|neg|probs|btls?|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
 
 /** Units that cooks write with a stop before what they measure. */
 const KITCHEN_UNITS = new Set('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup'.split(' '))
@@ -83,7 +96,8 @@ function isDottedUnit(unit: string): boolean {
 function afterUnit(unit: string, next: Token | undefined): Stop {
   if (next === undefined) return 'both'
   if (KITCHEN_UNITS.has(unit.toLowerCase())) return closing(next)
-  return /^[A-Z]/.test(next.text) && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
+  const isAcronym = /^[A-Z]{2,5}$/.test(next.text)
+  return /^[A-Z]/.test(next.text) && !isAcronym && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
 }
 
 const STREET_LIKE = /^(?:Dr|St|Ave|Mr|Mrs|Ms)$/

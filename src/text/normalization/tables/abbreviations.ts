@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
     'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
-    'fr=father sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor',
+    'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor',
   any: 'mgmt=management mtg=meeting acct=account ins=insurance vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
   inside:
     'rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
@@ -25,11 +25,23 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'inv=invoice lg=large sm=small med=medium ea=each bk=book bks=books chs=chapters char=character chars=characters notif=notification notifs=notifications wt=weight ht=height ' +
     'dims=dimensions pkg=package pkgs=packages mfr=manufacturer mfg=manufacturing mfd=manufactured recd=received req=required reqd=required amt=amount amts=amounts bal=balance ' +
     'pymt=payment pmt=payment pmts=payments chg=charge disc=discount bdrm=bedroom bdrms=bedrooms flr=floor flrs=floors assn=association bldgs=buildings apts=apartments rms=rooms cert=certificate ' +
-    'cont=continued conf=conference dir=director enc=enclosure encl=enclosed equiv=equivalent freq=frequency illus=illustrated mem=member neg=negative pkt=packet prelim=preliminary ' +
+    'cont=continued conf=conference dir=director enc=enclosure encl=enclosed equiv=equivalent freq=frequency illus=illustrated mem=member pkt=packet prelim=preliminary ' +
     'prob=probably prov=province pub=published reg=regular resp=respectively ret=retired rev=revised sched=schedule soc=society std=standard subj=subject suppl=supplement tot=total treas=treasurer ' +
     'yest=yesterday sgl=single dbl=double mth=month mths=months btwn=between agcy=agency avail=available ctr=center cntr=center comm=committee elem=elementary exec=executive hist=history mkt=market ' +
     'mktg=marketing mun=municipal org=organization phys=physics psych=psychology sci=science utils=utilities veg=vegetable vegs=vegetables mgrs=managers appts=appointments depts=departments ' +
     'dist=district intl=international natl=national govt=government wkly=weekly mthly=monthly qtr=quarter qtrs=quarters yds=yards dozs=dozens secy=secretary assoc=associates anon=anonymous max=maximum min=minimum ' +
+    'cmte=committee agg=aggregate mot=motion attys=attorneys bd=board educ=education accum=accumulation rts=routes sh=shares fam=family temps=temperatures stmt=statement stmts=statements svc=service svcs=services dlvr=deliver ' +
+    'addl=additional addr=address adv=advance agt=agent alum=alumnus anat=anatomy approp=appropriations archit=architecture arrgt=arrangement atty=attorney auth=authorized ' +
+    'bkfst=breakfast bldr=builder calc=calculated cath=cathedral chm=chairman circ=circulation coll=college congr=congress constr=construction corr=correspondent cty=county cttee=committee ' +
+    'dbls=doubles decl=declaration descr=description diam=diameter dipl=diploma distrib=distribution econ=economics elec=electric encyc=encyclopedia engr=engineer estab=established exch=exchange ' +
+    'fcst=forecast gds=goods gtd=guaranteed hdcp=handicap hq=headquarters hwys=highways impr=improved inj=injured instr=instructor insur=insurance jnl=journal jour=journal jt=joint juv=juvenile kitch=kitchen latit=latitude ' +
+    'ldr=leader lic=license longit=longitude lvl=level lvls=levels mdse=merchandise mech=mechanical memb=member mgt=management misdem=misdemeanor mthly=monthly mtns=mountains neighb=neighborhood ' +
+    'orch=orchestra orchs=orchestras orig=original penin=peninsula pers=personal pharm=pharmacy photog=photographer pkwys=parkways pmts=payments ' +
+    'prem=premium proc=proceedings prods=products profs=professors progr=program pubs=publications qual=quality quant=quantity recip=recipient refrig=refrigerator rept=report retd=retired revs=reviews rptd=reported ' +
+    'sched=schedule secs=seconds sects=sections seq=sequence sess=session shipt=shipment sr=senior supp=supplement surg=surgery tchr=teacher techs=technicians terr=territory tkt=ticket tkts=tickets twp=township ' +
+    'unfurn=unfurnished univ=university util=utility vocab=vocabulary vols=volumes whse=warehouse wknd=weekend wknds=weekends ' +
+    'probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
+    'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united arr=arrives hols=holidays gl=glass rs=rupees ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
     'ind=indiana kan=kansas ky=kentucky la=louisiana mass=massachusetts mich=michigan minn=minnesota miss=mississippi mo=missouri mont=montana ' +

@@ -4,7 +4,7 @@ export const READ_AS_WORDS: ReadonlySet<string> = new Set(
     'nasa nato unesco unicef opec aids fifa uefa laser radar scuba nafta nasdaq covid pin sim ram rom bios cobol basic ' +
     'lan wan gif png yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean ' +
     'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
-    'ecowas mercosur misc raw'
+    'ecowas mercosur misc raw ped'
   ).split(' '),
 )
 

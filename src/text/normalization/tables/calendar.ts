@@ -20,6 +20,11 @@ export const DAYS: ReadonlyMap<string, string> = new Map([
 /** Abbreviated days and months that are also English words: an abbreviation only with a stop or beside a figure. */
 export const AMBIGUOUS_CALENDAR_WORDS: ReadonlySet<string> = new Set('sun sat mon wed mar may jun dec sept'.split(' '))
 
+/** What follows `p.m.` with a capital letter inside one sentence, besides days and months. */
+export const TIME_ZONES: ReadonlySet<string> = new Set(
+  'est edt cst cdt mst mdt pst pdt gmt utc bst cet cest eastern pacific central mountain et pt ct mt'.split(' '),
+)
+
 /** `november` for 11. */
 export function findMonthName(month: number): string | undefined {
   return MONTH_NAMES[month - 1]

@@ -82,6 +82,7 @@ export const SYMBOL_FOLDS: Readonly<Record<string, string>> = {
   '≃': '≈',
   '≅': '≈',
   '➔': '→',
+  '⟵': '←',
   '➜': '→',
   '⟶': '→',
   '⇒': '→',

@@ -32,7 +32,8 @@ const PLAIN =
   'ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
   'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile atm=atmosphere BR=bedroom/bedroom BA=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
   '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
-  'mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
+  'inHg=inch_of_mercury/inches_of_mercury ppi=pixel_per_inch/pixels_per_inch dBm=D_B_M/D_B_M CFM=C_F_M/C_F_M rps=request_per_second/requests_per_second kt=knot kts=knot kn=knot ly=light_year pc=parsec SF=square_foot/square_feet lb-ft=pound_foot/pound_feet ft-lb=foot_pound ft-lbs=foot_pound in-lb=inch_pound Mi=mebibyte Gi=gibibyte ' +
+  'K/μL=thousand_per_microliter/thousand_per_microliter mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
 
 /** Units of length that are squared and cubed. */
 const RAISED = /^(m|km|cm|mm|ft|in|mi|yd)(?:\^?([23])|([²³]))$/
@@ -62,13 +63,15 @@ export const UNITS: ReadonlyMap<string, Unit> = readTables()
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
 export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
-  'in st a A t h s m l g V N J W B L b bar bit cup cap caps tab tabs pt ac mile foot yard meter mol cal'.split(' '),
+  'in st a A t h s m l g V N J W B L b SF ly pc Mi Gi bar kn bit cup cap caps tab tabs pt ac mile foot yard meter mol cal'.split(
+    ' ',
+  ),
 )
 
 /** Units that people write in any case, by their lower-case form: `KM`, `Mbps`, `ghz`. */
 const ANY_CASE: ReadonlyMap<string, string> = new Map(
   (
-    'km kg cm mm ml mg mcg kWh kW GHz MHz kHz Hz Mbps Gbps kbps GB MB TB KB mAh dB mmHg mmol psi rpm mph kph kmh lb lbs oz ft yd yds gal qt tsp tbsp ' +
+    'km mi kg cm mm ml mg mcg kWh kW GHz MHz kHz Hz Mbps Gbps kbps GB MB TB KB mAh dB mmHg mmol psi rpm mph kph kmh lb lbs oz ft yd yds gal qt tsp tbsp ' +
     'hr hrs min mins secs fps bpm ppm mpg sqft kcal'
   )
     .split(' ')
@@ -77,7 +80,7 @@ const ANY_CASE: ReadonlyMap<string, string> = new Map(
 
 /** The unit of a written form; powers and `per` are taken apart (`m³`, `km/h`, `mg/kg/day`). Undefined if it is none. */
 export function findUnit(written: string): Unit | undefined {
-  const bare = written.replace(/\.$/, '')
+  const bare = written.replace(/\.(?=\/|$)/g, '')
   const known = findSimple(bare)
   if (known !== undefined) return known
   const [over = '', ...unders] = bare.split('/')
@@ -113,7 +116,7 @@ const named = (word: string): Unit => ({ one: word, many: `${word}s` })
 const SECOND_SQUARED = named('second squared')
 const PER: ReadonlyMap<string, Unit> = new Map(
   (
-    'd=day day w=week week month y=year year hour minute second person night gallon liter unit=unit piece=piece ea=each dose=dose serving capita ' +
+    'd=day day w=week week month y=year year hour minute second person night gallon liter unit=unit piece=piece ea=each dose=dose serving capita side set room head box case bag bottle nt=night pp=person pers=person word page share seat ticket user device class visit car student child adult plate slice item wk=week mo=month yr=year hr=hour team game order sheet roll can jar rep lap ' +
     'mL=milliliter dL=deciliter lb=pound'
   )
     .split(' ')

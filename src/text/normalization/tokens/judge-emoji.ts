@@ -4,7 +4,7 @@ import type { Token } from './token.ts'
 
 /** Words that an emoji is the object of: `getting ☕`, `no 🍕`. */
 const TAKES_NOUN =
-  /^(?:(?:get|want|need|love|like|eat|drink|bring|buy|send|have|order|grab|hate|miss|see|use|watch|play)(?:s|ing|ting)?|having|using|loving|got|had|sent|more|less|no|not|some|any)$/
+  /^(?:(?:get|want|need|love|like|eat|drink|bring|buy|send|have|order|grab|hate|miss|see|use|watch|play)(?:s|ing|ting)?|having|using|loving|got|had|sent|more|less|no|not|some|any|then)$/
 
 /** Emoji one after another with nothing but spaces between. */
 const ROW = new RegExp(`${EMOJI}(?:[ \\t]*${EMOJI})*`, 'uy')
@@ -28,7 +28,9 @@ export function findEmojiRow(
 export function isEmojiSaid(before: Pick<Token, 'lower' | 'after' | 'kind'> | undefined, rest: string): boolean {
   const endsLine = !/^[^\n]{0,200}?[A-Za-z0-9]/.test(rest)
   if (before === undefined) return endsLine
-  const isOpen = before.after.every(({ kind }) => kind === ',' || kind === '(' || kind === '"' || kind === '-')
+  const isOpen = before.after.every(
+    ({ kind }) => kind === ',' || kind === ':' || kind === '(' || kind === '"' || kind === '-',
+  )
   if (!isOpen) return false
   return !endsLine || (before.after.length === 0 && (TAKES_NOUN.test(before.lower) || GOES_ON.has(before.lower)))
 }

@@ -12,7 +12,7 @@ const CODE_LEAD =
 
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
-  `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
+  `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|(?<!~)~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
   `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
 /**
@@ -26,7 +26,7 @@ const GROUP_SPACE =
 
 /** What may be between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
-  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|(?<=[a-z])\\.\\/(?=[a-z])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
   `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
   `|#(?=[A-Za-z])|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|${GROUP_SPACE})`
 

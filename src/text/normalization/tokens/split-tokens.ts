@@ -173,12 +173,14 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    if (last.after.length > 0) return false
+    const isAfterStop = this.#text[this.#at] === '@' && last.after.length === 1 && last.after[0]!.kind === '.'
+    if (last.after.length > 0 && !isAfterStop) return false
     if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
     if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (this.#text[this.#at] === '/' && !/^[$€£]?[\d.,]+%?$/.test(last.text)) return false
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true

@@ -20,10 +20,18 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   if (token === undefined || month === undefined) return undefined
   const { text, lower, dotted } = token
   const name = findMonthName(month)!
+  if (/^(?:Jan|Jun|Mar)$/.test(text) && index > 0 && index === tokens.length - 1 && !isAwaited(tokens, index))
+    return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
   if (SURE.test(lower) || dotted) return SURE.test(lower) || isBesideFigure(tokens, index) ? name : undefined
   return isAfterDay(tokens, index) || isBeforeDay(tokens, index) ? name : undefined
+}
+
+/** A word or figure before a month at the end of a sentence shows that it is no name: `in Jan.`, but `I met Jan.` */
+function isAwaited(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1]?.lower ?? ''
+  return ASKS_FOR_DATE.test(before) || /^\d|^(?:to|and|or|-|–|&)$/.test(before) || MONTHS.has(before)
 }
 
 /** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
@@ -35,7 +43,10 @@ export function findDay(scene: Scene, index: number): string | undefined {
   if (lower === day || SURE.test(lower) || /^(?:Mon|Tue|Wed|Thu|Fri)$/.test(text)) {
     if (!/^(?:Mon|Wed)$/.test(text)) return day
   }
-  if (dotted && /^[A-Z]/.test(text)) return day
+  const isThing = /^[A-Z]{3}$/.test(text) || /^(?:the|a|an|my|our|that)$/.test(scene.tokens[index - 1]?.lower ?? '')
+  if (dotted && /^[A-Z]/.test(text) && !isThing) return day
+  const isLast = index > 0 && (index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0)
+  if (/^(?:Mon|Wed)$/.test(text) && isLast) return day
   if (/^[A-Z]{3}$/.test(text) && !isBesideDate(scene, index)) return undefined
   const before = scene.tokens[index - 1]?.lower ?? ''
   if (

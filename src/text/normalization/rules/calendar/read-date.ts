@@ -65,10 +65,40 @@ function readDayName(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
   const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
   if (owner !== undefined && DAYS.has(owner) && owner !== DAYS.get(owner)) return [say(`${DAYS.get(owner)}'s`)]
+  const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
+  const isPlural =
+    plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (isPlural) return [say(`${DAYS.get(plural)}s`)]
+  const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
+  if (letters !== null && isWeekly(scene, letters))
+    return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+const LETTER_DAYS: Readonly<Record<string, string>> = {
+  M: 'monday',
+  Mo: 'monday',
+  Tu: 'tuesday',
+  W: 'wednesday',
+  We: 'wednesday',
+  Th: 'thursday',
+  F: 'friday',
+  Fr: 'friday',
+  Sa: 'saturday',
+  Su: 'sunday',
+}
+
+/** `M–F` is a range of days beside hours, `Tu–Su` always. */
+function isWeekly({ tokens }: Scene, [text]: readonly string[]): boolean {
+  return (
+    text!.length > 3 ||
+    tokens.some(({ lower }) =>
+      /^(?:open|hours|hrs|closed|daily|[ap]\.?m|\d{1,2}(?::\d\d)?[ap]\.?m.*|\d{1,2}[-–]\d{1,2})$/.test(lower),
+    )
+  )
 }
 
 const DAY_LETTERS: Readonly<Record<string, string>> = {

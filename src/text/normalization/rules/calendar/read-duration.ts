@@ -20,11 +20,16 @@ const BEFORE_DURATION =
 /** `2m 15s`, `1h 30m`, `1h30`, `prep 15m`: figures with the letters of hours, minutes and seconds. */
 export function readDuration(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
+  const pair = /^(\d{1,3})([ywdhm])(\d{1,2})([dhms])$/.exec(text)
+  if (pair !== null && 'ywdhms'.indexOf(pair[2]!) < 'ywdhms'.indexOf(pair[4]!))
+    return [say(`${phrasePart([text, pair[1]!, pair[2]!], scene)} ${phrasePart([text, pair[3]!, pair[4]!], scene)}`)]
   const glued = /^(\d{1,2})h([0-5]\d)(?:m|min)?$/.exec(text) ?? /^(\d{1,3})m([0-5]\d)s$/.exec(text)
   if (glued !== null) return [say(phraseGlued(glued, scene))]
   const isTimed = /^\d{1,2}'$/.test(text) && tokenBefore(scene, index)?.lower === 'every'
   if (isTimed && scene.tokens.some((token) => /^\d{1,2}:\d\d/.test(token.text)))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
+  const later = /^\+(\d)d$/.exec(text)
+  if (later !== null) return [say(`plus ${phrasePart([text, later[1]!, 'd'], scene)}`)]
   const ago = AGO.exec(text)
   if (ago !== null && /^(?:ago|later|left|remaining)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(phrasePart(ago, scene))]
@@ -37,6 +42,11 @@ export function readDuration(scene: Scene, index: number): Reading | undefined {
   const isPair = follows(here, next) || follows(before, here)
   if (isPair) return [say(phrasePart(here, scene))]
   const lead = scene.tokens[index - 1]
+  if (
+    /^(?!1\d00|2000)\d{2,}00s$/.test(text) &&
+    !/^(?:the|early|late|mid)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(phrasePart(here, scene))]
   const lasts =
     here[2] === 's' &&
     (/^\ds$/.test(text) ||

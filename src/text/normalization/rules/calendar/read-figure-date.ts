@@ -7,7 +7,7 @@ import { findUnit } from '../../tables/units.ts'
 
 /** Words before figures of day and month. */
 const BEFORE_FIGURES =
-  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped)$/
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped|avail|available|office|out)$/
 const FIGURES = /^(\d{1,2})\/(\d{1,2})$/
 const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
 /** Figures that nobody writes as a fraction of a whole: `11/19`, but not `5/16`. */
@@ -29,7 +29,8 @@ export function readFigureDate(scene: Scene, index: number): Reading | undefined
 function readRange(ends: readonly string[], scene: Scene, index: number): Reading | undefined {
   const dates = ends.map((end) => phraseDay(end, scene))
   if (dates.includes(undefined)) return undefined
-  const isSure = asksForDate(scene, index) || ends.some((end) => isClearly(end, scene, index))
+  const isMeasured = ends.every((end) => /\/(?:2|3|4|8|16|32|64)$/.test(end))
+  const isSure = !isMeasured || asksForDate(scene, index) || ends.some((end) => isClearly(end, scene, index))
   return isSure ? [say(dates.join(' to '))] : undefined
 }
 
@@ -54,8 +55,9 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
     return true
   const [first = '', second = ''] = text.split('/')
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  if (!NO_PART.test(day) || Number(month) > 12 || text === '22/7') return false
-  return next === undefined || findUnit(next.text) === undefined
+  const isImproper = Number(first) > Number(second) && !scene.tokens.some((token) => /[=+×÷*]/.test(token.text))
+  if ((!NO_PART.test(day) && !isImproper) || Number(month) > 12 || text === '22/7') return false
+  return next === undefined || (findUnit(next.text) === undefined && !/^ARMs?$/.test(next.text))
 }
 
 /** `03/2026`, but not `1/2000 sec`. */

@@ -2,6 +2,7 @@ import { spellCardinal } from '../../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
+import { findUnit } from '../../tables/units.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Reading | undefined {
@@ -9,6 +10,15 @@ export function readLoneSign(scene: Scene, index: number): Reading | undefined {
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
+  if (text === '→' && /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say('right arrow')]
+  if (
+    text === '×' &&
+    !isCondition(scene) &&
+    !scene.tokens.some((token) => /[=+÷]/.test(token.text)) &&
+    measures(scene, index)
+  )
+    return [say('by')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
@@ -43,6 +53,9 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
       ),
     ]
   if (factor === undefined || letter === undefined) return undefined
+  const [bracket] = scene.tokens[index]!.after
+  const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
+  if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [say(isFormula(scene, index) ? 'times' : 'by')]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
@@ -56,6 +69,13 @@ export function readVariable(scene: Scene, index: number): Reading | undefined {
 function isFactor(scene: Scene, index: number): boolean {
   if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
+}
+
+/** `30 × 20 × 15 cm`: a unit follows the last of the sides. */
+function measures({ tokens }: Scene, index: number): boolean {
+  let last = index + 1
+  while (tokens[last + 1]?.text === '×') last += 2
+  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d[a-z]+$/.test(tokens[last]?.text ?? '')
 }
 
 /** The sentence is a condition: it has another operator, or a word such as `if`. */

@@ -15,7 +15,7 @@ const NOT_DESCRIBED = new Set(
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
 export function readMoney(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
-  if (/^[A-Z]{3}$/.test(text)) return readCodeBefore(scene, index)
+  if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
@@ -24,6 +24,8 @@ export function readMoney(scene: Scene, index: number): Reading | undefined {
 
 function readAmount(money: Money, scene: Scene, index: number): Reading | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
+  const perThing = describedCents(money, scene, index)
+  if (perThing !== undefined) return [say(perThing)]
   const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
   const scale =
     money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
@@ -39,6 +41,24 @@ function readAmount(money: Money, scene: Scene, index: number): Reading | undefi
   if (!describes || (money.amount.includes('.') && money.scale === undefined)) return [say(phraseMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${phraseAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `a $39.99 charge`: the amount describes what follows, so its parts stay in the singular. */
+function describedCents(money: Money, scene: Scene, index: number): string | undefined {
+  const thing = tokenAfter(scene, index)
+  if (
+    !/^(?:an?|the|this|that|your)$/.test(tokenBefore(scene, index)?.lower ?? '') ||
+    !/\.(?!00)\d\d$/.test(money.amount)
+  )
+    return undefined
+  if (
+    thing === undefined ||
+    !/^(?:charge|fee|bill|payment|deposit|refund|credit|discount|coupon|surcharge|balance|purchase|tip|copay|co-pay|price|ticket|toll|fine|difference)$/.test(
+      thing.lower,
+    )
+  )
+    return undefined
+  return phraseMoney(money, scene).replace(/\b(dollar|cent|euro|pound)s\b/g, '$1')
 }
 
 /** `($4.5) million`: the word behind the bracket that holds the amount. */
@@ -59,13 +79,15 @@ function readCodeBefore(scene: Scene, index: number): Reading | undefined {
   const alone = CURRENCIES.get(scene.tokens[index]!.text)
   if (
     alone !== undefined &&
+    scene.tokens[index]!.text !== 'CAD' &&
     /^(?:in|into|of|as|the)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
     !/^\d/.test(next?.text ?? '')
   )
     return [say(alone.many)]
   if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined || !AMOUNT.test(next.text)) return undefined
-  const money = findMoney(`${scene.tokens[index]!.text}${next.text}`, scene)
-  if (money === undefined) return undefined
+  const money =
+    findMoney(`${scene.tokens[index]!.text}${next.text}`, scene) ??
+    plainMoney(scene, index + 1, scene.tokens[index]!.text)
   const scaleToken = tokenAfter(scene, index + 1)
   const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
   const words = say(phraseMoney(scale === undefined ? money : { ...money, scale }, scene))
@@ -77,7 +99,7 @@ function readCodeAfter(scene: Scene, index: number): Reading | undefined {
   const next = tokenAfter(scene, index)
   if (
     next === undefined ||
-    !isCapitalized(next) ||
+    (!isCapitalized(next) && !/^(?:kr|zl)$/.test(next.text)) ||
     !CURRENCIES.has(next.text) ||
     !AMOUNT.test(scene.tokens[index]!.text)
   )

@@ -2,6 +2,7 @@ import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '.
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { findUnit } from '../../tables/units.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
@@ -20,14 +21,19 @@ const COUNTED = new Set(
   'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
 )
 const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
-const RATED = new Set('scored rated rating score scores gave rate got graded grade quiz exam'.split(' '))
+/** What is spoken of with the number of a freeway: `traffic on the 405`. */
+const TRAFFIC =
+  /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
+const RATED = new Set(
+  'pain satisfaction scored rated rating score scores gave rate got graded grade quiz exam'.split(' '),
+)
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
 export function readNumber(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
-  if (/^\d{1,3}\/\d{1,3}$/.test(text) && isRated(scene, index)) return readMark(text, scene)
+  if (/^\d{1,3}\/\d{1,3}$/.test(text) && (isRated(scene, index) || isMark(scene, index))) return readMark(text, scene)
   if (
     /^\d{1,3}\/\d{1,3}$/.test(text) &&
     /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/.test(label)
@@ -48,13 +54,26 @@ export function readNumber(scene: Scene, index: number): Reading | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
+  if (label === 'the' && /^\d{3}$/.test(text) && scene.tokens.some(({ lower }) => TRAFFIC.test(lower)))
+    return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {
-  return tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => RATED.has(lower))
+  return tokens
+    .slice(Math.max(0, index - (tokens[index]!.text.endsWith('/10') ? 9 : 4)), index)
+    .some(({ lower }) => RATED.has(lower))
+}
+
+/** `a solid 8/10`: so many of ten or a hundred, unless they are parts of something. */
+function isMark(scene: Scene, index: number): boolean {
+  const [mark, best] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  if ((best !== 10 && best !== 100) || mark > best) return false
+  const next = tokenAfter(scene, index)
+  const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
+  return !isPart && !scene.tokens.some(({ text }) => /^[=+×÷−<>-]$/.test(text))
 }
 
 function readMark(text: string, scene: Scene): Reading {

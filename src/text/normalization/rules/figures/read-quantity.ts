@@ -4,13 +4,13 @@ import { phraseFigures } from '../../pieces/phrase-figures.ts'
 import { findFraction, phraseFraction } from '../../pieces/phrase-fraction.ts'
 import { isSingular, phraseMeasure, phraseQuantityNumber } from '../../pieces/phrase-measure.ts'
 import { phraseRange } from '../../pieces/phrase-range.ts'
-import { type Manner, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Manner, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
-const CLEAR_AFTER_NUMBER = /^(?:m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
+const CLEAR_AFTER_NUMBER = /^(?:ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
 
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Reading | undefined {
@@ -20,6 +20,13 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   if (isOnRoad(scene, index)) return undefined
   const isHyphened =
     /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
+  if (
+    /^[½¼¾⅓⅔]$/.test(text) &&
+    /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(phraseFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
+    return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
@@ -28,6 +35,10 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(phraseFigures(text, scene)!.replace(/s$/, ''))]
+  const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
+  const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
+  if (stored !== undefined)
+    return [say(`${spellNumber(part!, scene.locale)} of ${spellNumber(whole!, scene.locale)}`), say(stored.many)]
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
   if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
@@ -79,13 +90,11 @@ const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T:
 
 function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
+  if (text === 'd' && dotted) return say(singular ? 'day' : 'days')
   const spoon = dotted ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
-  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(text) ?? []
-  const rated = over === undefined || count === undefined ? undefined : findUnit(over)
-  if (rated !== undefined && count !== undefined) return say(`${rated.many} per ${spellNumber(count, 'en_US')}`)
   const unit = findUnit(text)
   if (unit === undefined) return undefined
   return say(singular ? unit.one : unit.many)
@@ -105,6 +114,24 @@ function readUnits(scene: Scene, index: number): Reading | undefined {
   const isSingle = singular || describesThing(scene, index, index + 2)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(next.text) ?? []
+  const rated = over === undefined ? undefined : findUnit(over)
+  if (rated !== undefined && count !== undefined) {
+    const isTimed = /^(?:h|hrs?|hours|min|mins|minutes|days?|d|wks?|weeks|sec|secs)$/.test(
+      tokenAfter(scene, index + 1)?.lower ?? '',
+    )
+    return [say(`${rated.many} ${isTimed ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
+  }
+  const isDosed =
+    next.text === 'd' &&
+    near(scene, index, 12).some(({ lower }) =>
+      /^(?:mg|ml|take|give|dose|b\.i\.d|q\.i\.d|t\.i\.d|bid|tid|qid)$/.test(lower),
+    )
+  if (isDosed) return [say(singular ? 'day' : 'days')]
+  const isLoad =
+    next.text === 'T' &&
+    near(scene, index, 6).some(({ lower }) => /^(?:weight|wt|limit|load|truck|trucks)$/.test(lower))
+  if (isLoad) return [say(singular ? 'ton' : 'tons')]
   const unit = readUnit(next, isSingle)
   if (unit !== undefined) return [unit]
   const shape = SHAPES.get(next.lower)
@@ -145,10 +172,15 @@ function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): r
 function readWholeAndFraction(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  const fraction = next === undefined || !/^\d+$/.test(text) ? undefined : findFraction(next.text)
+  const inches = /^\d+\/\d+(["″])$/.exec(next?.text ?? '')?.[1]
+  const fraction =
+    next === undefined || !/^\d+$/.test(text)
+      ? undefined
+      : findFraction(inches === undefined ? next.text : next.text.slice(0, -1))
   if (fraction === undefined || fraction.whole !== undefined || fraction.numerator >= fraction.denominator)
     return undefined
   const parts = [say(spellNumber(text, scene.locale)!), say(`and ${phraseFraction(fraction, scene, true)}`)]
+  if (inches !== undefined) return [parts[0]!, [...parts[1]!, ...say('inches')]]
   const unitToken = tokenAfter(scene, index + 1)
   const unit = unitToken === undefined ? undefined : readUnit(unitToken, false)
   return unit === undefined ? parts : [...parts, unit]

@@ -22,7 +22,7 @@ const SHOWN =
 const RUN =
   /^(?:run|runs|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
 /** What is counted behind a suffix: a word that can be a noun or an adjective before it. */
-const COUNTED = /^[a-z][a-z-]{2,}$/
+const COUNTED = /^(?:[a-z][a-z-]{2,}|km|mi|kg|lb|lbs)$/
 const NOT_COUNTED =
   /^(?:and|or|the|for|with|from|into|that|this|was|were|are|has|had|its|his|her|our|then|than|but|per|via)$/
 

@@ -3,6 +3,9 @@ import { type Reading, type Scene, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
+/** A set that is over: `6-4`, `7-5`, `7-6`. */
+const WHOLE_SET = /^(?:6[-–][0-4]|[0-4][-–]6|7[-–][56]|[56][-–]7)$/
+const POINTS = /^(?:0|15|30|40)[-–](?:0|15|30|40)$/
 const RECORD = /^(\d{1,3})[-–](\d{1,3})(?:[-–](\d{1,2}))?$/
 const HAS_RECORD =
   /^(?:they're|we're|he's|she's|you're|are|were|go|goes|went|gone|going|start|starts|started|now|improved|improves|finished|finish)$/
@@ -17,11 +20,36 @@ export function readScore(scene: Scene, index: number): Reading | undefined {
     return [
       say(`${spellCardinal(first, scene.locale)} ${second === '0' ? 'love' : spellCardinal(second, scene.locale)}`),
     ]
+  const isGame = POINTS.test(text) && scene.tokens.some(({ text: other }, i) => i !== index && SET.test(other))
+  if (isGame)
+    return [
+      say(
+        text
+          .split(/[-–]/)
+          .map((figure) => (figure === '0' ? 'love' : spellCardinal(figure, scene.locale)))
+          .join(' '),
+      ),
+    ]
+  const [, level, same] = /^(\d{1,2})[-–](\d{1,2})$/.exec(text) ?? []
+  if (
+    level !== undefined &&
+    level === same &&
+    (level !== '0' || scene.locale === 'en_GB') &&
+    /^(?:drew|draw|drawn|tied|tie|level|finished|ended|at)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(`${level === '0' ? 'nil' : spellCardinal(level, scene.locale)} all`)]
   const [, won, lost, drawn] = RECORD.exec(text) ?? []
   if (won === undefined || lost === undefined || text === '50-50' || !isRecord(scene, index)) return undefined
   const count = (figure: string) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale))
   const rest = drawn === undefined ? `and ${count(lost)}` : `${count(lost)} and ${count(drawn)}`
   return [say(`${spellCardinal(won, scene.locale)} ${rest}`)]
+}
+
+/** `UConn (28-3)`, `full count (3-2)`: a record behind the name of a team, or the count. */
+function isInBrackets({ tokens }: Scene, index: number): boolean {
+  const before = tokens[index - 1]
+  if (before === undefined || before.after.at(-1)?.kind !== '(' || tokens[index]!.after[0]?.kind !== ')') return false
+  return /^[A-Z]/.test(before.text) || before.lower === 'count'
 }
 
 /** Another set is next to it, behind a comma or an `and`. */
@@ -31,12 +59,14 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
   return beside.some((token, i) => {
     const other = token?.lower === 'and' ? far[i] : token
     const between = i === 0 ? tokens[index - 1] : tokens[index]
-    return other !== undefined && SET.test(other.text) && between!.after.every(({ kind }) => kind === ',')
+    const isWhole = other !== undefined && (WHOLE_SET.test(other.text) || WHOLE_SET.test(tokens[index]!.text))
+    return isWhole && SET.test(other.text) && between!.after.every(({ kind }) => kind === ',')
   })
 }
 
 function isRecord(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
+  if (isInBrackets(scene, index)) return !scene.tokens.some(({ lower }) => SAID_OF_GAME.test(lower))
   if (before === undefined || scene.tokens.some(({ lower }) => SAID_OF_GAME.test(lower))) return false
   if (before.lower === 'to') return IMPROVES.test(tokenBefore(scene, index - 1)?.lower ?? '')
   return HAS_RECORD.test(before.lower)

@@ -1,9 +1,9 @@
+import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
-import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
 import { STATES } from '../../tables/states.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -85,10 +85,14 @@ const SPORT =
 /** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
 function readStreet(scene: Scene, index: number): Reading | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
+  const [, kind, other] = /^(St|Ave|Rd|Blvd|Ln|Dr|Pl)\.?[–-]([A-Z][a-z]+)$/.exec(text) ?? []
+  if (kind !== undefined && other !== undefined)
+    return [[...say(streetNamed(kind.toLowerCase())!), ...readPiece(other, scene)]]
   const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
   if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
+  if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
   const isTeam =
@@ -180,6 +184,9 @@ function readDirection(scene: Scene, index: number): Reading | undefined {
   if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)?.lower ?? ''
+  const isRegion =
+    before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  if (isRegion && text.length === 2) return [say(direction)]
   if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next))) return [say(direction)]
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
   if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
@@ -227,11 +234,18 @@ function readZip(scene: Scene, index: number): Reading | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
   const isBehindState = STATES.has(before) || before === 'D.C' || stateNames.has(before.toLowerCase())
-  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index)))
+  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
     return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
   if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
   return [say(`${spellDigits(digit)} ${spell(letters)}`)]
+}
+
+/** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */
+function isBehindTown(scene: Scene, index: number): boolean {
+  const isLast = index === scene.tokens.length - 1
+  const town = tokenBefore(scene, index)
+  return isLast && isCapitalized(town) && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
 }
 
 /** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */

@@ -1,6 +1,7 @@
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -49,21 +50,40 @@ function findLabel(scene: Scene, index: number): string | undefined {
   )
     at -= 1
   while (at >= 0 && at > index - 4 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
+  if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
   if (token === undefined || !isTight(token)) return undefined
   const { lower, text } = token
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
+    return 'digits'
+  if (
+    /^(?:ending|ends)$/.test(lower) &&
+    /^\d{4}$/.test(tokens[index]!.text) &&
+    tokens
+      .slice(Math.max(0, at - 6), at)
+      .some((one) => /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone)$/.test(one.lower))
+  )
     return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (DIGIT_LABELS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (PAIR_LABELS.has(lower)) return lower
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
-  if (at !== index - 1) return undefined
+  const counted = tokenAfter(scene, index)
+  if (at !== index - 1 || (counted !== undefined && findUnit(counted.text) !== undefined)) return undefined
   const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
   const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
   return isCourse || isBill ? 'course' : undefined
 }
+
+/** `the code for the front door is 4821`. */
+function isCode(tokens: readonly Token[], index: number): boolean {
+  if (!/^(?:is|was)$/.test(tokens[index - 1]?.lower ?? '') || !/^\d{4,6}$/.test(tokens[index]!.text)) return false
+  if (PAIR_LABELS.has(tokens[index - 2]?.lower ?? '')) return false
+  return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
+}
+
+const CODES = /^(?:code|pin|passcode|password|combination)$/
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
 function isTight({ after }: Token): boolean {
@@ -86,6 +106,8 @@ function countsThings(scene: Scene, index: number): boolean {
 export function readExtension({ tokens, locale }: Scene, index: number): Reading | undefined {
   const [, digits] = /^[xX](\d{1,5})$/.exec(tokens[index]!.text) ?? []
   const before = tokens[index - 1]
-  if (digits === undefined || before === undefined || !/\d{4}$/.test(before.text)) return undefined
+  const isBehindNumber =
+    before !== undefined && (/\d{4}$/.test(before.text) || /^(?:call|dial|at|ext|phone|reach)$/.test(before.lower))
+  if (digits === undefined || !isBehindNumber) return undefined
   return [say(`extension ${digits.length === 1 ? spellCardinal(digits, locale) : spellDigits(digits)}`)]
 }

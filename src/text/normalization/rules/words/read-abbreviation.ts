@@ -13,9 +13,14 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
     !isCapitalized(scene.tokens[index])
   )
     return [say(lower === 'min' ? 'minimum' : 'maximum')]
+  if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say(text === 'L' ? 'left' : 'right')]
+  if (lower === 'c' && dotted && /^\d{1,2}(?:st|nd|rd|th)$/.test(tokenBefore(scene, index)?.text ?? ''))
+    return [say('century')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
-  if (uses === undefined && lower !== 'rx' && lower !== 'div' && lower !== 'c/o') return undefined
+  if (uses === undefined && lower !== 'rx' && lower !== 'div' && lower !== 'c/o' && lower !== 'cat' && lower !== 'gal')
+    return undefined
   const next = tokenAfter(scene, index)
   const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
@@ -38,13 +43,15 @@ export function readAbbreviation(scene: Scene, index: number): Reading | undefin
   return any === undefined ? undefined : [say(any.say)]
 }
 
+const BODY =
+  /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium)$/
 const JOBS =
   /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
 /** Abbreviations whose sense depends on their neighbours: `Sr. Engineer`, `Assoc. Dean`, `Attn:`, `incl.` at an end. */
 function readByContext(scene: Scene, index: number): string | undefined {
-  const { text, lower, after } = scene.tokens[index]!
+  const { text, lower, after, dotted } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)
   const isCaption = after[0]?.kind === ':'
@@ -59,6 +66,25 @@ function readByContext(scene: Scene, index: number): string | undefined {
       next.lower === 'w/')
   )
     return 'included'
+  if (/^nos?$/.test(lower) && dotted && next !== undefined) return lower === 'no' ? 'number' : 'numbers'
+  if (text === 'Cat' && dotted && /^\d/.test(next?.text ?? '')) return 'category'
+  if (lower === 'conf' && /^(?:no|nos|code|number|#)$/.test(next?.lower ?? '')) return 'confirmation'
+  if (
+    lower === 'est' &&
+    text !== 'EST' &&
+    /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue)$/.test(next?.lower ?? '')
+  )
+    return 'estimated'
+  if (/^[Rr]ts$/.test(text) && /^\d/.test(next?.text ?? '')) return 'routes'
+  if (text === 'Rt' && next?.lower === 'hon') return 'right'
+  if (lower === 'est' && text !== 'EST' && /^[$€£]?\d/.test(next?.text ?? '') && before !== undefined)
+    return 'estimated'
+  if (lower === 'rev' && /^[$€£]/.test(next?.text ?? '')) return 'revenue'
+  if (lower === 'rev' && /^\d/.test(next?.text ?? '')) return 'revision'
+  if (lower === 'dep' && /^\d{1,2}:\d\d/.test(next?.text ?? '')) return 'departs'
+  if (lower === 'arr' && /^\d{1,2}:\d\d/.test(next?.text ?? '')) return 'arrives'
+  if (text === 'VS' && next?.text === 'Code') return 'V S'
+  if (lower === 'gal' && /^(?:a|per|half)$/.test(before?.lower ?? '') && next?.lower === 'of') return 'gallon'
   if (lower === 'ch' && isNear(scene, index, /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/))
     return 'channel'
   if (lower === 'ex' && isNear(scene, index, /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/))
@@ -108,7 +134,7 @@ function readWithoutStop(scene: Scene, index: number): Reading | undefined {
   if (inAddress !== undefined && /^#?\d|^[A-Z]\d*$/.test(next?.text ?? '')) return [say(inAddress.say)]
   const numberedLower = numbered ?? uses.find(({ use }) => use === 'inside')
   if (numberedLower !== undefined && isNumberedPlainly(scene, index)) return [say(numberedLower.say)]
-  const isNoWord = lower.length > 2 && lower !== 'div' && !/^[A-Z]{2}/.test(text) && !scene.isWord(lower)
+  const isNoWord = lower.length > 2 && !/^(?:div|fam)$/.test(lower) && !/^[A-Z]{2}/.test(text) && !scene.isWord(lower)
   const unmistakable = isNoWord ? uses.find(({ use }) => use === 'closing' || use === 'inside') : undefined
   if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')

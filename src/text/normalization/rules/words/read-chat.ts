@@ -14,6 +14,9 @@ const LETTERED =
 /** Behind `4` these make it `for`. */
 const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
 
+/** Behind `2` these make it `to`. */
+const TO_WHOM = /^(?:the|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
+
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
@@ -27,7 +30,17 @@ export function readChat(scene: Scene, index: number): Reading | undefined {
     /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '')
   )
     return [say('for')]
-  const isShorthand = /^[a-z\d]/.test(text) || (/^[A-Z][a-z]{2,}$/.test(text) && !scene.isWord(lower))
+  if (
+    text === '2' &&
+    TO_WHOM.test(tokenAfter(scene, index)?.lower ?? '') &&
+    /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '') &&
+    !/^(?:the|these|those|of|for|at|by|to|in|on|or|and|my|is|was|are|only|just|about|has|have|had)$/.test(
+      tokenBefore(scene, index)?.lower ?? '',
+    )
+  )
+    return [say('to')]
+  const isShorthand =
+    /^[a-z\d]/.test(text) || ((/^[A-Z][a-z]{2,}$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
   if (word !== undefined && isShorthand) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')

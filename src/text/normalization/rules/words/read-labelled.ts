@@ -4,6 +4,7 @@ import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.t
 import { say } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
+import { SPECIAL_WORDS } from '../../tables/special-words.ts'
 
 /** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
 export function readJoinedAbbreviation(scene: Scene, index: number): Reading | undefined {
@@ -29,6 +30,9 @@ const LETTERED_THINGS =
 export function readLetterName(scene: Scene, index: number): Reading | undefined {
   const { text, after } = scene.tokens[index]!
   if (text !== 'A') return undefined
+  const isSection =
+    scene.tokens[index]!.joined && scene.tokens[index - 1]?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
+  if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
   return LETTERED_THINGS.test(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
@@ -57,7 +61,13 @@ export function readTimes(scene: Scene, index: number): Reading | undefined {
 /** `BIO 101`, `ART 220`: a subject in capitals before the number of a course is a word if it is one. */
 export function readCourse(scene: Scene, index: number): Reading | undefined {
   const { text, lower } = scene.tokens[index]!
-  if (!/^[A-Z]{3,5}$/.test(text) || SPELLED.has(lower) || !/[aeiou]/.test(lower) || !scene.isWord(lower))
+  if (
+    !/^[A-Z]{3,5}$/.test(text) ||
+    SPELLED.has(lower) ||
+    SPECIAL_WORDS.has(text) ||
+    !/[aeiou]/.test(lower) ||
+    !scene.isWord(lower)
+  )
     return undefined
   return /^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')
     ? [[{ text: lower, written: lower, reading: 'word' }]]

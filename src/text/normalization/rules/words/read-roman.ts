@@ -1,9 +1,9 @@
+import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellOrdinal } from '../../numbers/spell-number.ts'
 import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
-import { SENTENCE_STARTERS } from '../../tables/sentence-words.ts'
 
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
@@ -72,6 +72,13 @@ function isPersonName(scene: Scene, index: number): boolean {
 /** `clause iv`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
 export function readSmallRoman(scene: Scene, index: number): Reading | undefined {
   const { text, after } = scene.tokens[index]!
+  const [, low, high] = /^([ivxl]{1,6})[-–]([ivxl]{1,6})$/.exec(text) ?? []
+  const ends = [low, high].map((end) => findRomanValue(end?.toUpperCase() ?? ''))
+  if (
+    !ends.includes(undefined) &&
+    /^(?:pp?|pages?|verses?|lines?|clauses?|sections?)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(ends.map((end) => spellCardinal(String(end), scene.locale)).join(' to '))]
   if (!/^(?:[ivx]{2,5}|[a-hi-z])$/.test(text)) return undefined
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SECTIONS } from './sections.js'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Pages that are kept outside of docs/, by their names on the site. */
+const OUTSIDE = {
+  'architecture.md': 'ARCHITECTURE.md',
+  'contributing.md': 'CONTRIBUTING.md',
+  'changelog.md': 'CHANGELOG.md',
+  'client.md': 'client/README.md',
+  'phrasing-model.md': 'data/phrasing/README.md',
+}
+
+const DECISIONS = `<h1>Decisions</h1>
+<ul>{% for entry in collections.all | decisions %}
+<li><a href="/docs/guide{{ entry.url }}">{{ entry.data.title }}</a></li>{% endfor %}
+</ul>`
+
+/** The site of the documents: docs/ and a few files beside it, as pages with a navigation and a search. */
+export default function configure(eleventy) {
+  eleventy.setQuietMode(true)
+  eleventy.setUseGitIgnore(false)
+  eleventy.ignores.add('site/**')
+  eleventy.addPassthroughCopy({ [join(ROOT, 'docs/images')]: 'images' })
+  eleventy.addPassthroughCopy({ [join(ROOT, 'docs/site/assets')]: 'assets' })
+  for (const [name, file] of Object.entries(OUTSIDE)) {
+    eleventy.addTemplate(name, readFileSync(join(ROOT, file), 'utf8'), { source: file })
+  }
+  eleventy.addTemplate('decisions/index.njk', DECISIONS, { title: 'Decisions' })
+  eleventy.addGlobalData('layout', 'layout.njk')
+  eleventy.addGlobalData('sections', SECTIONS)
+  eleventy.addGlobalData(
+    'permalink',
+    () =>
+      ({ page }) =>
+        `${siteName(page.filePathStem)}/index.html`.replace(/^\/+/, ''),
+  )
+  eleventy.addGlobalData('eleventyComputed', { title: ({ page, title }) => title ?? titleOf(page.rawInput) })
+  eleventy.addFilter('current', (name, url) => siteUrl(name) === url)
+  eleventy.addFilter('siteUrl', siteUrl)
+  eleventy.addFilter('decisions', (pages) =>
+    pages.filter(({ url }) => /^\/decisions\/\d/.test(url)).toSorted((one, other) => one.url.localeCompare(other.url)),
+  )
+  // Headings do not depend on front matter, which needs no template language.
+  eleventy.amendLibrary('md', (markdown) => {
+    markdown.set({ html: false, linkify: false })
+    addHeadingIds(markdown)
+    rewriteLinks(markdown)
+  })
+  return {
+    dir: { input: join(ROOT, 'docs'), includes: 'site', output: join(ROOT, 'docs/site/dist') },
+    markdownTemplateEngine: false,
+    pathPrefix: '/docs/guide/',
+  }
+}
+
+/** `/guide/markup` is the page `markup`, and `/guide/index` the first one. */
+function siteName(stem) {
+  const name = stem
+    .replace(/^\/+/, '')
+    .replace(/^docs\//, '')
+    .replace(/^guide\//, '')
+  return name.replace(/(^|\/)index$/, '')
+}
+
+function siteUrl(name) {
+  return name === '' ? '/' : `/${name}/`
+}
+
+function titleOf(markdown) {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? 'Declaim'
+}
+
+/** The id of a heading, in GitHub's form. */
+function slugOf(text) {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+}
+
+function addHeadingIds(markdown) {
+  markdown.core.ruler.push('heading-ids', ({ tokens }) => {
+    const taken = new Map()
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== 'heading_open') continue
+      const slug = slugOf(tokens[index + 1].children.map(({ content }) => content).join(''))
+      const count = taken.get(slug) ?? 0
+      taken.set(slug, count + 1)
+      token.attrSet('id', count === 0 ? slug : `${slug}-${count}`)
+    }
+  })
+}
+
+/** Links between files of the repository become links between pages. */
+function rewriteLinks(markdown) {
+  markdown.core.ruler.push('site-links', ({ tokens, env }) => {
+    const source = env.source ?? posix.join('docs', env.page.inputPath.split('/docs/').at(-1))
+    for (const { children } of tokens) {
+      for (const [index, token] of (children ?? []).entries()) {
+        const attribute = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : undefined
+        const target = attribute && token.attrGet(attribute)
+        if (!target || /^([a-z]+:|#|\/)/i.test(target)) continue
+        const page = pageOf(target, source)
+        if (page !== undefined) token.attrSet(attribute, page)
+        else
+          for (const end of [token, children.slice(index).find(({ type }) => type === 'link_close')]) end.hidden = true
+      }
+    }
+  })
+}
+
+/** The address of the page that a file becomes; undefined for a file that is no page. */
+function pageOf(target, source) {
+  const [path, fragment] = target.split('#')
+  const file = posix.join(posix.dirname(source.replaceAll('\\', '/')), path)
+  const outside = Object.entries(OUTSIDE).find(([, kept]) => kept === file)?.[0]
+  const inside = file.startsWith('docs/') ? file.slice('docs/'.length) : undefined
+  const name = outside ?? inside
+  const hash = fragment === undefined ? '' : `#${fragment}`
+  if (name?.startsWith('images/')) return `/docs/guide/${name}`
+  if (name === 'decisions') return '/docs/guide/decisions/'
+  if (!name?.endsWith('.md') || !existsSync(join(ROOT, file))) return undefined
+  return `/docs/guide${siteUrl(siteName(name.replace(/\.md$/, '')))}${hash}`
+}

@@ -1,0 +1,4 @@
+export const SECTIONS: readonly {
+  readonly title: string
+  readonly pages: readonly (readonly [name: string, label: string])[]
+}[]

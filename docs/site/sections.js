@@ -1,0 +1,65 @@
+/** The navigation: sections of pages, each by its name on the site. */
+export const SECTIONS = [
+  {
+    title: 'Guide',
+    pages: [
+      ['', 'Five-minute start'],
+      ['concepts', 'Concepts'],
+      ['markup', 'Markup'],
+      ['pronunciation', 'Pronunciation'],
+      ['captions', 'Timing and captions'],
+      ['formats', 'Formats'],
+      ['streaming', 'Streaming and voice agents'],
+      ['studio', 'The Studio'],
+      ['moving', 'Moving from a hosted service'],
+      ['comparison', 'Comparison'],
+      ['faq', 'Questions'],
+    ],
+  },
+  {
+    title: 'Running it',
+    pages: [
+      ['operations', 'Operations and settings'],
+      ['scaling', 'Scaling'],
+      ['security', 'Security'],
+      ['accounts', 'Accounts and plans'],
+      ['reliability', 'Reliability'],
+      ['benchmarks', 'Benchmarks'],
+    ],
+  },
+  {
+    title: 'Extending it',
+    pages: [
+      ['adding-a-voice', 'Adding a voice'],
+      ['own-voice', 'Making your own voice'],
+      ['adding-an-engine', 'Adding an engine'],
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      ['api', 'API'],
+      ['command-line', 'Command line'],
+      ['client', 'TypeScript client'],
+      ['doors', 'Doors for other tools'],
+      ['webhooks', 'Webhooks and events'],
+      ['voices', 'Voices'],
+      ['audio', 'Audio'],
+      ['text', 'How text is read'],
+      ['text-pronunciation', 'How words are said'],
+      ['intonation', 'Intonation'],
+      ['phrasing', 'Phrasing'],
+      ['engines', 'Engines'],
+      ['glossary', 'Glossary'],
+    ],
+  },
+  {
+    title: 'The project',
+    pages: [
+      ['architecture', 'Architecture'],
+      ['contributing', 'Contributing'],
+      ['dependencies', 'Dependencies'],
+      ['changelog', 'Changelog'],
+    ],
+  },
+]

@@ -1,0 +1,105 @@
+import { addAbortSignal, PassThrough } from 'node:stream'
+import type { Allotment } from '../../../accounts/usage-ledger.ts'
+import type { OutputFormat } from '../../../delivery/files/output-format.ts'
+import {
+  createGrowingSpeech,
+  type GrowingSpeech,
+  type GrowingSpeechRequest,
+  type SpeechPart,
+} from '../../../delivery/planning/growing-speech.ts'
+import type { PlanningResources } from '../../../delivery/resources.ts'
+import type { PlacedWord } from '../../../delivery/streams/stream-timed-speech.ts'
+import { checkTextLength } from '../../schemas/speech.ts'
+import type { Framing } from './cut-frames.ts'
+
+/** How a text is spoken, settled when its first characters come. */
+export type LiveRequest = {
+  readonly request: GrowingSpeechRequest
+  readonly output: OutputFormat
+  readonly framing: Framing | undefined
+  readonly leadMs: number | undefined
+  /** Rejects if the moderation service refuses a part of the text. */
+  readonly checkText: (text: string) => Promise<void>
+  /** Opens what the characters of one part of the text are charged to. */
+  readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<Allotment>
+}
+
+/** One text of a session: written bit by bit, and spoken as far as it is settled. */
+export class LiveText {
+  /** From 1. */
+  readonly number: number
+  /** Settled parts that wait to be spoken. Fails if the text cannot be spoken. */
+  readonly parts = new PassThrough({ objectMode: true, highWaterMark: 1000 })
+  readonly cancelled = new AbortController()
+  /** Words that were sent, in order. */
+  readonly words: PlacedWord[] = []
+  /** All that was written. */
+  source = ''
+  /** Where its audio begins in that of the session; undefined before there is any. */
+  startMs: number | undefined
+  durationMs = 0
+  #waiting = ''
+  #isScheduled = false
+  #work: Promise<void>
+  readonly #opened: Promise<LiveRequest>
+  #speech: GrowingSpeech | undefined
+
+  constructor(number: number, open: () => Promise<LiveRequest>, resources: PlanningResources) {
+    this.number = number
+    addAbortSignal(this.cancelled.signal, this.parts)
+    this.parts.on('error', () => {})
+    this.#opened = open()
+    this.#work = this.#opened
+      .then(({ request }) => {
+        this.#speech = createGrowingSpeech(request, resources)
+      })
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  /** How the text is spoken. Rejects if it may not be. */
+  get opened(): Promise<LiveRequest> {
+    return this.#opened
+  }
+
+  /** Characters that wait to be planned or spoken. */
+  get waitingLength(): number {
+    return this.#waiting.length
+  }
+
+  write(text: string): void {
+    this.#waiting += text
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    this.#work = this.#work.then(() => this.#plan()).catch((error: unknown) => this.#fail(error))
+  }
+
+  /** Ends the text: all of it is spoken. */
+  end(): void {
+    this.#work = this.#work.then(() => this.#finish()).catch((error: unknown) => this.#fail(error))
+  }
+
+  async #plan(): Promise<void> {
+    this.#isScheduled = false
+    const more = this.#waiting
+    this.#waiting = ''
+    if (this.#speech === undefined || this.parts.destroyed) return
+    this.source += more
+    const { request } = await this.#opened
+    checkTextLength(this.source, request.maxTextLength ?? Number.POSITIVE_INFINITY)
+    this.#give(this.#speech.add(more))
+  }
+
+  async #finish(): Promise<void> {
+    if (this.parts.destroyed) return
+    this.#give(this.#speech?.finish())
+    this.parts.end()
+  }
+
+  #give(part: SpeechPart | undefined): void {
+    if (part !== undefined) this.parts.write(part)
+  }
+
+  #fail(error: unknown): void {
+    this.parts.destroy(error as Error)
+  }
+}

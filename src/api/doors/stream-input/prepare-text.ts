@@ -1,0 +1,57 @@
+import type { OutputFormat } from '../../../delivery/files/output-format.ts'
+import { voiceSampleRate } from '../../../delivery/planning/plan-speech.ts'
+import { ServiceError } from '../../../errors.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
+import { openAllotment } from '../../requests/open-allotment.ts'
+import { type ReadRequest, readRequest } from '../../requests/plan-request.ts'
+import { refuseValue } from '../../schemas/refuse-value.ts'
+import type { Services } from '../../services.ts'
+import type { Framing } from './cut-frames.ts'
+import type { LiveRequest } from './live-text.ts'
+import type { SessionSettings } from './messages.ts'
+
+/** A text as a session will speak it, and the sample rate of its audio in Hz. */
+export type PreparedText = LiveRequest & Pick<ReadRequest, 'output'> & { readonly sampleRate: number }
+
+/** Checks everything about a text of a session but what it says, as /stream would. Throws what /stream would answer. */
+export async function prepareText(
+  { speech, ssml, startAt, leadMs, frameMs }: SessionSettings,
+  call: CheckedCall,
+  services: Services,
+): Promise<PreparedText> {
+  const headers = { ...call.headers, 'x-enable-ssml': String(ssml) }
+  const { accountId, callerKey, plan, routeOptions, log } = call
+  const read = await readRequest({ ...speech, text: '.' }, { headers, accountId, plan, log }, services)
+  const { text: _text, ...request } = read.request
+  const { voice } = request
+  const sampleRate = read.output.sampleRate ?? voiceSampleRate(voice, services.resources)
+  return {
+    request: { ...request, startAt },
+    output: { ...read.output, tags: { title: read.title ?? '', artist: voice.avatar.name } },
+    sampleRate,
+    framing: frameMs === undefined ? undefined : framingOf(read.output, { frameMs, sampleRate }),
+    leadMs,
+    checkText: (text) => services.moderation.check(text, accountId),
+    openAllotment: ({ characters, isFirst }) =>
+      openAllotment(
+        { accountId, callerKey, plan, routeOptions },
+        [{ speakerId: voice.avatar.id, textLength: characters, isContinued: !isFirst }],
+        services,
+      ),
+  }
+}
+
+/** Bytes a sample of the formats that can be cut anywhere, and their silence. */
+const PLAIN_FORMATS = { pcm: { sampleBytes: 2, silence: 0 }, mulaw: { sampleBytes: 1, silence: 0xff } } as const
+
+function framingOf(
+  { format }: OutputFormat,
+  { frameMs, sampleRate }: { readonly frameMs: number; readonly sampleRate: number },
+): Framing {
+  if (format !== 'pcm' && format !== 'mulaw')
+    throw new ServiceError('MISSING_ARGUMENT', `Cannot use frame_ms with ${format}: expected file_format pcm or mulaw`)
+  const { sampleBytes, silence } = PLAIN_FORMATS[format]
+  const samples = (frameMs * sampleRate) / 1000
+  if (!Number.isInteger(samples)) throw refuseValue('frame_ms', frameMs, `whole samples at ${sampleRate} Hz`)
+  return { bytes: samples * sampleBytes, seconds: frameMs / 1000, silence }
+}

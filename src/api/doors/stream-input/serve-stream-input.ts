@@ -1,0 +1,111 @@
+import type { WebSocket } from 'ws'
+import { ServiceError } from '../../../errors.ts'
+import { explainError } from '../../answers/error-response.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
+import { toTimingPartBody } from '../../schemas/timing-part.ts'
+import type { Services } from '../../services.ts'
+import { closeWithError } from './close-socket.ts'
+import { keepAlive } from './keep-alive.ts'
+import { type ClientMessage, parseMessage, type SessionSettings } from './messages.ts'
+import { prepareText } from './prepare-text.ts'
+import { type Cancellation, createSpeechSession, type SessionListener, type SpeechSession } from './speech-session.ts'
+
+const DONE = 1000
+const NO_BINARY = 1003
+
+export type StreamInputContext = {
+  readonly services: Services
+  /** Admits one more text of the caller. */
+  readonly admit: (call: CheckedCall) => Promise<void>
+}
+
+/** Speaks what a client writes to a WebSocket, message by message. */
+export function serveStreamInput(socket: WebSocket, call: CheckedCall, { services, admit }: StreamInputContext): void {
+  let settings: SessionSettings | undefined
+  let session: SpeechSession | undefined
+  const send = (event: object): Promise<void> => sendData(socket, JSON.stringify(event))
+  const refuse = async (error: unknown): Promise<void> => {
+    if (socket.readyState !== socket.OPEN) return
+    const known = explainError(error as Error, call)
+    await send({ type: 'error', code: known.code, message: known.message })
+    closeWithError(socket, known)
+  }
+  const open = (): SpeechSession =>
+    createSpeechSession({
+      open: async () => {
+        await admit(call)
+        return await prepareText(settings!, call, services)
+      },
+      resources: services.resources,
+      listener: createListener({ socket, settings: () => settings!, send, call }),
+      clock: () => performance.now(),
+    })
+  const start = async (asked: SessionSettings): Promise<void> => {
+    const { output, sampleRate, request } = await prepareText(asked, call, services)
+    settings = asked
+    session ??= open()
+    const { id } = request.voice.avatar
+    await send({ type: 'ready', speaker_id: id, file_format: output.format, sample_rate: sampleRate })
+  }
+  const handle = async (message: ClientMessage): Promise<void> => {
+    if (message.type === 'ping') return await send({ type: 'pong' })
+    if (message.type === 'start') return await start(message)
+    if (session === undefined)
+      throw new ServiceError('MISSING_ARGUMENT', `Cannot take "${message.type}": the first message must be "start"`)
+    if (message.type === 'text') session.write(message.text)
+    else if (message.type === 'flush') session.flush()
+    else if (message.type === 'cancel') await send(toCancelledBody(session.cancel(message.playedMs)))
+    else void session.finish().then(() => socket.close(DONE))
+  }
+  let handling = Promise.resolve()
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) return socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
+    handling = handling.then(async () => await handle(parseMessage(data.toString()))).catch(refuse)
+  })
+  socket.once('close', () => session?.cancel())
+  keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })
+}
+
+type ListenerContext = {
+  readonly socket: WebSocket
+  readonly settings: () => SessionSettings
+  readonly send: (event: object) => Promise<void>
+  readonly call: CheckedCall
+}
+
+function createListener({ socket, settings, send, call }: ListenerContext): SessionListener {
+  return {
+    async audio(bytes, text) {
+      if (settings().audio === 'binary') return await sendData(socket, bytes)
+      await send({ type: 'audio', text, audio: Buffer.from(bytes).toString('base64') })
+    },
+    async timing(timing, text) {
+      if (settings().includeWordTiming)
+        await send({ type: 'words', text, ...toTimingPartBody({ kind: 'timing', ...timing }) })
+    },
+    async done({ text, durationMs, words, characters }) {
+      await send({ type: 'done', text, duration_ms: Math.round(durationMs), words, characters })
+    },
+    async failed(error, text) {
+      if (socket.readyState !== socket.OPEN) return
+      const known = explainError(error, call)
+      await send({ type: 'error', text, code: known.code, message: known.message })
+      if (known.code === 'UNAUTHORIZED' || known.code === 'FORBIDDEN') closeWithError(socket, known)
+    },
+  }
+}
+
+function toCancelledBody({ playedMs, heard }: Cancellation): object {
+  return {
+    type: 'cancelled',
+    played_ms: Math.round(playedMs),
+    heard: heard.map(({ text, words, source }) => ({ text, words, heard_text: source })),
+  }
+}
+
+/** Resolves when the system has taken the data: a reader that is slow holds up the speech. */
+function sendData(socket: WebSocket, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.send(data, { binary: typeof data !== 'string' }, (error) => (error ? reject(error) : resolve()))
+  })
+}

@@ -1,0 +1,204 @@
+import type { Charge } from '../../../accounts/usage-ledger.ts'
+import type { SpeechPart } from '../../../delivery/planning/growing-speech.ts'
+import type { RenderingResources, Resources } from '../../../delivery/resources.ts'
+import { streamGrowingSpeech } from '../../../delivery/streams/stream-growing-speech.ts'
+import type { PlacedWord, TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
+import { tallySpeech } from '../../../delivery/tally-speech.ts'
+import { ServiceError } from '../../../errors.ts'
+import { cutFrames, keepLead } from './cut-frames.ts'
+import { type LiveRequest, LiveText } from './live-text.ts'
+import { PlaybackClock } from './playback-clock.ts'
+
+/** Where a session sends what it makes. Each call resolves when the connection has taken it. */
+export type SessionListener = {
+  readonly audio: (bytes: Uint8Array, text: number) => Promise<void>
+  readonly timing: (
+    timing: { readonly confidence: number; readonly words: readonly PlacedWord[] },
+    text: number,
+  ) => Promise<void>
+  /** All audio of a text was sent. */
+  readonly done: (text: EndedText) => Promise<void>
+  /** A text cannot be spoken, or no further. */
+  readonly failed: (error: Error, text: number) => Promise<void>
+}
+
+export type EndedText = {
+  readonly text: number
+  readonly durationMs: number
+  readonly words: number
+  readonly characters: number
+}
+
+/** How much of a text was heard before it was cancelled. */
+export type HeardText = {
+  readonly text: number
+  /** Words that were heard to their ends. */
+  readonly words: number
+  /** The text up to the end of the last of them. */
+  readonly source: string
+}
+
+export type Cancellation = { readonly playedMs: number; readonly heard: readonly HeardText[] }
+
+/** Speaks texts that are written bit by bit, one after another. */
+export interface SpeechSession {
+  /** Adds to the text that is being written, or begins one. Throws RATE_LIMITED if too many texts wait. */
+  write(text: string): void
+  /** Ends the text that is being written. */
+  flush(): void
+  /**
+   * Drops all that is written or spoken. No audio is sent after it. `playedMs` is the listener's own position in the audio since
+   * the start or the last cancellation; by default that of a listener that plays at once.
+   */
+  cancel(playedMs?: number): Cancellation
+  /** Ends the text that is being written, and resolves when all of it was sent. */
+  finish(): Promise<void>
+  /** Whether there is anything to say. */
+  readonly isSpeaking: boolean
+}
+
+export type SessionOptions = {
+  /** Admits one more text of the caller. */
+  readonly open: () => Promise<LiveRequest>
+  readonly resources: Resources
+  readonly listener: SessionListener
+  /** Milliseconds. */
+  readonly clock: () => number
+}
+
+/** Texts that may wait to be spoken. */
+const MAX_TEXTS = 50
+
+/** Creates a session without any text. */
+export function createSpeechSession({ open, resources, listener, clock }: SessionOptions): SpeechSession {
+  let playback = new PlaybackClock()
+  let texts: LiveText[] = []
+  let writing: LiveText | undefined
+  let speaking: Promise<void> = Promise.resolve()
+  let unspoken = 0
+  let count = 0
+
+  const begin = (): LiveText => {
+    if (unspoken >= MAX_TEXTS)
+      throw new ServiceError('RATE_LIMITED', `Cannot take more text: ${MAX_TEXTS} texts wait to be spoken`)
+    const text = new LiveText(++count, open, resources)
+    texts.push(text)
+    unspoken += 1
+    speaking = speaking
+      .then(() => speak(text))
+      .finally(() => {
+        unspoken -= 1
+      })
+    return text
+  }
+
+  async function speak(text: LiveText): Promise<void> {
+    const { signal } = text.cancelled
+    if (signal.aborted) return
+    try {
+      const { framing, leadMs, ...request } = await text.opened
+      const parts = speakText(text, request, resources)
+      for await (const part of framing === undefined ? parts : cutFrames(parts, framing)) {
+        if (part.kind === 'audio') await keepLead(playback.aheadMs(clock()), leadMs, signal)
+        if (signal.aborted) return
+        await send(part, text)
+      }
+      const { number, durationMs, words, source } = text
+      if (!signal.aborted)
+        await listener.done({ text: number, durationMs, words: words.length, characters: source.length })
+    } catch (error) {
+      if (signal.aborted) return
+      if (writing === text) writing = undefined
+      await listener.failed(error as Error, text.number)
+    }
+  }
+
+  async function send(part: TimedSpeechPart, text: LiveText): Promise<void> {
+    if (part.kind === 'timing') {
+      text.words.push(...part.words)
+      return await listener.timing(part, text.number)
+    }
+    text.startMs ??= playback.sentMs
+    const lengthMs = 1000 * part.seconds
+    text.durationMs += lengthMs
+    playback.send(lengthMs, clock())
+    await listener.audio(part.bytes, text.number)
+  }
+
+  const flush = (): void => {
+    writing?.end()
+    writing = undefined
+  }
+
+  return {
+    write(text) {
+      writing ??= begin()
+      writing.write(text)
+    },
+    flush,
+    cancel(position) {
+      const playedMs = Math.min(position ?? playback.playedMs(clock()), playback.sentMs)
+      const heard = texts.flatMap((text) => heardOf(text, playedMs))
+      for (const text of texts) text.cancelled.abort()
+      texts = []
+      writing = undefined
+      playback = new PlaybackClock()
+      return { playedMs, heard }
+    },
+    async finish() {
+      flush()
+      await speaking
+    },
+    get isSpeaking() {
+      return unspoken > 0
+    },
+  }
+}
+
+/** Speaks a text as far as it is settled, and charges each part before it is spoken. */
+async function* speakText(
+  text: LiveText,
+  { request, output, checkText, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
+  resources: RenderingResources,
+): AsyncGenerator<TimedSpeechPart> {
+  const charges: Charge[] = []
+  const tally = tallySpeech(resources)
+  async function* chargeParts(): AsyncGenerator<SpeechPart> {
+    let charged = 0
+    for await (const part of text.parts as AsyncIterable<SpeechPart>) {
+      const characters = part.textEnd - charged
+      await checkText(text.source.slice(charged, part.textEnd))
+      const allotment = await openAllotment({ characters, isFirst: charged === 0 })
+      charges.push(await allotment.spend(characters))
+      charged = part.textEnd
+      yield part
+    }
+  }
+  const options = { engine: request.voice.engine, output, signal: text.cancelled.signal }
+  let [isHeard, hasFailed] = [false, false]
+  try {
+    for await (const part of streamGrowingSpeech(chargeParts(), tally.resources, options)) {
+      isHeard ||= part.kind === 'audio'
+      yield part
+    }
+  } catch (error) {
+    hasFailed = !text.cancelled.signal.aborted
+    throw error
+  } finally {
+    const settled = isHeard && !hasFailed
+    const spoken = tally.read()
+    await Promise.all(
+      charges.map(async (charge, i) => {
+        if (settled) await charge.settle(i === 0 ? spoken : undefined)
+        else charge.refund()
+      }),
+    )
+  }
+}
+
+/** What was heard of a text by a position in the audio of its session. */
+function heardOf({ number, startMs, words, source }: LiveText, playedMs: number): HeardText[] {
+  if (startMs === undefined || playedMs <= startMs) return []
+  const heard = words.filter(({ endMs }) => startMs + endMs <= playedMs)
+  return [{ text: number, words: heard.length, source: source.slice(0, heard.at(-1)?.sourceEnd ?? 0) }]
+}

@@ -1,0 +1,158 @@
+import type { Socket } from 'node:net'
+import { ServiceError } from '../../../errors.ts'
+import { explainError } from '../../answers/error-response.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
+import { isAbsent, refuseValue, showValue } from '../../schemas/refuse-value.ts'
+import type { Services } from '../../services.ts'
+import { findVoiceByName } from '../find-voice-by-name.ts'
+import type { SessionSettings } from '../stream-input/messages.ts'
+import { prepareText } from '../stream-input/prepare-text.ts'
+import { createSpeechSession, type SessionListener, type SpeechSession } from '../stream-input/speech-session.ts'
+import { describeService } from './describe-service.ts'
+import { formatEvent, type WyomingEvent, WyomingReader } from './wyoming-event.ts'
+
+export type WyomingContext = {
+  readonly services: Services
+  readonly call: CheckedCall
+  /** Admits one more text. */
+  readonly admit: (call: CheckedCall) => Promise<void>
+}
+
+/** Answers the events of one connection, in order. An error is answered with an `error` event and ends the connection. */
+export function serveWyoming(socket: Socket, context: WyomingContext): void {
+  const reader = new WyomingReader()
+  const connection = new WyomingConnection(socket, context)
+  let isReadable = true
+  socket.on('data', (bytes: Buffer) => {
+    try {
+      if (isReadable) for (const event of reader.push(bytes)) connection.handle(event)
+    } catch (error) {
+      isReadable = false
+      connection.fail(error)
+    }
+  })
+  socket.once('close', () => connection.close())
+}
+
+/** A class because the streamed text, its voice and its audio format change together. */
+class WyomingConnection {
+  readonly #socket: Socket
+  readonly #context: WyomingContext
+  readonly #session: SpeechSession
+  #speakerId: number
+  #sampleRate = 0
+  #isStreaming = false
+  #handling: Promise<void> = Promise.resolve()
+
+  constructor(socket: Socket, context: WyomingContext) {
+    this.#socket = socket
+    this.#context = context
+    const { services, call, admit } = context
+    this.#speakerId = services.resources.catalogue.voices[0]!.avatar.id
+    this.#session = createSpeechSession({
+      open: async () => {
+        await admit(call)
+        const prepared = await prepareText(settingsOf(this.#speakerId), call, services)
+        this.#sampleRate = prepared.sampleRate
+        return prepared
+      },
+      resources: services.resources,
+      listener: this.#createListener(),
+      clock: () => performance.now(),
+    })
+  }
+
+  handle(event: WyomingEvent): void {
+    this.#handling = this.#handling.then(() => this.#answer(event)).catch((error: unknown) => this.#refuse(error))
+  }
+
+  fail(error: unknown): void {
+    this.#handling = this.#handling.then(() => this.#refuse(error))
+  }
+
+  close(): void {
+    this.#session.cancel()
+  }
+
+  async #answer({ type, data }: WyomingEvent): Promise<void> {
+    const { catalogue } = this.#context.services.resources
+    if (type === 'describe') return await this.#send(describeService(catalogue))
+    if (type === 'ping') return await this.#send({ type: 'pong', data: { text: data.text ?? null } })
+    if (type === 'synthesize-start') {
+      this.#chooseVoice(data)
+      this.#isStreaming = true
+    } else if (type === 'synthesize-chunk' && this.#isStreaming) this.#session.write(textOf(data))
+    else if (type === 'synthesize-stop' && this.#isStreaming) {
+      this.#isStreaming = false
+      await this.#session.finish()
+      await this.#send({ type: 'synthesize-stopped', data: {} })
+    } else if (type === 'synthesize' && !this.#isStreaming) {
+      // Clients that stream a text also send it whole, for services that cannot stream.
+      this.#chooseVoice(data)
+      this.#session.write(textOf(data))
+      await this.#session.finish()
+    }
+  }
+
+  #chooseVoice({ voice }: WyomingEvent['data']): void {
+    const name = (voice as { readonly name?: unknown } | null | undefined)?.name
+    if (isAbsent(name)) return
+    const { catalogue } = this.#context.services.resources
+    const found = typeof name === 'string' ? findVoiceByName(catalogue, name) : undefined
+    if (found === undefined) throw refuseValue('voice', name, 'a voice of the info event')
+    this.#speakerId = found.avatar.id
+  }
+
+  #createListener(): SessionListener {
+    let begun = 0
+    const format = () => ({ rate: this.#sampleRate, width: 2, channels: 1 })
+    const begin = async (text: number): Promise<void> => {
+      if (begun === text) return
+      begun = text
+      await this.#send({ type: 'audio-start', data: format() })
+    }
+    return {
+      audio: async (payload, text) => {
+        await begin(text)
+        await this.#send({ type: 'audio-chunk', data: format(), payload })
+      },
+      timing: async () => {},
+      done: async ({ text }) => {
+        await begin(text)
+        await this.#send({ type: 'audio-stop', data: {} })
+      },
+      failed: async (error) => await this.#refuse(error),
+    }
+  }
+
+  async #refuse(error: unknown): Promise<void> {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return
+    const { code, message } = explainError(error as Error, this.#context.call)
+    await this.#send({ type: 'error', data: { text: message, code } })
+    this.#socket.end()
+  }
+
+  /** Resolves when the system has taken the event, or cannot any more: a reader that is slow holds up the speech. */
+  #send(event: WyomingEvent): Promise<void> {
+    return new Promise((resolve) => {
+      this.#socket.write(formatEvent(event), () => resolve())
+    })
+  }
+}
+
+function settingsOf(speakerId: number): SessionSettings {
+  return {
+    speech: { speaker_id: speakerId, audio_configs: { file_format: 'pcm' } },
+    ssml: false,
+    audio: 'binary',
+    includeWordTiming: false,
+    startAt: 'sentence',
+    leadMs: undefined,
+    frameMs: undefined,
+  }
+}
+
+function textOf({ text }: WyomingEvent['data']): string {
+  if (typeof text === 'string') return text
+  throw new ServiceError('MISSING_ARGUMENT', `Cannot speak the text: expected a string, not ${showValue(text)}`)
+}

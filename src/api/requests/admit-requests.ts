@@ -1,0 +1,69 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+
+/** Reports why a request should not be admitted now; undefined if it should. */
+export type Pressure = {
+  /** The mean delay of this process's event loop in the last window, in milliseconds. */
+  eventLoopDelayMs(): number
+  /** Unfinished clips of all accounts, as counted a moment ago. */
+  queuedClips(): Promise<number>
+  close(): void
+}
+
+export type PressureLimits = { readonly maxEventLoopDelayMs: number; readonly maxQueuedClips: number }
+
+const WINDOW_MS = 1000
+const RESOLUTION_MS = 10
+const NANOSECONDS = 1e6
+
+/** Watches the event loop, and the queue of clips if somebody asks. */
+export function watchPressure(countUnfinishedClips: () => Promise<number>): Pressure {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  histogram.enable()
+  let delayMs = 0
+  const window = setInterval(() => {
+    // The histogram holds intervals, which are as long as the resolution if nothing delays them.
+    delayMs = Math.max(0, histogram.mean / NANOSECONDS - RESOLUTION_MS) || 0
+    histogram.reset()
+  }, WINDOW_MS)
+  window.unref()
+  let queued: { readonly countedAt: number; readonly count: Promise<number> } | undefined
+  return {
+    eventLoopDelayMs: () => delayMs,
+    async queuedClips() {
+      const now = performance.now()
+      if (queued === undefined || now - queued.countedAt > WINDOW_MS)
+        queued = { countedAt: now, count: countUnfinishedClips() }
+      return await queued.count
+    },
+    close() {
+      clearInterval(window)
+      histogram.disable()
+    },
+  }
+}
+
+/** Answers 503 with `Retry-After`, before anything else is done, while this process cannot keep up or too many clips wait. */
+export function admitRequests(app: FastifyInstance, pressure: Pressure, limits: PressureLimits): void {
+  app.addHook('onRequest', async ({ method, routeOptions }) => {
+    if (pressure.eventLoopDelayMs() > limits.maxEventLoopDelayMs) throw overloaded('it has too much to do', 1)
+    const createsClips = method === 'POST' && routeOptions.config.createsClips === true
+    if (createsClips && (await pressure.queuedClips()) >= limits.maxQueuedClips)
+      throw overloaded('too many clips wait', 10)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route makes clips wait. */
+    readonly createsClips?: boolean
+  }
+}
+
+function overloaded(reason: string, retryAfterSeconds: number): ServiceError {
+  return new ServiceError('INTERNAL_ERROR', `The service cannot take the request now: ${reason}; try again soon`, {
+    status: 503,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answers of the route are streams, whose number is limited. */
+    readonly isStream?: boolean
+  }
+}
+
+/** Streams under way in this process, in all and by account. Every app that is given the same ones shares the limits. */
+export type RunningStreams = { all: number; readonly byAccount: Map<string, number> }
+
+export function createRunningStreams(): RunningStreams {
+  return { all: 0, byAccount: new Map() }
+}
+
+const RETRY_AFTER = { 'retry-after': '1' }
+
+/**
+ * Answers RATE_LIMITED to an account that has as many streams under way as its plan allows, and 503 if this process has `most`.
+ * Needs `request.accountId` and `request.plan`.
+ */
+export function limitStreams(app: FastifyInstance, running: RunningStreams, most: number): void {
+  app.addHook('preValidation', async ({ accountId, plan, routeOptions }, reply) => {
+    if (routeOptions.config.isStream !== true) return
+    const ofAccount = running.byAccount.get(accountId) ?? 0
+    if (plan.concurrentStreams !== null && ofAccount >= plan.concurrentStreams)
+      throw new ServiceError(
+        'RATE_LIMITED',
+        `Cannot stream: ${ofAccount} streams are under way, which is all that the plan allows`,
+        { headers: RETRY_AFTER },
+      )
+    if (running.all >= most)
+      throw new ServiceError('INTERNAL_ERROR', 'Cannot stream: too many streams are under way; try again soon', {
+        status: 503,
+        headers: RETRY_AFTER,
+      })
+    running.all += 1
+    running.byAccount.set(accountId, ofAccount + 1)
+    reply.raw.once('close', () => {
+      running.all -= 1
+      const left = (running.byAccount.get(accountId) ?? 0) - 1
+      if (left > 0) running.byAccount.set(accountId, left)
+      else running.byAccount.delete(accountId)
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import type { Config } from '../../config.ts'
+import { checkClipAudio } from '../../delivery/clips/check-clip-audio.ts'
+import { listClipAudio } from '../../delivery/clips/list-clip-audio.ts'
+import type { BlobStore } from '../../storage/blob-store.ts'
+import type { Database } from '../../storage/database.ts'
+import { findDamage } from '../../storage/inspect-records.ts'
+import { connectRecords, openAudio } from '../../storage/open-storage.ts'
+import { findClip } from '../../storage/records/clips.ts'
+import { listCompleteClips } from '../../storage/records/complete-clips.ts'
+import { CommandError } from '../exit-codes.ts'
+import { readManifest } from './backup-folder.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+type Print = (line: string) => void
+
+/** Checks a backup, or the storage of a service while it runs. Prints what is wrong, clip by clip, and throws if anything is. */
+export async function verify(folder: string | undefined, config: Config, print: Print): Promise<void> {
+  const problems = folder === undefined ? await verifyService(config) : await verifyFolder(folder, print)
+  for (const problem of problems) print(problem)
+  if (problems.length === 0) return print('Nothing is wrong.')
+  const remedy =
+    folder === undefined
+      ? 'a damaged database needs a backup; clips are rendered again when they are next asked for'
+      : 'make another backup'
+  throw new CommandError('data', `${problems.length} problems found: ${remedy}`)
+}
+
+async function verifyFolder(folder: string, print: Print): Promise<readonly string[]> {
+  const manifest = await readManifest(folder)
+  const { createdAt, release, rows, clips, audioFiles } = manifest
+  print(`Backup of ${createdAt} by release ${release}: ${rows} records, ${clips} clips, ${audioFiles} audio files.`)
+  return await verifyBackup(folder, manifest)
+}
+
+async function verifyService(config: Config): Promise<readonly string[]> {
+  const db = await connectRecords(config)
+  const blobs = await openAudio(config, { isReader: true })
+  try {
+    return [...(await findDamage(db)), ...(await findDamagedAudio(db, blobs))]
+  } finally {
+    blobs.close()
+    await db.destroy()
+  }
+}
+
+async function findDamagedAudio(db: Database, blobs: BlobStore): Promise<readonly string[]> {
+  const problems: string[] = []
+  for await (const clip of listCompleteClips(db)) {
+    for (const file of listClipAudio(clip)) {
+      const problem = await checkClipAudio(file, blobs).catch(
+        (error: unknown) => `${file.key}: ${(error as Error).message}`,
+      )
+      if (problem === undefined) continue
+      // It may have been deleted, or rendered again, meanwhile.
+      if ((await findClip(db, clip.id))?.status === 'COMPLETE') problems.push(`Clip ${clip.id}: ${problem}`)
+    }
+  }
+  return problems
+}

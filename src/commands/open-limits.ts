@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { type CharacterQuota, createCharacterQuota, type QuotaOptions } from '../accounts/character-quota.ts'
+import { createKeyFinder, type KeyFinder } from '../accounts/find-key.ts'
+import { createSharedCharacterQuota } from '../accounts/shared-character-quota.ts'
+import { createSharedTokenBuckets } from '../accounts/shared-token-buckets.ts'
+import { createTokenBuckets, type TokenBuckets } from '../accounts/token-buckets.ts'
+import { type Pressure, watchPressure } from '../api/requests/admit-requests.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../storage/database.ts'
+import { countUnfinishedClips } from '../storage/records/clips.ts'
+import type { Signals } from '../storage/signals.ts'
+
+/** What decides how much a caller may do: in this process, or shared by all that have the same database. */
+export type OpenLimits = {
+  readonly findKey: KeyFinder
+  readonly buckets: TokenBuckets
+  readonly quota: CharacterQuota
+  readonly pressure: Pressure
+  close(): Promise<void>
+}
+
+export type OpenLimitsOptions = Pick<QuotaOptions, 'clock' | 'onSpend'> & {
+  readonly db: Database
+  readonly signals: Signals
+  readonly log: Pick<Logger, 'error'>
+}
+
+/** A revoked key is refused after this time at most, even if the signal of its end is lost. */
+const KEY_AGE_MS = 2000
+
+export function openLimits({ databaseUrl }: Config, options: OpenLimitsOptions): OpenLimits {
+  const { db, signals, clock, onSpend, log } = options
+  const isShared = databaseUrl !== undefined
+  const quotaOptions: QuotaOptions = {
+    db,
+    clock,
+    onSpend,
+    onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
+  }
+  const quota = isShared ? createSharedCharacterQuota(quotaOptions) : createCharacterQuota(quotaOptions)
+  const findKey = createKeyFinder({ db, signals, maxAgeMs: isShared ? KEY_AGE_MS : 0 })
+  const pressure = watchPressure(() => countUnfinishedClips(db))
+  const onError = (error: unknown): void => log.error({ err: error }, 'Cannot remove idle request rates')
+  const shared = isShared ? createSharedTokenBuckets({ db, clock, onError }) : undefined
+  return {
+    quota,
+    findKey,
+    buckets: shared ?? createTokenBuckets(clock),
+    pressure,
+    async close() {
+      pressure.close()
+      shared?.close()
+      await quota.close()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { stat } from 'node:fs/promises'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import type { ClipInput, CombinationInput, Declaim, SpeechInput } from '../../../../client/src/declaim.ts'
+import { downloadClip } from '../download-clip.ts'
+import { createInput, formatOf } from '../speech-input.ts'
+import { writeAudio } from '../write-audio.ts'
+import { keepPronunciation, pronunciationLibraries } from './pronunciations.ts'
+import { placeFile } from './tool-files.ts'
+
+/** What the tools work with. */
+export type ToolContext = {
+  readonly declaim: Declaim
+  /** The folder that audio is written into. */
+  readonly directory: string
+}
+
+const voice = z.string().optional().describe('Id or name of an avatar, from list_avatars; else the first one')
+const text = z
+  .string()
+  .min(1)
+  .describe('The text, with or without markup such as ::toh-MAH-toh:: or <tempo value="0.8">')
+const file = z
+  .string()
+  .min(1)
+  .describe(
+    'The file to write, inside the directory of this server; its ending chooses the format: .mp3, .wav, .flac, .ogg',
+  )
+
+/** Registers all tools. A call that fails is answered with the message of its error. */
+export function registerTools(server: McpServer, context: ToolContext): void {
+  registerCatalogueTools(server, context)
+  registerFileTools(server, context)
+  registerClipTools(server, context)
+  registerPronunciationTools(server, context)
+}
+
+function registerCatalogueTools(server: McpServer, { declaim }: ToolContext): void {
+  server.registerTool(
+    'list_avatars',
+    {
+      title: 'List the avatars',
+      description: 'Lists the voices that can speak, with their ids.',
+      inputSchema: {
+        gender: z.enum(['female', 'male']).optional(),
+        locale: z.string().optional().describe('Such as en_US or en_GB'),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ gender, locale }) => {
+      const avatars = (await declaim.avatars()).filter(
+        (avatar) => (gender ?? avatar.gender) === avatar.gender && (locale ?? avatar.locale) === avatar.locale,
+      )
+      return answer(
+        avatars.map(({ id, name, style, ...rest }) => ({
+          id,
+          name,
+          style,
+          gender: rest.gender,
+          locale: rest.locale,
+          characteristics: rest.characteristics,
+        })),
+      )
+    },
+  )
+  server.registerTool(
+    'explain',
+    {
+      title: 'Explain how a text is said',
+      description:
+        'Says for each word how it is read and pronounced, and why. Use it to find words that are said wrong.',
+      inputSchema: { text, voice },
+      annotations: { readOnlyHint: true },
+    },
+    async (asked) => answer(await declaim.explain(await inputOf(declaim, asked))),
+  )
+}
+
+function registerFileTools(server: McpServer, { declaim, directory }: ToolContext): void {
+  server.registerTool(
+    'speak_to_file',
+    {
+      title: 'Speak a text to a file',
+      description: 'Speaks a text and writes the audio to a file.',
+      inputSchema: { text, file, voice, ssml: z.boolean().optional().describe('Whether the text is SSML') },
+    },
+    async ({ ssml = false, ...asked }) => {
+      const path = await placeFile(directory, asked.file)
+      const { audio } = await declaim.stream(await inputOf(declaim, asked, asked.file), { ssml })
+      await writeAudio(audio, path)
+      return answer({ file: path, bytes: (await stat(path)).size })
+    },
+  )
+  server.registerTool(
+    'combine_clips',
+    {
+      title: 'Combine clips to one file',
+      description: 'Joins clips of make_clips, in order, and writes the audio to a file.',
+      inputSchema: {
+        clip_ids: z.array(z.string()).min(1).max(100),
+        file,
+        pause_seconds: z.number().min(0).max(600).optional().describe('Between clips; 0 by default'),
+      },
+    },
+    async ({ clip_ids, file: name, pause_seconds = 0 }) => {
+      const path = await placeFile(directory, name)
+      const input = { clip_ids, pause_durations: pause_seconds, audio_configs: { file_format: formatOf(name) } }
+      await writeAudio(await declaim.clips.combine(input as CombinationInput), path)
+      return answer({ file: path, bytes: (await stat(path)).size })
+    },
+  )
+}
+
+function registerClipTools(server: McpServer, { declaim, directory }: ToolContext): void {
+  server.registerTool(
+    'make_clips',
+    {
+      title: 'Make clips',
+      description:
+        'Renders texts as stored clips and waits for them. Clips can be combined, and have links that work for a week.',
+      inputSchema: {
+        texts: z.array(text).min(1).max(100),
+        voice,
+        folder: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('Also writes each clip into this folder, inside the directory of this server'),
+      },
+    },
+    async ({ texts, voice: name, folder }) => {
+      const inputs = await Promise.all(texts.map((one) => inputOf(declaim, { text: one, voice: name })))
+      const clips = await declaim.clips.bulk(inputs as readonly ClipInput[])
+      const saved = folder === undefined ? undefined : await placeFile(directory, `${folder}/clip`)
+      const results = clips.map(async (clip, index) => {
+        const { id, status, url } = clip
+        if (status !== 'COMPLETE' || saved === undefined) return { id, status, url, error: clip.error }
+        return { id, status, url, file: await downloadClip(clip, saved.slice(0, -'/clip'.length), String(index + 1)) }
+      })
+      return answer(await Promise.all(results))
+    },
+  )
+}
+
+function registerPronunciationTools(server: McpServer, { declaim }: ToolContext): void {
+  server.registerTool(
+    'suggest_pronunciations',
+    {
+      title: 'Suggest pronunciations',
+      description: 'Lists the ways a word can be said, as respellings, the usual one first.',
+      inputSchema: { word: z.string().min(1).max(200), locale: z.enum(['us', 'uk']).optional() },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ word, locale }) => answer(await declaim.respellings(word, locale === undefined ? {} : { locale })),
+  )
+  server.registerTool(
+    'fix_pronunciation',
+    {
+      title: 'Fix a pronunciation',
+      description: 'Has a word said in another way from now on, in all texts that these tools speak.',
+      inputSchema: {
+        word: z.string().min(1).max(200).describe('The word or phrase as it is written'),
+        respelling: z
+          .string()
+          .optional()
+          .describe('How it sounds, with the stressed syllable in capitals, such as shuh-VAWN'),
+        words: z.string().optional().describe('Words to say instead, such as "sequel" for SQL'),
+      },
+      annotations: { idempotentHint: true },
+    },
+    async ({ word, respelling, words }) => {
+      const say = respelling ?? words
+      if (say === undefined || (respelling !== undefined && words !== undefined))
+        throw new Error('Cannot fix the pronunciation: expected either a respelling or words')
+      const state = await keepPronunciation(declaim, { word, say, isRespelling: respelling !== undefined })
+      return answer({ word, say, state })
+    },
+  )
+}
+
+type Asked = { readonly text: string; readonly voice?: string | undefined }
+
+/** A request with the pronunciations that were fixed. */
+async function inputOf(declaim: Declaim, { text, voice: name }: Asked, output?: string): Promise<SpeechInput> {
+  const input = await createInput(declaim, text, { voice: name }, output)
+  return { ...input, library_ids: (await pronunciationLibraries(declaim)) as string[] }
+}
+
+function answer(value: unknown) {
+  return { content: [{ type: 'text' as const, text: JSON.stringify(value, null, 2) }] }
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import { createWakeUp, type WakeUp } from '../jobs/wake-up.ts'
+import { type AddressRules, resolveHost } from '../jobs/webhooks/public-address.ts'
+import { runWebhookJobs, type WebhookWorker } from '../jobs/webhooks/run-webhook-jobs.ts'
+
+/** Messages that a process sends at the same time. */
+const AT_ONCE = 8
+/** Delay after which deliveries of other processes are noticed, at most. */
+const POLL_MS = 2000
+
+/** What all parts of the service need to know of webhooks. */
+export type Webhooks = AddressRules & { readonly wakeUp: WakeUp; wake(): void }
+
+export function createWebhooks({ webhookPrivateAddresses }: Pick<Config, 'webhookPrivateAddresses'>): Webhooks {
+  const wakeUp = createWakeUp(POLL_MS)
+  return {
+    resolve: resolveHost,
+    allowsPrivate: webhookPrivateAddresses === 'allow',
+    wakeUp,
+    wake: () => wakeUp.call(),
+  }
+}
+
+/** Delivers webhooks until it is stopped. */
+export function startWebhooks(worker: WebhookWorker): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = Array.from({ length: AT_ONCE }, () => runWebhookJobs(worker, stopping.signal))
+  return {
+    async stop() {
+      stopping.abort(new Error('The service is stopping'))
+      await Promise.all(running)
+    },
+  }
+}

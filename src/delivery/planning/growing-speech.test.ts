@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GOLDEN_TEXTS } from '../../../test/golden/texts.ts'
+import { readEverydaySentences } from '../../../test/support/everyday-sentences.ts'
+import { LANGUAGE, loadJson, PHRASING } from '../../../test/support/planning-data.ts'
+import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import type { Segment } from '../../synthesis/synthesis-plan.ts'
+import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
+import type { WrittenWord } from '../../text/written/write-words.ts'
+import { findVoice, parseCatalogue } from '../../voices/catalogue.ts'
+import { createContentPolicy } from '../moderation/content-policy.ts'
+import type { PlanningResources } from '../resources.ts'
+import { createGrowingSpeech, type GrowingSpeechRequest, type SpeechPart } from './growing-speech.ts'
+import { prepareSpeech } from './plan-speech.ts'
+
+const catalogue = parseCatalogue(loadJson('avatars.json'))
+const voice = findVoice(catalogue, 3)
+const engine: Partial<SpeechEngine> = {
+  name: voice.engine,
+  renders: () => new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody']),
+}
+const RESOURCES: PlanningResources = {
+  ...LANGUAGE,
+  catalogue,
+  phrasing: PHRASING,
+  engines: new Map([[voice.engine, engine as SpeechEngine]]),
+  speechLoudness: -19,
+  spokenLengthFactor: 5,
+  unreadableCharacters: 'skip',
+  contentPolicy: createContentPolicy({ terms: ['forbidden term'], profanities: [], patterns: [] }),
+}
+
+const { libraries } = createReplacementSet([
+  {
+    libraryId: 'names',
+    replacements: [
+      { original: 'Yahoo! Inc', replacementText: 'the search company', isPhoneticRespelling: false },
+      { original: 'Siobhan', replacementText: 'shuh-VAWN', isPhoneticRespelling: true },
+      { original: 'the train', replacementText: 'the fast train', isPhoneticRespelling: false },
+    ].map((entry, index) => ({ ...entry, replacementId: String(index), enabled: true })),
+  },
+])
+
+const REQUEST: GrowingSpeechRequest = { voice, libraries, ssml: false, startAt: 'sentence' }
+
+type Whole = { readonly segments: readonly Segment[]; readonly words: readonly WrittenWord[] }
+
+function planWhole(text: string, ssml = false): Whole {
+  const { plan } = prepareSpeech({ ...REQUEST, ssml, text }, RESOURCES)
+  return { segments: plan.segments, words: plan.words }
+}
+
+/** Feeds a text in pieces; `parts` are those that were given before the end. */
+function grow(
+  pieces: readonly string[],
+  options: Partial<GrowingSpeechRequest> = {},
+): Whole & { readonly parts: readonly SpeechPart[] } {
+  const speech = createGrowingSpeech({ ...REQUEST, ...options }, RESOURCES)
+  const early = pieces.map((piece) => speech.add(piece)).filter((part) => part !== undefined)
+  const rest = speech.finish()
+  const all = rest === undefined ? early : [...early, rest]
+  return { segments: all.flatMap((part) => part.segments), words: all.flatMap((part) => part.words), parts: early }
+}
+
+/** Cuts a text at offsets. */
+function cut(text: string, places: readonly number[]): readonly string[] {
+  const edges = [0, ...places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b), text.length]
+  return edges.slice(1).map((end, index) => text.slice(edges[index], end))
+}
+
+/** As a language model writes: a word and the space before it at a time. */
+function deltas(text: string): readonly string[] {
+  return text.match(/\s*\S+|\s+$/g) ?? []
+}
+
+const EVERYDAY = (['first-half', 'second-half', 'final-check'] as const)
+  .flatMap(readEverydaySentences)
+  .filter(({ locale }) => locale === 'en_US')
+  .map(({ written }) => written)
+const GOLDEN = Object.values(GOLDEN_TEXTS)
+  .flat()
+  .filter(({ locale }) => locale === undefined)
+
+describe('a text in parts gives the plan of the whole text', () => {
+  test('at every cut of the golden texts, plain and SSML', () => {
+    for (const { text, ssml = false } of GOLDEN) {
+      const whole = planWhole(text, ssml)
+      for (let place = 1; place < text.length; place += 7)
+        expect(grow(cut(text, [place]), { ssml }).segments, text.slice(0, place)).toEqual(whole.segments)
+    }
+  })
+
+  test('word by word, for sentences that follow one another in every kind of text', () => {
+    const sentence = fc.constantFrom(...EVERYDAY, ...GOLDEN.filter(({ ssml }) => ssml !== true).map(({ text }) => text))
+    const space = fc.constantFrom(' ', ' ', ' ', '\n', '\n\n', '  ')
+    const text = fc.array(fc.tuple(sentence, space), { minLength: 2, maxLength: 6 }).map((list) => list.flat().join(''))
+    fc.assert(
+      fc.property(text, (written) => {
+        const { segments, words } = grow(deltas(written))
+        const whole = planWhole(written)
+        expect(segments).toEqual(whole.segments)
+        expect(words.map(({ start, end }) => [start, end])).toEqual(whole.words.map(({ start, end }) => [start, end]))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('cut anywhere, with markup, lists, quotations and replacements', () => {
+    const piece = fc.constantFrom(
+      'Hello there. ',
+      'It is <tempo value="0.8">very slow. And <loudness value="3">loud</loudness> too.</tempo> Yes! ',
+      'Say ::toh-MAY-toh::, not ::toh-MAH-toh::. ',
+      'Use std::map here. ',
+      'We bought Yahoo! Inc for a song. ',
+      'I like Yahoo! It works. ',
+      'Siobhan took the train. The train was late. ',
+      '"I saw it. It was there," he said. "Really?" ',
+      'The U.S. Army and Dr. Smith met at 5 p.m. Monday was fine. ',
+      '(This is an aside. It goes on.) Then it ends. ',
+      '1. First\n2. Second\n\n',
+      'Shopping list\n- milk\n- bread\n\n',
+      'a &amp; b &lt; c. ',
+      'An <b>HTML</b> word. <br>A line. ',
+      'x < 5 and y > 3. ',
+      'Pi is 3.14. So. ',
+      'See https://example.com/a?b=c. Next. ',
+      'Wait… what? No! ',
+      '<respell value="KAT">dog</respell> barks. ',
+      'She is 5\' 10" tall. He is not. ',
+      '🎉 Great! 猫 ok. ',
+    )
+    const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((list) => list.join(''))
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (written, places) => {
+        expect(grow(cut(written, places)).segments).toEqual(planWhole(written).segments)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('in texts that are much longer than what is planned at a time', () => {
+    for (const separator of [' ', '\n\n', '\n']) {
+      const written = EVERYDAY.slice(0, 150).join(separator)
+      expect(written.length).toBeGreaterThan(6000)
+      const { segments, words } = grow(deltas(written))
+      const whole = planWhole(written)
+      expect(segments).toEqual(whole.segments)
+      expect(words).toEqual(whole.words)
+    }
+  })
+})
+
+describe('a part is given', () => {
+  /** Number of deltas of a text after which the first part comes. */
+  const firstAt = (pieces: readonly string[], startAt: 'sentence' | 'clause' = 'sentence'): number | undefined => {
+    const speech = createGrowingSpeech({ ...REQUEST, startAt }, RESOURCES)
+    const index = pieces.findIndex((piece) => speech.add(piece) !== undefined)
+    return index === -1 ? undefined : index + 1
+  }
+
+  test.each([
+    // With the first letter of the next sentence, if nothing can join the two.
+    ['I know it well. T', 5],
+    ['I know it well.', undefined],
+    ['I know it well? The', 5],
+    ['i know it well? the next day came', 7],
+    ['I know it well? the next day came', undefined],
+    ['He is in. The sun is up', 6],
+    ['Turn it on. The', 4],
+    // Two words later, if the stop may belong to an abbreviation or a number.
+    ['It is 5 p.m. The sun is up', 7],
+    ['I met Dr. Smith in town', undefined],
+    ['It costs 5. That is a lot', 6],
+    ['I like Yahoo! It works so', 6],
+    // At the end of the line or quotation, if that changes the melody.
+    ['He said "I know it well. The sun is up." Then he left', 10],
+    ['It is <tempo value="0.8">very slow. And loud.</tempo> Yes', 6],
+  ])('%s', (text, expected) => {
+    expect(firstAt(deltas(text))).toBe(expected)
+  })
+
+  test.each([
+    ['Well, I think so, because it is late.', 5],
+    ['When it rains, we stay at home.', 4],
+    ['So: we stay at home.', undefined],
+    ['It costs 1,000 dollars and more', undefined],
+    ['He said "when it rains, we stay', 6],
+  ])('at a clause: %s', (text, expected) => {
+    expect(firstAt(deltas(text), 'clause')).toBe(expected)
+  })
+
+  test('at a clause only in the first sentence, with the same words in the end', () => {
+    const text = 'When it rains, we stay at home, or so they say. When it snows, we go out. Really.'
+    const { parts, segments, words } = grow(deltas(text), { startAt: 'clause' })
+    const whole = planWhole(text)
+    expect(parts.map((part) => part.words.map((word) => word.text).join(' '))).toEqual([
+      'When it rains',
+      'we stay at home or so they say',
+      'When it snows we go out',
+    ])
+    expect(words).toEqual(whole.words)
+    const spoken = (list: readonly Segment[]) =>
+      list.flatMap((segment) => segment.words.map(({ text, phonemes, source }) => ({ text, phonemes, source })))
+    expect(spoken(segments)).toEqual(spoken(whole.segments))
+    expect(segments.filter(({ endsSentence }) => endsSentence)).toHaveLength(3)
+  })
+
+  test('with its place: the parts make the whole text', () => {
+    const text = 'One thing here. Another thing there! And so on. End'
+    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    const ends = deltas(text).flatMap((delta) => speech.add(delta)?.textEnd ?? [])
+    expect(ends.map((end) => text.slice(0, end))).toEqual([
+      'One thing here. ',
+      'One thing here. Another thing there! ',
+      'One thing here. Another thing there! And so on. ',
+    ])
+    expect(speech.finish()?.textEnd).toBe(text.length)
+    expect(speech.finish()).toBeUndefined()
+  })
+})
+
+describe('mistakes', () => {
+  test('of markup come at the end, after what could be said', () => {
+    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    expect(speech.add('This is fine. Now <tempo value="0.8">it is not. Is it')).toMatchObject({ textEnd: 48 })
+    expect(() => speech.finish()).toThrow('Cannot read tag <tempo>: it is never closed (at offset 18)')
+  })
+
+  test('have their place in the whole text, however long it is', () => {
+    const start = EVERYDAY.slice(0, 150).join('\n\n')
+    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    for (const delta of deltas(start)) speech.add(delta)
+    speech.add('\n\nAnd ::TO--mah:: now')
+    expect(() => speech.finish()).toThrow(`(at offset ${start.length + 11})`)
+  })
+
+  test('that the operator does not allow come at once', () => {
+    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    expect(() => speech.add('A forbidden term. No')).toThrow(expect.objectContaining({ code: 'CONTENT_NOT_ALLOWED' }))
+  })
+
+  test('are not made by silence', () => {
+    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    expect(speech.add('  \n')).toBeUndefined()
+    expect(speech.finish()).toBeUndefined()
+  })
+})

@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** Finds the IP addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+/** Blocks that are not the public internet (RFC 6890 and the IANA registries of special-purpose addresses). */
+const IPV4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
+  192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
+/** Besides these, everything outside of 2000::/3. NAT64, 6to4 and Teredo addresses reach IPv4 addresses. */
+const IPV6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 2620:4f:8000::/48'
+
+const special = new BlockList()
+for (const block of IPV4.split(/\s+/)) addBlock(block, 'ipv4')
+for (const block of IPV6.split(' ')) addBlock(block, 'ipv6')
+const unicast = new BlockList()
+unicast.addSubnet('2000::', 3, 'ipv6')
+
+function addBlock(block: string, family: 'ipv4' | 'ipv6'): void {
+  const [address, bits] = block.split('/')
+  special.addSubnet(address!, Number(bits), family)
+}
+
+/** Whether an IP address belongs to the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address, 'ipv4')
+  return isIP(address) === 6 && unicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
+}
+
+/** Asks the system. A literal address is its own. */
+export const resolveHost: Resolve = async (host) => {
+  if (isIP(host) !== 0) return [host]
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+/** The host of a URL as sockets take it: without the brackets of IPv6. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+export type AddressRules = {
+  readonly resolve: Resolve
+  /** Whether private addresses may be called too. */
+  readonly allowsPrivate: boolean
+}
+
+/** The addresses of a host. Throws an Error if there is none, or if any of them is not public and they have to be. */
+export async function findAddresses(
+  host: string,
+  { resolve, allowsPrivate }: AddressRules,
+): Promise<readonly string[]> {
+  const addresses = await resolve(host).catch((cause: unknown) => {
+    throw new Error(`${host} cannot be resolved`, { cause })
+  })
+  if (addresses.length === 0) throw new Error(`${host} cannot be resolved`)
+  if (!allowsPrivate && !addresses.every(isPublicAddress))
+    throw new Error(`${host} has a private, local or reserved address`)
+  return addresses
+}

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../storage/database.ts'
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  type DeliveryAttempt,
+  noteAttempt,
+  noteEndpoint,
+  setPayload,
+} from '../../storage/records/webhook-deliveries.ts'
+import { readClock } from '../../storage/storage-clock.ts'
+import type { WakeUp } from '../wake-up.ts'
+import type { AddressRules } from './public-address.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
+import { sendWebhook } from './send-webhook.ts'
+
+export type WebhookWorker = AddressRules & {
+  readonly db: Database
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+  /** What a delivery sends. */
+  readonly describe: (claimed: ClaimedDelivery) => Promise<string>
+  readonly wakeUp: WakeUp
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  readonly random?: () => number
+}
+
+/** A delivery whose worker died is due again after this time. */
+const LEASE_MS = 60_000
+/** An endpoint that has only failed for this long is disabled. */
+export const DISABLED_AFTER_MS = 3 * 24 * 60 * 60_000
+const GONE = 410
+
+/** Delivers webhooks one after another until `signal` aborts. */
+export async function runWebhookJobs(worker: WebhookWorker, signal: AbortSignal): Promise<void> {
+  const { wakeUp, log } = worker
+  while (!signal.aborted) {
+    const seen = wakeUp.count()
+    const delivered = await deliverNext(worker, signal).catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'Cannot deliver webhooks at present')
+      return false
+    })
+    if (!delivered) await wakeUp.after(seen, signal)
+  }
+}
+
+/** Delivers what is due first; false if nothing is. */
+export async function deliverNext(worker: WebhookWorker, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, describe, log } = worker
+  const now = await readClock(db, clock)
+  const claimed = await claimDelivery(db, { now, until: now + LEASE_MS })
+  if (claimed === undefined) return false
+  const { delivery, endpoint } = claimed
+  const payload = delivery.payload ?? (await describe(claimed))
+  if (delivery.payload === null) await setPayload(db, delivery.id, payload)
+  const attempt = await attemptDelivery(claimed, payload, { ...worker, now, signal })
+  signal.throwIfAborted()
+  await noteOutcome(claimed, attempt, worker)
+  const { error, status } = attempt
+  if (error !== null)
+    log.info({ deliveryId: delivery.id, webhookId: endpoint.id, status }, 'A webhook was not delivered')
+  return true
+}
+
+type AttemptOptions = AddressRules & { readonly now: number; readonly signal: AbortSignal }
+
+async function attemptDelivery(
+  { delivery, endpoint }: ClaimedDelivery,
+  payload: string,
+  options: AttemptOptions,
+): Promise<DeliveryAttempt> {
+  const begun = performance.now()
+  const end = (status: number | null, error: string | null): DeliveryAttempt => {
+    return { at: options.now, durationMs: Math.round(performance.now() - begun), status, error }
+  }
+  try {
+    const status = await sendWebhook(endpoint, { id: delivery.id, payload }, options)
+    if (status >= 200 && status < 300) return end(status, null)
+    const isRedirect = status >= 300 && status < 400
+    return end(status, isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`)
+  } catch (error) {
+    return end(null, (error as Error).message)
+  }
+}
+
+async function noteOutcome(
+  { delivery, endpoint }: ClaimedDelivery,
+  attempt: DeliveryAttempt,
+  { db, random = Math.random }: WebhookWorker,
+): Promise<void> {
+  const { at: now, error, status } = attempt
+  if (error === null) {
+    await noteAttempt(db, delivery, { attempt, status: 'delivered', dueAt: now })
+    await noteEndpoint(db, endpoint.id, { now, outcome: 'works' })
+    return
+  }
+  const tried = delivery.attempts.filter(({ at }) => at >= (delivery.firstAt ?? now)).length + 1
+  const dueAt = nextAttemptAt({ firstAt: delivery.firstAt ?? now, now, attempts: tried }, random())
+  await noteAttempt(db, delivery, { attempt, status: dueAt === undefined ? 'failed' : 'pending', dueAt: dueAt ?? now })
+  const isHopeless = status === GONE || now - (endpoint.failingSince ?? now) >= DISABLED_AFTER_MS
+  await noteEndpoint(db, endpoint.id, { now, outcome: isHopeless ? 'disable' : 'fails' })
+}

@@ -1,0 +1,62 @@
+import type { Listener } from '../synthesis/speech-engine.ts'
+
+export type PlayingListenerOptions = {
+  readonly account: string
+  /** Of all the speech, roughly. */
+  readonly seconds: number
+  /** Milliseconds. */
+  readonly now?: () => number
+}
+
+/** A listener that plays what it is sent as it comes. */
+export class PlayingListener implements Listener {
+  readonly account: string
+  readonly #beganAt: number
+  readonly #seconds: number
+  readonly #now: () => number
+  /** When the first sound would have been heard if there had been no gap since. */
+  #playsFrom: number | undefined
+  #heardAt = 0
+  #heardMs = 0
+  #hasLeft = false
+
+  constructor({ account, seconds, now = () => performance.now() }: PlayingListenerOptions) {
+    this.account = account
+    this.#seconds = seconds
+    this.#now = now
+    this.#beganAt = now()
+  }
+
+  /** So much sound is sent now. A player that had run out of sound goes on with it. */
+  receive(seconds: number): void {
+    const now = this.#now()
+    if (this.#playsFrom === undefined) this.#heardAt = now
+    this.#playsFrom = this.#playsFrom === undefined ? now : Math.max(this.#playsFrom, now - this.#heardMs)
+    this.#heardMs += 1000 * seconds
+  }
+
+  leave(): void {
+    this.#hasLeft = true
+  }
+
+  get hasHeard(): boolean {
+    return this.#playsFrom !== undefined
+  }
+
+  get isGone(): boolean {
+    return this.#hasLeft
+  }
+
+  get dueAt(): number {
+    return this.#playsFrom === undefined ? this.#beganAt : this.#playsFrom + this.#heardMs
+  }
+
+  get pace(): number {
+    const elapsedMs = this.#now() - this.#heardAt
+    return this.#heardMs >= elapsedMs ? 1 : this.#heardMs / elapsedMs
+  }
+
+  get remainingSeconds(): number {
+    return Math.max(0, this.#seconds - this.#heardMs / 1000)
+  }
+}

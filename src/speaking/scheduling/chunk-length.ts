@@ -1,0 +1,59 @@
+import type { SpeechCost } from './speech-costs.ts'
+
+export type ChunkLengthOptions = {
+  readonly cost: SpeechCost
+  readonly threads: number
+  /** When the listener runs out of sound, from now; undefined if nobody listens. */
+  readonly dueInMs: number | undefined
+  /** It has heard nothing yet. */
+  readonly isOpening: boolean
+  /** The same for everybody else who listens; the thread that makes this chunk cannot serve them meanwhile. */
+  readonly othersDueInMs: readonly number[]
+  /** Somebody listens, or did a short while ago. */
+  readonly isHeardLately: boolean
+}
+
+/** Seconds of speech in one chunk. Each chunk costs the context of the networks again, so short ones are dear. */
+export const CHUNK_SECONDS = {
+  /** The first of a stream, which should be heard soon. */
+  opening: 0.46,
+  /** For the sake of others: shorter ones cost so much that everybody would be late. */
+  shortest: 1.2,
+  /** More than this and a newcomer waits long. */
+  longest: 2.8,
+  /** Of work that nobody listens to, if a listener may come. */
+  background: 1.86,
+  /** Of work that nobody listens to: it only bounds memory and the wait for an abort. */
+  unheard: 7.43,
+} as const
+
+/** A chunk takes at most this share of the time that its listener has left. */
+const OWN_SHARE = 0.5
+
+/** How long a chunk should be so that everybody else who listens can still be served in time. */
+export function chunkLength({
+  dueInMs,
+  isOpening,
+  isHeardLately,
+  othersDueInMs,
+  ...other
+}: ChunkLengthOptions): number {
+  if (isOpening) return CHUNK_SECONDS.opening
+  if (dueInMs === undefined) return isHeardLately ? CHUNK_SECONDS.background : CHUNK_SECONDS.unheard
+  const { cost, threads } = other
+  const own = Math.max(CHUNK_SECONDS.opening, (dueInMs * OWN_SHARE) / cost.msPerSecond)
+  const others = Math.max(CHUNK_SECONDS.shortest, othersAllow(othersDueInMs, { cost, threads }) / cost.msPerSecond)
+  return Math.min(own, others, CHUNK_SECONDS.longest)
+}
+
+/** Milliseconds until a thread has to turn to the others, if each of them needs a short chunk when it is due. */
+function othersAllow(
+  dueInMs: readonly number[],
+  { cost, threads }: Pick<ChunkLengthOptions, 'cost' | 'threads'>,
+): number {
+  const eachMs = cost.openingMs / threads
+  let free = Number.POSITIVE_INFINITY
+  for (const [i, due] of dueInMs.toSorted((one, other) => one - other).entries())
+    free = Math.min(free, due - (i + 1) * eachMs)
+  return Math.max(0, free)
+}

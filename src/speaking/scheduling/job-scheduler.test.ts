@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { percentile } from '../../../bench/support/percentile.ts'
+import { type Caller, type Machine, NEURAL, type Outcome, simulate } from '../../../test/support/simulate-scheduler.ts'
+
+/** Ten seconds of speech. */
+const TEXT = [2.4, 7.7]
+const TEXT_MS = 10_100
+/** A first sound that comes within this time seems to come at once. */
+const SOON_MS = 150
+
+const call = (at: number, options: Partial<Caller> = {}): Caller => ({
+  at,
+  account: 'a',
+  segmentSeconds: TEXT,
+  reads: 'player',
+  ...options,
+})
+
+const times = (count: number, make: (i: number) => Caller): readonly Caller[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+/** Callers that come at random (Poisson), so many at the same time on average; the same in each run. */
+function crowd(size: number, untilMs: number, options: Partial<Caller> = {}): readonly Caller[] {
+  const callers: Caller[] = []
+  let seed = 7
+  for (let at = 0; at < untilMs; ) {
+    callers.push(call(at, options))
+    seed = (seed * 16_807) % 2_147_483_647
+    at += (-Math.log(1 - seed / 2_147_483_647) * TEXT_MS) / size
+  }
+  return callers
+}
+
+const run = (callers: readonly Caller[], untilMs: number, machine: Partial<Machine> = {}) =>
+  simulate(callers, { ...NEURAL, untilMs, ...machine })
+
+const listening = (outcomes: readonly Outcome[]) =>
+  outcomes.filter(({ isRefused, caller, chunks }) => !isRefused && caller.reads === 'player' && chunks.length > 0)
+
+const firsts = (outcomes: readonly Outcome[], share: number) =>
+  percentile(
+    outcomes.map(({ firstMs }) => firstMs),
+    share,
+  )
+
+const latest = (outcomes: readonly Outcome[]) => Math.max(...outcomes.map(({ latestMs }) => latestMs))
+
+const secondsMade = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap(({ chunks }) => chunks).reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** What the threads could make in that time if all chunks were as long as possible. */
+const mostSeconds = (ms: number) => (NEURAL.threads * ms) / (NEURAL.msPerSecond + NEURAL.chunkMs / 2.8)
+
+describe('32 callers at once, each again when it has all', () => {
+  const outcomes = run(
+    times(32, () => call(0, { reads: 'fast', isEager: true })),
+    10_000,
+  ).filter(({ isRefused, chunks }) => isRefused || chunks.length > 0)
+
+  test('are all accepted, and hear something soon', () => {
+    expect(outcomes.every(({ isRefused }) => !isRefused)).toBe(true)
+    expect(firsts(outcomes, 0.5)).toBeLessThanOrEqual(120)
+    expect(firsts(outcomes, 0.99)).toBeLessThanOrEqual(250)
+  })
+
+  test('take nearly all that the threads can make', () => {
+    expect(secondsMade(outcomes)).toBeGreaterThan(0.9 * mostSeconds(10_000))
+  })
+})
+
+test('100 listeners at playback pace hear something at once, and no gap', () => {
+  const outcomes = run(crowd(100, 60_000), 75_000)
+  expect(outcomes.length).toBeGreaterThan(550)
+  expect(outcomes.filter(({ isRefused }) => isRefused).length).toBeLessThan(0.02 * outcomes.length)
+  expect(firsts(listening(outcomes), 0.99)).toBeLessThanOrEqual(SOON_MS)
+  expect(latest(listening(outcomes))).toBeLessThanOrEqual(0)
+})
+
+// With 100 callers a second, costs are still being learned while the first are accepted.
+test.each([
+  [150, 20],
+  [300, 20],
+  [1000, 160],
+])('of %d listeners, those accepted hear no gap of %d ms, and the others are refused at once', (size, gapMs) => {
+  const outcomes = run(crowd(size, 20_000), 35_000)
+  const refused = outcomes.filter(({ isRefused }) => isRefused)
+  expect(refused.length).toBeGreaterThan(0.15 * outcomes.length)
+  for (const { retryAfterSeconds } of refused) {
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(11)
+  }
+  expect(firsts(listening(outcomes), 0.99)).toBeLessThanOrEqual(SOON_MS)
+  expect(latest(listening(outcomes))).toBeLessThanOrEqual(gapMs)
+  expect(secondsMade(outcomes)).toBeGreaterThan(0.75 * mostSeconds(20_000))
+})
+
+describe('400 at once', () => {
+  const before = crowd(3, 3000, { account: 'c' })
+  const many = times(400, () => call(4000))
+  const others = [call(4005, { account: 'b' }), call(4006, { account: 'b', reads: 'clip' })]
+  const outcomes = run([...before, ...many, ...others], 30_000)
+  const accepted = listening(outcomes)
+
+  test('keeps the promises to those accepted', () => {
+    expect(accepted.length).toBeGreaterThan(30)
+    expect(accepted.length).toBeLessThan(80)
+    expect(Math.max(...accepted.map(({ firstMs }) => firstMs))).toBeLessThanOrEqual(400)
+    expect(latest(accepted)).toBeLessThanOrEqual(20)
+  })
+
+  test('does not delay the stream of another account, nor its clip for long', () => {
+    const [stream, clip] = outcomes.slice(-2) as [Outcome, Outcome]
+    expect(stream.isRefused).toBe(false)
+    expect(stream.firstMs).toBeLessThanOrEqual(50)
+    expect(clip.endedAt - clip.at).toBeLessThan(5000)
+  })
+})
+
+test('200 readers that are too slow to play change nothing for others', () => {
+  const listeners = crowd(60, 40_000)
+  const slow = times(200, (i) => call(50 * i, { account: 's', reads: 'slow' }))
+  const alone = listening(run(listeners, 55_000))
+  const beside = run([...listeners, ...slow], 55_000)
+  expect(beside.filter(({ isRefused, caller }) => isRefused && caller.reads === 'player')).toHaveLength(0)
+  expect(firsts(listening(beside), 0.99)).toBeLessThanOrEqual(firsts(alone, 0.99) + 30)
+  expect(latest(listening(beside))).toBeLessThanOrEqual(0)
+})
+
+describe('clips in the background', () => {
+  const clips = times(4, () => call(0, { account: 'c', reads: 'clip', isEager: true }))
+
+  test('add at most 30 ms to the first sound of streams', () => {
+    const streams = crowd(10, 60_000)
+    const alone = firsts(listening(run(streams, 60_000)), 0.99)
+    const beside = listening(run([...streams, ...clips], 60_000))
+    expect(firsts(beside, 0.99)).toBeLessThanOrEqual(alone + 30)
+    expect(latest(beside)).toBeLessThanOrEqual(0)
+  })
+
+  test('take at most 1.05 times what they must if nobody listens', () => {
+    const best =
+      (NEURAL.threads * 60_000) / (NEURAL.msPerSecond + (NEURAL.chunkMs + NEURAL.segmentMs) / (TEXT_MS / 2000))
+    expect(secondsMade(run(clips, 60_000))).toBeGreaterThan(best / 1.05)
+  })
+
+  test('are rendered however many listen', () => {
+    const outcomes = run([...crowd(400, 30_000), call(5000, { account: 'c', reads: 'clip' })], 30_000)
+    const [clip] = outcomes.filter(({ caller }) => caller.reads === 'clip')
+    expect(clip!.endedAt - clip!.at).toBeLessThan(25_000)
+  })
+})
+
+test('accounts begin their streams in turn', () => {
+  const outcomes = run([...times(30, () => call(0)), call(1, { account: 'b' }), call(2, { account: 'c' })], 5000)
+  for (const { firstMs } of outcomes.slice(-2)) expect(firstMs).toBeLessThan(60)
+})
+
+test('one account never takes the last stream that an engine could serve, however slow it is', () => {
+  const slow = { chunkMs: 60, msPerSecond: 250, segmentMs: 20 }
+  const many = times(100, (i) => call(5000 + 20 * i))
+  const outcomes = run([...crowd(1, 5000, { account: 'z' }), ...many, call(8000, { account: 'b' })], 30_000, slow)
+  expect(outcomes.find(({ caller }) => caller.account === 'b')).toMatchObject({ isRefused: false })
+  expect(outcomes.filter(({ isRefused }) => isRefused).length).toBeGreaterThan(90)
+})
+
+test('a single listener is never refused, however slow the engine', () => {
+  const slow = { chunkMs: 2000, msPerSecond: 3000, segmentMs: 100 }
+  const outcomes = run([call(0), call(100), call(30_000)], 200_000, slow)
+  expect(outcomes.map(({ isRefused }) => isRefused)).toEqual([false, false, true])
+  expect(run([call(0), call(100_000)], 200_000, slow).every(({ isRefused }) => !isRefused)).toBe(true)
+})
+
+test('an upper bound holds whatever the forecast says', () => {
+  const outcomes = run(
+    times(10, (i) => call(100 * i)),
+    20_000,
+    { maxListeners: 3 },
+  )
+  expect(outcomes.filter(({ isRefused }) => !isRefused)).toHaveLength(3)
+})
+
+const machines = fc.record({
+  threads: fc.integer({ min: 1, max: 4 }),
+  // Up to four times slower than the neural voice is.
+  chunkMs: fc.integer({ min: 0, max: 25 }),
+  msPerSecond: fc.integer({ min: 1, max: 50 }),
+  segmentMs: fc.integer({ min: 0, max: 10 }),
+})
+const callers = fc.array(
+  fc.record({
+    at: fc.integer({ min: 3000, max: 20_000 }),
+    account: fc.constantFrom('a', 'b', 'c'),
+    segmentSeconds: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+    reads: fc.constantFrom('player' as const, 'player' as const, 'fast' as const, 'slow' as const, 'clip' as const),
+  }),
+  { minLength: 1, maxLength: 150 },
+)
+
+test('whoever is accepted is served in time, whatever comes, and no thread is idle while work waits', () => {
+  fc.assert(
+    fc.property(machines, callers, (machine, all) => {
+      // What speech takes is known from earlier listeners.
+      const earlier = times(6, (i) => call(400 * i, { account: 'z', segmentSeconds: [2, 2] }))
+      const outcomes = simulate([...earlier, ...all], { ...machine, untilMs: 90_000 })
+      const accepted = listening(outcomes)
+      const openingMs = machine.chunkMs + 0.46 * machine.msPerSecond + machine.segmentMs
+      const longestMs = machine.chunkMs + 2.8 * machine.msPerSecond + machine.segmentMs
+      const patienceMs = Math.max(350, 8 * openingMs)
+      for (const { firstMs, latestMs } of accepted) {
+        expect(firstMs).toBeLessThanOrEqual(patienceMs + openingMs + 2 * longestMs)
+        expect(latestMs).toBeLessThanOrEqual(longestMs)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

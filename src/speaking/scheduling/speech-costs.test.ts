@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { SpeechCosts } from './speech-costs.ts'
+
+test('an engine that was never heard is taken for a neural voice on a fast core', () => {
+  expect(new SpeechCosts().of('new')).toEqual({ openingMs: 10, msPerSecond: 15 })
+})
+
+test('costs follow what is measured, for each engine alone', () => {
+  const costs = new SpeechCosts()
+  const speak = (engine: string, ms: number, times: number): void => {
+    for (let i = 0; i < times; i++) {
+      costs.note(engine, { ms, seconds: 0.5, isOpening: true })
+      costs.note(engine, { ms: 3 * ms, seconds: 2, isOpening: false })
+    }
+  }
+  costs.note('slow', { ms: 40, seconds: 0.5, isOpening: true })
+  expect(costs.of('slow').openingMs).toBe(40)
+  speak('slow', 40, 200)
+  speak('fast', 4, 200)
+  expect(costs.of('slow').openingMs).toBeCloseTo(40)
+  expect(costs.of('slow').msPerSecond).toBeCloseTo(60, 0)
+  expect(costs.of('fast').msPerSecond).toBeCloseTo(6, 0)
+  speak('slow', 20, 400)
+  expect(costs.of('slow').openingMs).toBeCloseTo(20)
+  expect(costs.of('slow').msPerSecond).toBeCloseTo(30, 0)
+})
+
+test('one slow chunk among many changes little, and an empty one nothing', () => {
+  const costs = new SpeechCosts()
+  for (let i = 0; i < 100; i++) costs.note('voice', { ms: 20, seconds: 2, isOpening: false })
+  costs.note('voice', { ms: 500, seconds: 2, isOpening: false })
+  expect(costs.of('voice').msPerSecond).toBeLessThan(17)
+  const before = costs.of('voice')
+  costs.note('voice', { ms: 5, seconds: 0, isOpening: false })
+  expect(costs.of('voice')).toEqual(before)
+})

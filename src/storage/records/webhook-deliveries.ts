@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { ServiceError } from '../../errors.ts'
+import type { Database } from '../database.ts'
+import type { DeliveryStatus, Schema } from './schema.ts'
+import { toEndpoint, type WebhookEndpoint } from './webhook-endpoints.ts'
+
+/** One try to deliver. */
+export type DeliveryAttempt = {
+  readonly at: number
+  readonly durationMs: number
+  /** HTTP status; null if there was no answer. */
+  readonly status: number | null
+  /** Null if it succeeded. */
+  readonly error: string | null
+}
+
+/** An event on its way to an endpoint. */
+export type WebhookDelivery = {
+  readonly position: number
+  /** The `webhook-id` of every attempt. */
+  readonly id: string
+  readonly endpointId: string
+  readonly type: string
+  readonly subject: string
+  readonly eventAt: number
+  /** What is sent; null before the first attempt. */
+  readonly payload: string | null
+  readonly status: DeliveryStatus
+  /** When the next attempt is due, if it is pending. */
+  readonly dueAt: number
+  /** When the first attempt was made since it was created or replayed. */
+  readonly firstAt: number | null
+  readonly attempts: readonly DeliveryAttempt[]
+}
+
+export type ClaimedDelivery = { readonly delivery: WebhookDelivery; readonly endpoint: WebhookEndpoint }
+
+/** Deliveries to one endpoint that are claimed at the same time. */
+const ENDPOINT_AT_ONCE = 4
+const CANDIDATES = 20
+
+/**
+ * Claims a delivery that is due: it is due again at `until`, if its worker dies. No two callers get the same one. An endpoint
+ * that answers slowly cannot take every worker.
+ */
+export async function claimDelivery(
+  db: Database,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<ClaimedDelivery | undefined> {
+  const due = await db
+    .selectFrom('webhook_deliveries as delivery')
+    .select(['delivery.id', 'delivery.due_at'])
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .where(
+      ({ selectFrom, fn }) =>
+        selectFrom('webhook_deliveries as other')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('other.endpoint_id', '=', 'delivery.endpoint_id')
+          .where('other.status', '=', 'pending')
+          .where('other.claimed', '=', 1)
+          .where('other.due_at', '>', now),
+      '<',
+      ENDPOINT_AT_ONCE,
+    )
+    .orderBy('due_at')
+    .orderBy('position')
+    .limit(CANDIDATES)
+    .execute()
+  for (const { id, due_at: dueAt } of due) {
+    const row = await db
+      .updateTable('webhook_deliveries')
+      .set({ due_at: until, claimed: 1 })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('due_at', '=', dueAt)
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) continue
+    const endpoint = await db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('id', '=', row.endpoint_id)
+      .executeTakeFirst()
+    if (endpoint !== undefined) return { delivery: toDelivery(row), endpoint: toEndpoint(endpoint) }
+  }
+  return undefined
+}
+
+/** Keeps what a delivery sends, so that each attempt sends the same. */
+export async function setPayload(db: Database, id: string, payload: string): Promise<void> {
+  await db.updateTable('webhook_deliveries').set({ payload }).where('id', '=', id).execute()
+}
+
+type AttemptOutcome = {
+  readonly attempt: DeliveryAttempt
+  readonly status: DeliveryStatus
+  /** Of the next attempt. */
+  readonly dueAt: number
+}
+
+/** Notes an attempt in the log of a claimed delivery, and what is next. */
+export async function noteAttempt(
+  db: Database,
+  { id, firstAt, attempts }: Pick<WebhookDelivery, 'id' | 'firstAt' | 'attempts'>,
+  { attempt, status, dueAt }: AttemptOutcome,
+): Promise<void> {
+  const values = { status, due_at: dueAt, claimed: 0, first_at: firstAt ?? attempt.at }
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ ...values, attempts: JSON.stringify([...attempts, attempt]) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that an endpoint works or fails. `disable`: it gets nothing more, and what is pending has failed. */
+export async function noteEndpoint(
+  db: Database,
+  id: string,
+  { now, outcome }: { readonly now: number; readonly outcome: 'works' | 'fails' | 'disable' },
+): Promise<void> {
+  const endpoint = db.updateTable('webhook_endpoints').where('id', '=', id)
+  if (outcome === 'works') await endpoint.set({ failing_since: null }).where('failing_since', 'is not', null).execute()
+  else if (outcome === 'fails') await endpoint.set({ failing_since: now }).where('failing_since', 'is', null).execute()
+  else {
+    await endpoint.set({ disabled_at: now }).execute()
+    const pending = db.updateTable('webhook_deliveries').where('endpoint_id', '=', id).where('status', '=', 'pending')
+    await pending.set({ status: 'failed', claimed: 0 }).execute()
+  }
+}
+
+/** Creates a delivery that no event asked for. */
+export async function insertDelivery(
+  db: Database,
+  { endpointId, type, subject, now }: { endpointId: string; type: string; subject: string; now: number },
+): Promise<WebhookDelivery> {
+  const row = { id: `msg_${randomBytes(16).toString('hex')}`, endpoint_id: endpointId, type, subject, event_at: now }
+  return toDelivery(await db.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+export type ListDeliveriesOptions = {
+  readonly endpointId: string
+  readonly limit: number
+  readonly status?: DeliveryStatus
+  /** The id of a delivery: lists only older ones. */
+  readonly before?: string
+}
+
+/** The deliveries to an endpoint, newest first. */
+export async function listDeliveries(
+  db: Database,
+  { endpointId, limit, status, before }: ListDeliveriesOptions,
+): Promise<readonly WebhookDelivery[]> {
+  let query = db.selectFrom('webhook_deliveries').selectAll().where('endpoint_id', '=', endpointId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (before !== undefined)
+    query = query.where('position', '<', (sub) =>
+      sub
+        .selectFrom('webhook_deliveries')
+        .select('position')
+        .where('id', '=', before)
+        .where('endpoint_id', '=', endpointId),
+    )
+  return (await query.orderBy('position', 'desc').limit(limit).execute()).map(toDelivery)
+}
+
+/** Makes a delivery due now, whatever its state; it keeps its id and its payload. Throws NOT_FOUND. */
+export async function replayDelivery(
+  db: Database,
+  { endpointId, id }: { readonly endpointId: string; readonly id: string },
+): Promise<WebhookDelivery> {
+  const row = await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'pending', due_at: 0, claimed: 0, first_at: null })
+    .where('id', '=', id)
+    .where('endpoint_id', '=', endpointId)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw new ServiceError('NOT_FOUND', `Cannot find delivery ${id}`)
+  return toDelivery(row)
+}
+
+/** Forgets deliveries of events before `time`, unless they are pending. */
+export async function deleteDeliveriesBefore(db: Database, time: number): Promise<void> {
+  await db.deleteFrom('webhook_deliveries').where('event_at', '<', time).where('status', '<>', 'pending').execute()
+}
+
+/** How many deliveries wait, of all accounts. */
+export async function countPendingDeliveries(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function toDelivery(row: Selectable<Schema['webhook_deliveries']>): WebhookDelivery {
+  return {
+    position: row.position,
+    id: row.id,
+    endpointId: row.endpoint_id,
+    type: row.type,
+    subject: row.subject,
+    eventAt: row.event_at,
+    payload: row.payload,
+    status: row.status,
+    dueAt: row.due_at,
+    firstAt: row.first_at,
+    attempts: JSON.parse(row.attempts),
+  }
+}

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals'
+import type { Clip } from '../../../../client/src/declaim.ts'
+import { copyText } from '../../shell/copy-text.ts'
+import { formatClock } from '../../shell/format-clock.ts'
+import { Icon, type IconName } from '../../shell/icons.tsx'
+
+type Props = { readonly clip: Clip; readonly onRetry: () => void; readonly onRemove: () => void }
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** One clip: what it is called, how far it is, and what can be done with it. */
+export function ClipRow({ clip, onRetry, onRemove }: Props) {
+  const { id, url, status, label, metadata, created_at, audio_seconds } = clip
+  const isCopied = useSignal(false)
+  const name = label ?? id
+  const copy = async (): Promise<void> => {
+    await copyText(url)
+    isCopied.value = true
+  }
+  return (
+    <tr>
+      <td>
+        {status === 'COMPLETE' ? (
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        {typeof metadata?.text === 'string' && <span class="excerpt">{metadata.text}</span>}
+      </td>
+      <td class="nowrap">{DATE.format(created_at)}</td>
+      <td class="number-cell">{audio_seconds === null ? '' : formatClock(audio_seconds)}</td>
+      <td>
+        <State clip={clip} />
+      </td>
+      <td class="row-actions">
+        {status === 'FAILED' && <Action icon="retry" label={`Render ${name} again`} onClick={onRetry} />}
+        {status === 'COMPLETE' && (
+          <Action
+            icon={isCopied.value ? 'check' : 'link'}
+            label={isCopied.value ? `Link of ${name} copied` : `Copy the link of ${name}`}
+            onClick={() => void copy()}
+          />
+        )}
+        <Action icon="trash" label={`Delete ${name}`} onClick={onRemove} />
+      </td>
+    </tr>
+  )
+}
+
+function State({ clip: { status, progress, error } }: { clip: Clip }) {
+  if (status === 'COMPLETE') return <>Ready</>
+  if (status === 'FAILED') return <span class="problem">{error?.message ?? 'Failed'}</span>
+  return <>{progress > 0 ? `Rendering, ${Math.floor(progress * 100)} %` : 'Waiting'}</>
+}
+
+function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}

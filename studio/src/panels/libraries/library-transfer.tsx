@@ -1,0 +1,63 @@
+import type { ReplacementInput } from '../../../../client/src/declaim.ts'
+import { saveFile } from '../../exports/save-file.ts'
+import { declaim } from '../../service.ts'
+import type { Attempt } from './libraries-panel.tsx'
+
+type Props = { libraryId: string; change: Attempt; onDelete: (id: string) => Promise<unknown> }
+
+/** Takes a library in and out as CSV or JSON. An import adds every row, or none and says which rows are wrong. */
+export function LibraryTransfer({ libraryId, change, onDelete }: Props) {
+  const upload = (event: Event & { currentTarget: HTMLInputElement }): void => {
+    const file = event.currentTarget.files?.[0]
+    if (file !== undefined) void change(async () => await declaim.libraries.addMany(libraryId, await readRows(file)))
+    event.currentTarget.value = ''
+  }
+  const download = (form: 'csv' | 'json') => (): void => {
+    void change(async () => {
+      const content = form === 'csv' ? await declaim.libraries.exportCsv(libraryId) : await exportJson(libraryId)
+      saveFile(`replacements.${form}`, new Blob([content]))
+    })
+  }
+  return (
+    <div class="actions">
+      <label class="button">
+        Import CSV or JSON
+        <input class="visually-hidden" type="file" accept=".csv,.json,text/csv,application/json" onChange={upload} />
+      </label>
+      <button type="button" class="button" onClick={download('csv')}>
+        Export CSV
+      </button>
+      <button type="button" class="button" onClick={download('json')}>
+        Export JSON
+      </button>
+      <button type="button" class="button" onClick={() => void onDelete(libraryId)}>
+        Delete library
+      </button>
+    </div>
+  )
+}
+
+async function readRows(file: File): Promise<string | readonly ReplacementInput[]> {
+  const content = await file.text()
+  if (content.includes('\0')) throw new Error(`Cannot import ${file.name}: it is no CSV or JSON`)
+  if (!file.name.toLowerCase().endsWith('.json')) return content
+  let rows: unknown
+  try {
+    rows = JSON.parse(content)
+  } catch {
+    throw new Error(`Cannot import ${file.name}: it is no JSON`)
+  }
+  if (!Array.isArray(rows)) throw new Error(`Cannot import ${file.name}: expected an array of replacements`)
+  return rows as readonly ReplacementInput[]
+}
+
+async function exportJson(libraryId: string): Promise<string> {
+  const rows = await declaim.libraries.replacements(libraryId)
+  const plain = rows.map(({ original, replacement_text, is_phonetic_respelling, enabled }) => ({
+    original,
+    replacement_text,
+    is_phonetic_respelling,
+    enabled,
+  }))
+  return JSON.stringify(plain, undefined, 2)
+}

@@ -1,0 +1,58 @@
+import type { Replacement, ReplacementPatch } from '../../../../client/src/declaim.ts'
+import { declaim } from '../../service.ts'
+import { Icon } from '../../shell/icons.tsx'
+import type { Attempt } from './libraries-panel.tsx'
+
+type Props = { row: Replacement; libraryId: string; change: Attempt }
+
+/** One replacement, stored when a cell is left. */
+export function ReplacementRow({ row, libraryId, change }: Props) {
+  const { replacement_id: id, original, replacement_text, is_phonetic_respelling, enabled } = row
+  const store = (patch: ReplacementPatch): void => void change(() => declaim.libraries.update(libraryId, id, patch))
+  return (
+    <tr>
+      <td>
+        <input
+          class="cell"
+          aria-label={`Word ${original}`}
+          defaultValue={original}
+          onChange={({ currentTarget }) => store({ original: currentTarget.value })}
+        />
+      </td>
+      <td>
+        <input
+          class="cell"
+          aria-label={`What is said for ${original}`}
+          defaultValue={replacement_text}
+          onChange={({ currentTarget }) => store({ replacement_text: currentTarget.value })}
+        />
+      </td>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`${original} is respelled`}
+          checked={is_phonetic_respelling}
+          onChange={() => store({ is_phonetic_respelling: !is_phonetic_respelling })}
+        />
+      </td>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`${original} is on`}
+          checked={enabled}
+          onChange={() => store({ enabled: !enabled })}
+        />
+      </td>
+      <td class="row-actions">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Delete ${original}`}
+          onClick={() => void change(() => declaim.libraries.remove(libraryId, id))}
+        >
+          <Icon name="trash" />
+        </button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Avatar } from '../../../../client/src/declaim.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { UseVoice } from './use-voice.tsx'
+
+type Props = {
+  readonly avatar: Avatar
+  readonly isPlaying: boolean
+  readonly isCompared: boolean
+  /** Whether one more can be compared. */
+  readonly canCompare: boolean
+  readonly onPreview: () => void
+  readonly onCompare: () => void
+}
+
+/** One voice: preview it, compare it, or use it for the paragraph. */
+export function VoiceRow({ avatar, isPlaying, isCompared, canCompare, onPreview, onCompare }: Props) {
+  const { name, style, accent_type, characteristics } = avatar
+  return (
+    <li class="voice">
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={isPlaying ? `Stop the preview of ${name} ${style}` : `Preview ${name} ${style}`}
+        onClick={onPreview}
+      >
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      </button>
+      <div class="voice-name">
+        <strong>{name}</strong>
+        <span>{style}</span>
+      </div>
+      <span class="voice-traits">{[accent_type, ...characteristics].join(' · ')}</span>
+      <label class="switch voice-compare">
+        <input
+          type="checkbox"
+          aria-label={`Compare ${name} ${style}`}
+          checked={isCompared}
+          disabled={!isCompared && !canCompare}
+          onChange={onCompare}
+        />
+        Compare
+      </label>
+      <UseVoice avatar={avatar} />
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { computed } from '@preact/signals'
+import { heard, play } from '../../playback/player.ts'
+import { findTake, type HeardWord, takesRevision } from '../../playback/takes.ts'
+import { speechKey } from '../../script/explanations.ts'
+import { paragraphSeconds } from '../../script/paragraph-parts.tsx'
+import { findParagraph, paragraphs } from '../../script/script-state.ts'
+
+/** A paragraph on the time line of the script, in seconds. */
+export type LineStretch = { readonly id: string; readonly start: number; readonly seconds: number }
+
+export const timeLine = computed<readonly LineStretch[]>(() => {
+  let start = 0
+  return paragraphs.value.map(({ attributes }) => {
+    const stretch = { id: attributes.id, start, seconds: paragraphSeconds(attributes.id) ?? 0 }
+    start += stretch.seconds + attributes.pause
+    return stretch
+  })
+})
+
+export const totalSeconds = computed(() => {
+  const last = timeLine.value.at(-1)
+  return last === undefined ? 0 : last.start + last.seconds
+})
+
+/** Where the listener is. */
+export const position = computed(() => {
+  const now = heard.value
+  const stretch = now && timeLine.value.find(({ id }) => id === now.paragraphId)
+  return stretch === undefined ? 0 : stretch.start + (now?.seconds ?? 0)
+})
+
+/** A word of a rendered paragraph, and when it begins on the time line. */
+export type LineWord = {
+  readonly text: string
+  readonly paragraphId: string
+  readonly start: number
+  readonly word: HeardWord
+}
+
+export const lineWords = computed<readonly LineWord[]>(() => {
+  void takesRevision.value
+  return timeLine.value.flatMap(({ id, start }) => {
+    const paragraph = findParagraph(id)
+    if (paragraph === undefined) return []
+    const text = paragraph.node.textContent
+    return (findTake(speechKey(paragraph))?.words ?? []).map((word) => ({
+      text: text.slice(word.start, word.end),
+      paragraphId: id,
+      start: start + word.startSeconds,
+      word,
+    }))
+  })
+})
+
+/** The word at a time, if its paragraph is rendered. */
+export function findLineWord(seconds: number): LineWord | undefined {
+  const found = lineWords.value.findLast(({ start }) => start <= seconds)
+  return found !== undefined && seconds < found.start + found.word.endSeconds - found.word.startSeconds + 0.3
+    ? found
+    : undefined
+}
+
+/** Plays from a time on: from the beginning of the word there, if it is known. */
+export function jumpTo(seconds: number): void {
+  const stretch = timeLine.value.findLast(({ start }) => start <= seconds)
+  if (stretch === undefined) return
+  const word = findLineWord(seconds)
+  const from = word?.paragraphId === stretch.id ? word.word.startSeconds : seconds - stretch.start
+  void play({ paragraphId: stretch.id, seconds: Math.max(0, Math.min(stretch.seconds, from)) })
+}
+
+/** Plays from the word before or after the one that is heard. */
+export function jumpWords(count: number): void {
+  const words = lineWords.value
+  const now = words.findLastIndex(({ start }) => start <= position.value + 0.02)
+  const target = words[Math.max(0, Math.min(words.length - 1, now + count))]
+  if (target !== undefined) void play({ paragraphId: target.paragraphId, seconds: target.word.startSeconds })
+}

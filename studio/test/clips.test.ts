@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { ClipInput } from '../../client/src/declaim.ts'
+import { button, context, eventually, openView, page, service, useStudio } from './support/story.ts'
+
+useStudio()
+
+const rows = () => page.getByRole('region', { name: 'Clips' }).last().locator('tbody tr')
+const namesOf = () => rows().locator('td:first-child a').allInnerTexts()
+
+const create = (input: Partial<ClipInput>) =>
+  service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A clip.', ...input } })
+
+test('clips that others make appear and become ready without a reload', async () => {
+  await openView('Clips')
+  await page.getByText('Nothing yet.', { exact: false }).waitFor()
+  await create({ label: 'Chapter one' })
+  await rows().getByText('Ready').waitFor()
+  expect(await namesOf()).toEqual(['Chapter one'])
+  const link = rows().getByRole('link')
+  const audio = await fetch((await link.getAttribute('href'))!)
+  expect(audio.headers.get('content-type')).toBe('audio/mpeg')
+})
+
+test('clips are searched, copied and deleted', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { clip_id } = await create({ label: 'Needle', metadata: { text: 'in the haystack' } })
+  await create({ label: 'Straw' })
+  const { url } = await service.finished(clip_id)
+  await openView('Clips')
+  await rows().first().waitFor()
+  const search = page.getByLabel('Search clips')
+  for (const words of ['needle', 'haystack', clip_id.slice(0, 8)]) {
+    await search.fill(words)
+    await eventually(namesOf).toEqual(['Needle'])
+  }
+  await button('Copy the link of Needle').click()
+  await button('Link of Needle copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await button('Delete Needle').click()
+  await page.getByText('No clip is like that.').waitFor()
+  expect((await service.call(`/clips/${clip_id}`)).status).toBe(404)
+})
+
+test('failed clips are found and rendered again', async () => {
+  const failed = {
+    id: 'a',
+    label: 'Broken',
+    status: 'FAILED',
+    url: 'about:blank',
+    progress: 0.5,
+    created_at: Date.now(),
+  }
+  const clip = { ...failed, characters: 7, audio_seconds: null, finished_at: 1, metadata: null }
+  const clips = ['a', 'b'].map((id) => ({
+    ...clip,
+    id,
+    error: { code: 'INTERNAL_ERROR', message: 'The disk was full' },
+  }))
+  const retried: string[] = []
+  await page.route(/\/v1\/tts\/clips\?/, (route) =>
+    route.fulfill({ json: clips.filter(({ id }) => !retried.includes(id)) }),
+  )
+  await page.route(/\/clips\/\w\/retry$/, (route) => {
+    const id = /(\w)\/retry$/.exec(route.request().url())![1]!
+    retried.push(id)
+    return route.fulfill({ json: { ...clip, id, status: 'PROCESSING', progress: 0 } })
+  })
+  await openView('Clips')
+  await page.getByLabel('State of clips').selectOption('Failed')
+  await eventually(() => rows().getByText('The disk was full').count()).toBe(2)
+  await button('Render 2 failed clips again').click()
+  await page
+    .getByText('No clip is like that.')
+    .or(page.getByText('Nothing yet.', { exact: false }))
+    .waitFor()
+  expect(retried.toSorted()).toEqual(['a', 'b'])
+})
+
+test('a refusal is said in the view, and a lost connection too', async () => {
+  const { clip_id } = await create({ label: 'Gone' })
+  await service.finished(clip_id)
+  await openView('Clips')
+  await page.route(`**/clips/${clip_id}`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Cannot delete the clip: it is in use' } }),
+  )
+  await button('Delete Gone').click()
+  await page.getByRole('alert').getByText('it is in use', { exact: false }).waitFor()
+  await context.setOffline(true)
+  await page.locator('.panel .problem').getByText('The service does not answer', { exact: false }).waitFor()
+  await context.setOffline(false)
+  await eventually(() => page.locator('.panel .problem').getByText('does not answer').count()).toBe(0)
+})

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type SpeechServer, startSpeechServer } from '../support/speech-server.ts'
+import { startCluster, type TestCluster } from '../support/test-cluster.ts'
+import { TEST_KEY } from '../support/test-service.ts'
+import { installUpstreamVoice, UPSTREAM_SETTINGS, UPSTREAM_SPEAKER } from '../support/upstream-voice.ts'
+
+type Clip = { readonly status: string; readonly url: string; readonly progress: number; readonly audio_seconds: number }
+
+const SENTENCES = 60
+/** Segments that a worker may have in hand when it dies: two that are spoken, and those that wait while a part is stored. */
+const IN_HAND = 6
+const textOf = (name: string) =>
+  Array.from({ length: SENTENCES }, (_, i) => `${name} has a sentence with the number ${i}.`).join(' ')
+
+let speech: SpeechServer
+let folder: string
+beforeAll(async () => {
+  speech = await startSpeechServer()
+  folder = await mkdtemp(join(tmpdir(), 'declaim-long-'))
+})
+afterAll(async () => {
+  await speech.close()
+  await rm(folder, { recursive: true })
+})
+afterEach(() => {
+  speech.misbehave.length = 0
+})
+
+/** A data directory whose services can speak with the server. */
+function dataDirectory(name: string): string {
+  const DATA_DIR = join(folder, name)
+  installUpstreamVoice(DATA_DIR, speech)
+  return DATA_DIR
+}
+
+async function call<Body>(server: ServerProcess, path: string, body?: object): Promise<Body> {
+  const headers = { 'x-api-key': TEST_KEY, 'content-type': 'application/json' }
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  return (await (await fetch(`${server.url}/v1/tts${path}`, init)).json()) as Body
+}
+
+async function create(server: ServerProcess, text: string): Promise<string> {
+  const body = { speaker_id: UPSTREAM_SPEAKER, text, audio_configs: { file_format: 'flac' } }
+  return (await call<{ clip_id: string }>(server, '/clips', body)).clip_id
+}
+
+async function untilClip(server: ServerProcess, id: string, is: (clip: Clip) => boolean): Promise<Clip> {
+  for (;;) {
+    const clip = await call<Clip>(server, `/clips/${id}`)
+    if (is(clip)) return clip
+    await sleep(50)
+  }
+}
+
+const finished = (server: ServerProcess, id: string) => untilClip(server, id, ({ status }) => status !== 'PROCESSING')
+const download = async ({ url }: Clip) => Buffer.from(await (await fetch(url)).arrayBuffer())
+
+/** Lets the server speak some segments, and then holds every request until its caller dies. */
+function speakThenHold(segments: number): void {
+  for (let i = 0; i < segments; i += 1) speech.misbehave.push((_, speak) => speak())
+  for (let i = 0; i < 100; i += 1) speech.misbehave.push(() => {})
+}
+
+/** Renders a text, kills the worker in the middle, and lets another go on. Returns the clip and the segments spoken again. */
+async function dieInTheMiddle(
+  name: string,
+  api: () => ServerProcess,
+  revive: () => Promise<void>,
+): Promise<{ readonly clip: Clip; readonly spokenAgain: number }> {
+  const before = speech.calls.length
+  speakThenHold(40)
+  const id = await create(api(), textOf(name))
+  // What `progress` counts is stored.
+  await untilClip(api(), id, ({ progress }) => progress >= 36 / (SENTENCES + 1))
+  await revive()
+  const clip = await finished(api(), id)
+  return { clip, spokenAgain: speech.calls.length - before - SENTENCES }
+}
+
+describe('a long clip whose worker is killed in the middle', () => {
+  test('goes on from the last stored segment on SQLite and files, and leaves no parts', async () => {
+    const DATA_DIR = dataDirectory('embedded')
+    const settings = {
+      ...UPSTREAM_SETTINGS,
+      DATA_DIR,
+      DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
+      RENDER_THREADS: '1',
+      SEGMENT_CACHE_MB: '0',
+      REQUESTS_PER_SECOND: '100000',
+      LOG_LEVEL: 'error',
+    }
+    let server = await startServerProcess(settings)
+    const { clip, spokenAgain } = await dieInTheMiddle(
+      'Text',
+      () => server,
+      async () => {
+        await server.kill()
+        speech.misbehave.length = 0
+        server = await startServerProcess(settings)
+      },
+    )
+    expect(clip).toMatchObject({ status: 'COMPLETE', progress: 1 })
+    expect(spokenAgain).toBeGreaterThan(0)
+    expect(spokenAgain).toBeLessThanOrEqual(IN_HAND)
+    const partsLeft = async () =>
+      (await readdir(join(DATA_DIR, 'audio'), { recursive: true })).filter((path) => path.endsWith('.f32'))
+    // They go when the clip has ended.
+    while ((await partsLeft()).length > 0) await sleep(20)
+
+    // The same text, rendered without a break.
+    const other = await finished(server, await create(server, textOf('Text')))
+    expect((await download(clip)).equals(await download(other))).toBe(true)
+    expect(clip.audio_seconds).toBe(other.audio_seconds)
+    await server.kill()
+  })
+
+  describe('on PostgreSQL and S3', () => {
+    let cluster: TestCluster
+    let api: ServerProcess
+    let workers: ServerProcess[]
+    beforeAll(async () => {
+      cluster = await startCluster({ ...UPSTREAM_SETTINGS, RENDER_THREADS: '1', WORKER_TIMEOUT_SECONDS: '15' })
+      api = await cluster.start('api', { DATA_DIR: dataDirectory('api') })
+      workers = [await cluster.start('worker', { DATA_DIR: dataDirectory('worker-1') })]
+    })
+    afterAll(() => cluster.close())
+
+    test('goes on in another worker', async () => {
+      const { clip, spokenAgain } = await dieInTheMiddle(
+        'Cluster',
+        () => api,
+        async () => {
+          await workers[0]!.kill()
+          speech.misbehave.length = 0
+          workers.push(await cluster.start('worker', { DATA_DIR: dataDirectory('worker-2') }))
+        },
+      )
+      expect(clip).toMatchObject({ status: 'COMPLETE' })
+      expect(spokenAgain).toBeGreaterThan(0)
+      expect(spokenAgain).toBeLessThanOrEqual(IN_HAND)
+      const other = await finished(api, await create(api, textOf('Cluster')))
+      expect((await download(clip)).equals(await download(other))).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { validate } from 'dockerfile-utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readConfig } from '../../src/config.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const inRoot = (path: string): string => join(ROOT, path)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'declaim-deploy-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the Dockerfile', () => {
+  let text: string
+  /** Instructions of the stage that runs. */
+  let last: readonly string[]
+  beforeAll(async () => {
+    text = await readFile(inRoot('deploy/Dockerfile'), 'utf8')
+    const stages = text.replaceAll('\\\n', ' ').split(/^FROM /m)
+    last = stages.at(-1)!.split('\n').slice(1)
+    expect(stages.length).toBe(4)
+  })
+
+  test('passes the linter', () => {
+    expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([])
+  })
+
+  test('starts Node itself, as a user without a name or rights', () => {
+    expect(last).toContain('ENTRYPOINT ["node", "bin/declaim.mjs"]')
+    expect(last).toContain('USER 10001:10001')
+    const user = last.indexOf('USER 10001:10001')
+    expect(last.slice(user).some((line) => /^(?:RUN|COPY|ADD) /.test(line))).toBe(false)
+  })
+
+  test('copies all that the service needs, and nothing that is secret or left over', async () => {
+    const copied = last
+      .filter((line) => /^COPY (?!--from)/.test(line))
+      .flatMap((line) => line.split(/\s+/).slice(1, -1))
+    const ignored = (await readFile(inRoot('deploy/Dockerfile.dockerignore'), 'utf8')).split('\n')
+    expect(ignored[0]).toBe('*')
+    for (const name of copied) {
+      expect(ignored, name).toContain(`!${name}`)
+      await cp(inRoot(name), join(folder, 'app', name), {
+        recursive: true,
+        filter: (path) => !path.includes('node_modules'),
+      })
+    }
+    // What the other stages make.
+    await mkdir(join(folder, 'app', 'studio'))
+    await cp(inRoot('studio/dist'), join(folder, 'app', 'studio', 'dist'), { recursive: true })
+    await symlink(inRoot('node_modules'), join(folder, 'app', 'node_modules'))
+    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
+    const declaim = (...args: string[]) =>
+      run(process.execPath, ['bin/declaim.mjs', ...args], { cwd: join(folder, 'app'), env })
+    expect((await declaim('version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    // Loads every voice, lexicon and codec.
+    const { stdout } = await declaim('doctor', '--json').catch((error: { stdout: string }) => error)
+    const findings = JSON.parse(stdout) as { name: string; state?: string; detail: string }[]
+    expect(JSON.stringify(findings)).not.toMatch(/ENOENT|Cannot find|MODULE_NOT_FOUND/)
+  })
+})
+
+describe('the compose file', () => {
+  type Service = Record<string, unknown> & { readonly environment?: Readonly<Record<string, string>> }
+  const secrets = {
+    POSTGRES_PASSWORD: 'p',
+    S3_SECRET_KEY: 's',
+    DECLAIM_BOOTSTRAP_KEY: 'key',
+    PUBLIC_URL: 'https://a.example',
+  }
+  const file = inRoot('deploy/compose/docker-compose.yml')
+  const check = (env: Record<string, string>) =>
+    run('docker-compose', ['-f', file, 'config'], { env: { PATH: process.env.PATH, ...env } })
+
+  test('is valid, and has the nodes of the topology', async () => {
+    const { stdout, stderr } = await check(secrets)
+    expect(stderr).toBe('')
+    const { services } = parse(stdout) as { services: Record<string, Service> }
+    expect(Object.keys(services).toSorted()).toEqual(['api', 'bucket', 'postgres', 'proxy', 's3', 'worker'])
+    for (const name of ['api', 'worker']) {
+      expect(services[name]).toMatchObject({
+        command: [name],
+        deploy: { replicas: 2 },
+        read_only: true,
+        user: '10001:10001',
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+    }
+    expect(services.proxy).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    // The settings are those that the service reads.
+    const { databaseUrl, audioStore, trustedProxies } = readConfig(services.api!.environment!)
+    expect({ databaseUrl, audioStore, trustedProxies }).toEqual({
+      databaseUrl: 'postgres://declaim:p@postgres/declaim',
+      audioStore: { bucket: 'declaim', prefix: 'audio/' },
+      trustedProxies: ['172.16.0.0/12'],
+    })
+  })
+
+  test.each(Object.keys(secrets))('does not start without %s', async (name) => {
+    const { [name]: _, ...others } = secrets as Record<string, string>
+    await expect(check(others)).rejects.toMatchObject({ stderr: expect.stringContaining('set it in .env') })
+    expect(await readFile(inRoot('deploy/compose/.env.example'), 'utf8')).toMatch(new RegExp(`^${name}=`, 'm'))
+  })
+})
+
+describe('the Helm chart', () => {
+  type Manifest = {
+    readonly apiVersion: string
+    readonly kind: string
+    readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> }
+    // biome-ignore lint/suspicious/noExplicitAny: each kind has another form, which its schema checks.
+    readonly spec: any
+    readonly data?: Readonly<Record<string, string>>
+  }
+  const PUBLIC = { publicUrl: 'https://speech.example.com' }
+  let binary: string
+  beforeAll(async () => {
+    binary = join(folder, 'render-chart')
+    const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: join(folder, 'go') }
+    await run('go', ['build', '-o', binary, inRoot('test/operations/render-chart/main.go')], { env })
+  }, 120_000)
+
+  async function render(values: object): Promise<readonly Manifest[]> {
+    const { stdout } = await run(binary, [inRoot('deploy/helm/declaim'), JSON.stringify(values)])
+    const documents = parseAllDocuments(stdout)
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+    return documents.map((document) => document.toJS() as Manifest | null).filter((one) => one !== null)
+  }
+
+  const ALL = {
+    ...PUBLIC,
+    settings: { MAX_TEXT_LENGTH: 5000, LOG_LEVEL: 'warn' },
+    imagePullSecrets: [{ name: 'registry' }],
+    serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/declaim' } },
+    api: { autoscaling: { enabled: true } },
+    worker: { autoscaling: { enabled: true } },
+    ingress: { enabled: true, className: 'nginx', tlsSecret: 'tls', annotations: { a: 'b' } },
+  }
+
+  test.each([
+    ['its own values', PUBLIC, ['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount']],
+    [
+      'everything switched on',
+      ALL,
+      [
+        'ConfigMap',
+        'Deployment',
+        'HorizontalPodAutoscaler',
+        'Ingress',
+        'PodDisruptionBudget',
+        'ScaledObject',
+        'Service',
+        'ServiceAccount',
+      ],
+    ],
+  ])('makes objects that fit the schemas of Kubernetes, with %s', async (_, values, kinds) => {
+    const manifests = await render(values)
+    expect([...new Set(manifests.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
+    for (const manifest of manifests.filter(({ kind }) => kind !== 'ScaledObject')) {
+      const { [manifest.kind]: Model } = await import(
+        /* @vite-ignore */ `kubernetes-models/${manifest.apiVersion}/${manifest.kind}`
+      )
+      expect(() => new Model(manifest).validate(), manifest.metadata.name).not.toThrow()
+    }
+  })
+
+  test('runs pods without rights, on a read-only root file system', async () => {
+    const deployments = (await render(PUBLIC)).filter(({ kind }) => kind === 'Deployment')
+    expect(deployments.map(({ spec }) => spec.template.spec.containers[0].args)).toEqual([['api'], ['worker']])
+    for (const { spec, metadata } of deployments) {
+      const { securityContext, containers, automountServiceAccountToken } = spec.template.spec
+      expect(automountServiceAccountToken).toBe(false)
+      expect(securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 10001,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+      expect(containers[0].securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      // Each selects its own pods alone.
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
+      expect(metadata.name).toContain(spec.selector.matchLabels['app.kubernetes.io/component'])
+    }
+  })
+
+  test('gives settings that the service reads', async () => {
+    const { data } = (await render(ALL)).find(({ kind }) => kind === 'ConfigMap')!
+    const { maxTextLength, logLevel, publicUrl, audioStore } = readConfig(data!)
+    expect({ maxTextLength, logLevel, publicUrl, audioStore }).toEqual({
+      maxTextLength: 5000,
+      logLevel: 'warn',
+      publicUrl: 'https://speech.example.com',
+      audioStore: { bucket: 'declaim', prefix: 'audio/' },
+    })
+  })
+
+  test('scales workers by the clips that wait, and leaves their number to the scaler', async () => {
+    const manifests = await render(ALL)
+    const { spec } = manifests.find(({ kind }) => kind === 'ScaledObject')!
+    expect(spec).toMatchObject({
+      scaleTargetRef: { name: 'test-declaim-worker' },
+      minReplicaCount: 1,
+      maxReplicaCount: 20,
+      triggers: [{ type: 'postgresql', metadata: { connectionFromEnv: 'DATABASE_URL', targetQueryValue: '20' } }],
+    })
+    for (const { spec: deployment } of manifests.filter(({ kind }) => kind === 'Deployment'))
+      expect(deployment.replicas).toBeUndefined()
+    // The query is one that the service's own database answers.
+    expect(spec.triggers[0].metadata.query).toBe("select count(*) from clips where status = 'PROCESSING'")
+  })
+
+  test('says what is missing', async () => {
+    await expect(render({})).rejects.toMatchObject({ stderr: expect.stringContaining('publicUrl is missing') })
+    await expect(render({ ...PUBLIC, existingSecret: '' })).rejects.toMatchObject({
+      stderr: expect.stringContaining('existingSecret is missing'),
+    })
+  })
+
+  test('has the release of the service', async () => {
+    const chart = parse(await readFile(inRoot('deploy/helm/declaim/Chart.yaml'), 'utf8'))
+    const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'))
+    expect([chart.version, chart.appVersion]).toEqual([version, version])
+  })
+})
