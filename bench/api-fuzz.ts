@@ -16,6 +16,7 @@ const FLAT = 1.15
 const service = await startBenchService({
   AVATARS_FILE: TONE_AVATARS,
   MAX_LIBRARIES: '1000000',
+  WEBHOOK_PRIVATE_ADDRESSES: 'allow',
   READS_PER_SECOND: '1000000',
   READ_BURST: '1000000',
 })

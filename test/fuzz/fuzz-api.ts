@@ -32,7 +32,7 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
   const operations = listOperations(document)
   const check = createAnswerCheck(document)
   const arbitrary = fuzzRequests(document, operations)
-  const ids = createKnownIds()
+  const ids = createKnownIds(operations)
   const answers = new Map(operations.map(({ name }) => [name, new Map<number, number>()]))
   const problems = new Map<string, string>()
   /** Ids of clips whose deletion has been asked for. */
@@ -45,9 +45,8 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
 
   async function send(request: FuzzRequest): Promise<void> {
     const { operation, headers } = request
-    const fillIn = ids.choose()
-    const path = fillIn(request.path)
-    const body = request.body === undefined ? undefined : fillIn(request.body)
+    const path = ids.fillIn(request.isKnown ? ids.locate(operation, request.path) : request.path)
+    const body = request.body === undefined ? undefined : ids.fillIn(request.body)
     if (operation.name === 'DELETE /clips/{clip_id}') deleted.add(path.split('/').at(-1)!)
     const own = request.key === 'none' ? {} : { 'x-api-key': request.key === 'valid' ? key : 'wrong' }
     const answer = await ask(`${url}${API_PREFIX}${path}`, {
@@ -58,7 +57,8 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
     const counts = answers.get(operation.name)!
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
     if (answer.status === BROKE_OFF && combinesDeleted(operation, body ?? '')) return
-    if (answer.status === 200) ids.remember(Buffer.from(answer.bytes).toString('latin1'))
+    if (answer.status === 200 && isJson(answer))
+      ids.remember({ operation, path }, JSON.parse(Buffer.from(answer.bytes).toString()))
     for (const problem of check(operation, answer)) {
       const kind = `${operation.name}: ${problem.slice(0, 80).replaceAll(/[\d"].*/g, '')} ${answer.status}`
       if (!problems.has(kind))
@@ -83,9 +83,25 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
 async function ask(url: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, init)
-    return { status: response.status, headers: response.headers, bytes: await response.bytes() }
+    const { status, headers } = response
+    return { status, headers, bytes: isEndless(headers) ? await leave(response) : await response.bytes() }
   } catch (error) {
     const { message, cause } = error as Error
     return { status: BROKE_OFF, headers: new Headers(), bytes: Buffer.from(`broke off: ${message} (${String(cause)})`) }
   }
+}
+
+function isJson({ headers }: Answer): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false
+}
+
+/** Server-sent events go on until the caller leaves. */
+function isEndless(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false
+}
+
+/** Leaves an endless answer: what it would have sent depends on others. */
+async function leave({ body }: Response): Promise<Uint8Array> {
+  await body?.cancel()
+  return Buffer.from('(endless)')
 }

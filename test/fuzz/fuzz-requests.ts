@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import type { ApiDocument, ApiOperation, Parameter } from './api-document.ts'
 import { anyJson, hostileString, mutated, rawBody, speechText } from './hostile-values.ts'
-import { ID_KINDS, type IdKind, placeholderOf } from './known-ids.ts'
+import { placeholderOf } from './known-ids.ts'
 import { type KnownFields, someOf, valuesOf } from './schema-values.ts'
 
 export type FuzzRequest = {
   readonly operation: ApiOperation
-  /** With placeholders, escaped. */
+  /** With unknown ids, escaped. */
   readonly path: string
+  /** Whether the path is to lead to something that exists. */
+  readonly isKnown: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /** Whether a valid key is sent. */
   readonly key: 'valid' | 'wrong' | 'none'
 }
 
+const UNKNOWN_ID = fc.oneof(
+  fc.uuid(),
+  hostileString.filter((one) => one !== ''),
+)
 const SPEAKERS = [3, '3', 3, 7, 99_999]
 const ACCEPT = [
   '*/*',
@@ -36,7 +42,7 @@ export function fuzzRequests(document: ApiDocument, operations: readonly ApiOper
 /** More is made than deleted, so that requests find what they name. */
 function weightOf({ method, name }: ApiOperation): number {
   if (method === 'DELETE') return 1
-  return name.endsWith('replacements') || name === 'POST /replacement_libraries' || name === 'POST /clips' ? 6 : 3
+  return method === 'POST' && !name.endsWith('}') ? 5 : 3
 }
 
 function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrary<FuzzRequest> {
@@ -44,7 +50,7 @@ function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrar
   const known = knownFields()
   const context = { document, known }
   const inPath = parameters.filter((one) => one.in === 'path')
-  const segments = fc.record(Object.fromEntries(inPath.map(({ name }) => [name, idsOf(name)])))
+  const segments = fc.record(Object.fromEntries(inPath.map(({ name }) => [name, UNKNOWN_ID])))
   const query = fieldsOf(
     parameters.filter((one) => one.in === 'query'),
     context,
@@ -80,6 +86,7 @@ function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrar
       body: bodies,
       type: types,
       accept: fc.constantFrom(...ACCEPT),
+      isKnown: fc.constantFrom(true, true, true, true, false),
       key: fc.constantFrom(...Array<'valid'>(18).fill('valid'), 'wrong' as const, 'none' as const),
     })
     .map(({ segments: ids, query: fields, ownHeaders: own, type, accept, ...rest }) => {
@@ -96,20 +103,10 @@ function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrar
     })
 }
 
-function idsOf(name: string): fc.Arbitrary<string> {
-  const kind = ID_KINDS.find((one) => one === name)
-  const unknown = fc.oneof(
-    fc.uuid(),
-    hostileString.filter((one) => one !== ''),
-  )
-  return kind === undefined
-    ? unknown
-    : fc.oneof({ weight: 4, arbitrary: fc.constant(placeholderOf(kind)) }, { weight: 1, arbitrary: unknown })
-}
-
 function knownFields(): KnownFields {
-  const ids = (kind: IdKind): fc.Arbitrary<unknown> => fc.constant(placeholderOf(kind))
-  const someIds = (kind: IdKind): fc.Arbitrary<unknown> => fc.oneof(ids(kind), fc.array(ids(kind), { maxLength: 3 }))
+  type Kind = Parameters<typeof placeholderOf>[0]
+  const ids = (kind: Kind): fc.Arbitrary<unknown> => fc.constant(placeholderOf(kind))
+  const someIds = (kind: Kind): fc.Arbitrary<unknown> => fc.oneof(ids(kind), fc.array(ids(kind), { maxLength: 3 }))
   return {
     text: speechText,
     speaker_id: fc.constantFrom(...SPEAKERS),
@@ -123,6 +120,9 @@ function knownFields(): KnownFields {
       fc.nat(),
     ),
     created_before: fc.constant('2030-01-01'),
+    url: fc.constant('http://127.0.0.1:9/webhook'),
+    name: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: hostileString }),
+    scopes: fc.constant(['synthesize']),
     from: fc.constant('2026-01-01'),
     to: fc.constant('2026-12-31'),
     original: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: hostileString }),
@@ -155,5 +155,5 @@ function toHeaders(fields: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 /** A path segment. `.` and `..` would be removed by clients. */
 function encodeSegment(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(/^\.{1,2}$/, '%2e')
+  return encodeURIComponent(text.toWellFormed()).replace(/^\.{1,2}$/, '-')
 }

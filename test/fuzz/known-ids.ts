@@ -1,65 +1,69 @@
-/** Kinds of things whose ids requests name. */
-export const ID_KINDS = ['clip_id', 'library_id', 'replacement_id'] as const
-export type IdKind = (typeof ID_KINDS)[number]
+import type { ApiOperation } from './api-document.ts'
+
+/** Kinds of things that bodies and queries name. */
+const NAMED = {
+  clip_id: '/clips/{clip_id}',
+  library_id: '/replacement_libraries/{library_id}',
+} as const
+type IdKind = keyof typeof NAMED
+const ID_KINDS = Object.keys(NAMED) as readonly IdKind[]
 
 /** Stands for the id of a thing that exists, until the request is sent. */
 export const placeholderOf = (kind: IdKind): string => `\u00a7${kind}\u00a7`
 
-type Ids = Readonly<Record<IdKind, string>>
-
-/** Ids of things that exist, or did until lately. */
+/** The paths of things that exist, or did until lately. */
 export type KnownIds = {
-  /** Notes the ids of things that an answer names. */
-  remember(answer: string): void
-  /** Returns a function that puts ids in place of placeholders, for all of one request. */
-  choose(): (text: string) => string
+  /** Notes what a request has created, by its answer. */
+  remember(request: { readonly operation: ApiOperation; readonly path: string }, answer: unknown): void
+  /** Puts ids in place of placeholders. */
+  fillIn(text: string): string
+  /** A path of an operation to things that exist, as far as any is known. */
+  locate(operation: ApiOperation, path: string): string
 }
 
 /** Recent ones, so that some of them were deleted meanwhile. */
 const REMEMBERED = 20
-const ID = '"([0-9a-f-]{36})"'
-const CLIP = new RegExp(`"clip_ids?":\\[?${ID}`)
-const LIBRARY = new RegExp(`"library_id":${ID}`)
-const REPLACEMENT = new RegExp(`"replacement_id":${ID}`)
 
-export function createKnownIds(): KnownIds {
-  const clips: string[] = []
-  const libraries: string[] = []
-  /** With its library, because one without the other finds nothing. */
-  const replacements: (readonly [replacement: string, library: string])[] = []
+/** Knows which paths lead to single things: those that end with a parameter. */
+export function createKnownIds(operations: readonly ApiOperation[]): KnownIds {
+  const patterns = [...new Set(operations.map(({ path }) => path))].filter((path) => path.endsWith('}'))
+  /** By pattern, such as `/clips/{clip_id}`. */
+  const known = new Map<string, string[]>(patterns.map((pattern) => [pattern, []]))
   let turn = 0
-
-  const next = <Item>(items: readonly Item[]): Item | undefined => items[turn++ % items.length]
-  function keep<Item>(items: Item[], item: Item): void {
-    items.push(item)
-    if (items.length > REMEMBERED) items.shift()
+  const next = (pattern: string): string | undefined => {
+    const paths = known.get(pattern) ?? []
+    return paths[turn++ % paths.length]
   }
 
   return {
-    remember(answer) {
-      const [clip, library, replacement] = [CLIP, LIBRARY, REPLACEMENT].map((one) => one.exec(answer)?.[1])
-      if (clip !== undefined && !clips.includes(clip)) keep(clips, clip)
-      if (library !== undefined && !libraries.includes(library)) keep(libraries, library)
-      if (replacement !== undefined && library !== undefined) keep(replacements, [replacement, library])
+    remember({ operation, path }, answer) {
+      if (operation.method !== 'POST') return
+      const pattern = patterns.find((one) => one.replace(/\/\{\w+\}$/, '') === operation.path)
+      const name = /\{(\w+)\}$/.exec(pattern ?? '')?.[1]
+      if (pattern === undefined || name === undefined || typeof answer !== 'object' || answer === null) return
+      const fields = answer as Record<string, unknown>
+      const id = fields[name] ?? [fields[`${name}s`]].flat()[0] ?? fields.id ?? fields.name
+      const paths = known.get(pattern)!
+      // Clients remove `.` and `..` from paths.
+      if (typeof id !== 'string' || /^\.{1,2}$/.test(id)) return
+      paths.push(`${path.split('?')[0]}/${encodeURIComponent(id)}`)
+      if (paths.length > REMEMBERED) paths.shift()
     },
-    choose() {
-      const pair = next(replacements)
-      const chosen: Ids = {
-        clip_id: next(clips) ?? 'none',
-        library_id: next(libraries) ?? 'none',
-        replacement_id: pair?.[0] ?? 'none',
-      }
-      return (text) => {
-        const needsPair = text.includes(encodeURIComponent(placeholderOf('replacement_id')))
-        const ids = needsPair ? { ...chosen, library_id: pair?.[1] ?? 'none' } : chosen
-        return ID_KINDS.reduce(
-          (filled, kind) =>
-            filled
-              .replaceAll(placeholderOf(kind), ids[kind])
-              .replaceAll(encodeURIComponent(placeholderOf(kind)), ids[kind]),
-          text,
-        )
-      }
+    fillIn: (text) =>
+      ID_KINDS.reduce((filled, kind) => {
+        const id = next(NAMED[kind])?.split('/').at(-1) ?? 'none'
+        return filled.replaceAll(placeholderOf(kind), id).replaceAll(encodeURIComponent(placeholderOf(kind)), id)
+      }, text),
+    locate(operation, path) {
+      const longest = patterns
+        .filter((one) => operation.path.startsWith(one))
+        .toSorted((a, b) => b.length - a.length)[0]
+      const start = longest === undefined ? undefined : next(longest)
+      if (longest === undefined || start === undefined) return path
+      const depth = longest.split('/').length
+      const [segments = '', query] = path.split('?')
+      const rest = segments.split('/').slice(depth)
+      return `${[start, ...rest].join('/')}${query === undefined ? '' : `?${query}`}`
     },
   }
 }

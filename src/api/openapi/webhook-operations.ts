@@ -28,7 +28,7 @@ export const WEBHOOK_OPERATIONS: Operations = {
     tag,
     summary: 'Give a webhook a new secret; the old one signs too for a day',
     requestHeaders: IDEMPOTENCY,
-    problems: ['NotFound'],
+    problems: ['NotFound', 'Conflict'],
   },
   [`POST ${ITEM}/test`]: {
     id: 'testWebhook',

@@ -40,7 +40,7 @@ export async function sendWebhook(
 }
 
 /** The headers that identify and sign a message: one signature for each secret that is valid at this time. */
-export function signMessage(
+function signMessage(
   { secret, previousSecret }: Omit<Endpoint, 'url'>,
   { id, payload }: WebhookMessage,
   now: number,

@@ -17,6 +17,7 @@ import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
 import { createClipParts } from './0032-clip-parts.ts'
 import { createWebhooks } from './0033-webhooks.ts'
+import { addRetention } from './0034-retention.ts'
 import { addAdministration } from './0040-administration.ts'
 import { addUsageResults } from './0041-usage-results.ts'
 import { createAccountTerms } from './0042-account-terms.ts'
@@ -42,6 +43,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-events': createEvents,
   '0032-clip-parts': createClipParts,
   '0033-webhooks': createWebhooks,
+  '0034-retention': addRetention,
   '0040-administration': addAdministration,
   '0041-usage-results': addUsageResults,
   '0042-account-terms': createAccountTerms,

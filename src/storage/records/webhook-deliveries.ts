@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import type { DeliveryStatus, Schema } from './schema.ts'
@@ -184,16 +184,6 @@ export async function replayDelivery(
 /** Forgets deliveries of events before `time`, unless they are pending. */
 export async function deleteDeliveriesBefore(db: Database, time: number): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('event_at', '<', time).where('status', '<>', 'pending').execute()
-}
-
-/** How many deliveries wait, of all accounts. */
-export async function countPendingDeliveries(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_deliveries')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 function toDelivery(row: Selectable<Schema['webhook_deliveries']>): WebhookDelivery {

@@ -9,6 +9,7 @@ import { contentTypeOf } from '../../requests/accept-format.ts'
 import { openAllotment } from '../../requests/open-allotment.ts'
 import { planRead, readRequest } from '../../requests/plan-request.ts'
 import type { Services } from '../../services.ts'
+import { atSpeed } from '../at-speed.ts'
 import { parseOpenAiSpeech } from './speech-body.ts'
 
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
@@ -17,9 +18,7 @@ export function registerSpeechRoute(app: App, services: Services): void {
   app.post('/speech', { config: { isStream: true } }, async (call, reply) => {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
-    const { voice } = read.request
-    const request = { ...read.request, voice: { ...voice, tempo: voice.tempo * speed } }
-    const planned = planRead({ ...read, request }, services)
+    const planned = planRead({ ...read, request: atSpeed(read.request, speed) }, services)
     const { plan, output, textLength } = planned
     const allotment = await openAllotment(call, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
@@ -27,7 +26,11 @@ export function registerSpeechRoute(app: App, services: Services): void {
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
     const { resources, read: spoken } = tallySpeech(services.resources)
     const charge = await allotment.spend(textLength)
-    const settled = settleStream(streamSpeech(plan, resources, { output, signal }), { charge, spoken, signal })
+    const settled = settleStream(streamSpeech(plan, resources, { output, signal, account: call.accountId }), {
+      charge,
+      spoken,
+      signal,
+    })
     const audio = observeStream(settled, reply, services.metrics)
     if (asEvents)
       return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })

@@ -20,6 +20,8 @@ export type LiveRequest = {
   readonly leadMs: number | undefined
   /** Rejects if the moderation service refuses a part of the text. */
   readonly checkText: (text: string) => Promise<void>
+  /** The id of the account that asks. */
+  readonly account: string
   /** Opens what the characters of one part of the text are charged to. */
   readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<Allotment>
 }

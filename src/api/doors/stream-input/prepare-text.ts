@@ -32,6 +32,7 @@ export async function prepareText(
     framing: frameMs === undefined ? undefined : framingOf(read.output, { frameMs, sampleRate }),
     leadMs,
     checkText: (text) => services.moderation.check(text, accountId),
+    account: accountId,
     openAllotment: ({ characters, isFirst }) =>
       openAllotment(
         { accountId, callerKey, plan, routeOptions },

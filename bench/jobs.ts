@@ -1,0 +1,152 @@
+/**
+ * Clips as jobs: how many end in a second with the tone engine, whose sound takes no time, on SQLite with files and on PostgreSQL
+ * with S3, beside pg-boss alone; how soon clips are accepted; what a second worker adds with an engine that needs a core; and how
+ * soon another worker has rendered the clips of one that was killed.
+ *   npm run bench -- jobs [clips]
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { PgBoss } from 'pg-boss'
+import { startCluster } from '../test/support/test-cluster.ts'
+import { TONE_AVATARS } from '../test/support/test-service.ts'
+import { BENCH_KEY, startBenchService } from './support/bench-service.ts'
+import { type HttpCaller, openHttpCaller, successOf } from './support/http-caller.ts'
+import { formatMs, formatRatio, percentile } from './support/percentile.ts'
+import { printGoal, printTable, type TableRow } from './support/print-table.ts'
+
+const CLIPS = Number(process.argv[2] ?? 400)
+const BULK = 100
+const SINGLES = 50
+const GOAL = 1.9
+const FLITE_AVATARS = fileURLToPath(new URL('../test/support/flite-avatars.json', import.meta.url))
+const WORKER_TIMEOUT_SECONDS = 15
+
+type Timed = { readonly seconds: number; readonly bulkMs: readonly number[] }
+
+const bodyOf = (index: number) => ({
+  speaker_id: 3,
+  text: `Part ${index}. The harbour was quiet before the storm.`,
+  audio_configs: { file_format: 'pcm' },
+})
+const ask = async (caller: HttpCaller, path: string, body?: unknown) =>
+  JSON.parse(String(successOf(await caller.call(path, body))))
+
+async function untilDone(caller: HttpCaller): Promise<void> {
+  while ((await ask(caller, '/clips?status=PROCESSING&limit=1')).length > 0) await sleep(20)
+}
+
+async function renderClips(caller: HttpCaller, count: number): Promise<Timed> {
+  const began = performance.now()
+  const bulkMs: number[] = []
+  for (let first = 0; first < count; first += BULK) {
+    const sent = performance.now()
+    await ask(
+      caller,
+      '/clips',
+      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index)),
+    )
+    bulkMs.push(performance.now() - sent)
+  }
+  await untilDone(caller)
+  return { seconds: (performance.now() - began) / 1000, bulkMs }
+}
+
+async function acceptOneByOne(caller: HttpCaller): Promise<readonly number[]> {
+  const times: number[] = []
+  for (let index = 0; index < SINGLES; index++) {
+    const sent = performance.now()
+    await ask(caller, '/clips', bodyOf(index))
+    times.push(performance.now() - sent)
+  }
+  await untilDone(caller)
+  return times
+}
+
+const jobs: TableRow[] = []
+const latencies: TableRow[] = []
+
+async function measureStorage(storage: string, caller: HttpCaller): Promise<void> {
+  await renderClips(caller, BULK)
+  const { seconds, bulkMs } = await renderClips(caller, CLIPS)
+  const singleMs = await acceptOneByOne(caller)
+  jobs.push({ storage, clips: CLIPS, 'clips a second': (CLIPS / seconds).toFixed(0) })
+  for (const [request, times] of [
+    ['1 clip', singleMs],
+    [`${BULK} clips`, bulkMs],
+  ] as const) {
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+    latencies.push({ storage, request, requests: times.length, 'p50 ms': formatMs(p50), 'p99 ms': formatMs(p99) })
+  }
+}
+
+/** Jobs without work, by as many loops as a worker with one thread has. */
+async function measurePgBoss(connectionString: string): Promise<void> {
+  const boss = await new PgBoss({ connectionString, schedule: false, supervise: false }).start()
+  await boss.createQueue('bench')
+  for (let first = 0; first < CLIPS; first += BULK)
+    await boss.insert(
+      'bench',
+      Array.from({ length: BULK }, (_, index) => ({ data: { clipId: String(first + index) } })),
+    )
+  const began = performance.now()
+  const loop = async (): Promise<void> => {
+    for (;;) {
+      const [job] = await boss.fetch('bench')
+      if (job === undefined) return
+      await boss.complete('bench', job.id)
+    }
+  }
+  await Promise.all([loop(), loop()])
+  const seconds = (performance.now() - began) / 1000
+  jobs.push({ storage: 'pg-boss alone', clips: CLIPS, 'clips a second': (CLIPS / seconds).toFixed(0) })
+  await boss.stop({ graceful: false, close: true })
+}
+
+const embedded = await startBenchService({ AVATARS_FILE: TONE_AVATARS, RENDER_THREADS: '1', READ_BURST: '1000000' })
+const embeddedCaller = openHttpCaller(embedded.url)
+await measureStorage('SQLite and files', embeddedCaller)
+embeddedCaller.close()
+await embedded.stop()
+
+const settings = { RENDER_THREADS: '1', LOG_LEVEL: 'error', READ_BURST: '1000000', DECLAIM_BOOTSTRAP_KEY: BENCH_KEY }
+const cluster = await startCluster({ ...settings, WORKER_TIMEOUT_SECONDS: String(WORKER_TIMEOUT_SECONDS) })
+try {
+  const api = await cluster.start('api', { AVATARS_FILE: TONE_AVATARS })
+  const caller = openHttpCaller(api.url)
+  const worker = await cluster.start('worker', { AVATARS_FILE: TONE_AVATARS })
+  await measureStorage('PostgreSQL and S3', caller)
+  await measurePgBoss(await cluster.postgres.createDatabase())
+  await worker.stop()
+  caller.close()
+
+  const speaking = await cluster.start('api', { AVATARS_FILE: FLITE_AVATARS })
+  const speakingCaller = openHttpCaller(speaking.url)
+  const first = await cluster.start('worker', { AVATARS_FILE: FLITE_AVATARS })
+  await renderClips(speakingCaller, BULK / 4)
+  const alone = await renderClips(speakingCaller, BULK)
+  const second = await cluster.start('worker', { AVATARS_FILE: FLITE_AVATARS })
+  await renderClips(speakingCaller, BULK / 4)
+  const together = await renderClips(speakingCaller, BULK)
+
+  const rest = renderClips(speakingCaller, BULK)
+  await sleep(500)
+  const killedAt = performance.now()
+  await second.kill()
+  await rest
+  const recoverySeconds = (performance.now() - killedAt) / 1000
+  await first.stop()
+  speakingCaller.close()
+
+  printTable(jobs)
+  console.log('\nUntil the answer to POST /clips\n')
+  printTable(latencies)
+  const ratio = alone.seconds / together.seconds
+  console.log(`\n${BULK} clips of a Flite voice: ${alone.seconds.toFixed(1)} s with one worker,`)
+  console.log(`${together.seconds.toFixed(1)} s with two (${formatRatio(alone.seconds, together.seconds)})`)
+  console.log(
+    `All clips were COMPLETE ${recoverySeconds.toFixed(1)} s after a worker was killed; WORKER_TIMEOUT_SECONDS=${WORKER_TIMEOUT_SECONDS}`,
+  )
+  printGoal(`two workers are at least ${GOAL}x as fast as one`, ratio >= GOAL)
+} finally {
+  await cluster.close()
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultLab } from './fault-lab.ts'
+import type { Fault } from './fault-proxy.ts'
+
+/** Lets a fault happen while clips are accepted and rendered, and repairs it. */
+export type ClusterFault = (lab: FaultLab, clips: number) => Promise<void>
+
+/** How long S3 fails, and PostgreSQL is away. */
+const OUTAGE_MS = 1000
+
+export const CLUSTER_FAULTS: Readonly<Record<string, ClusterFault>> = {
+  'SIGKILL of a worker during bulk': async (lab, clips) => {
+    await lab.accept(clips)
+    // Workers have several clips in hand at any time until none waits.
+    const victim = lab.workers.shift()!
+    await victim.kill()
+    lab.workers.push(await lab.cluster.start('worker'))
+  },
+  'SIGKILL of an API node right after its answers': async (lab, clips) => {
+    await lab.accept(Math.ceil(clips / 2))
+    const rest = lab.accept(Math.floor(clips / 2))
+    await lab.apis.shift()!.kill()
+    lab.apis.push(await lab.cluster.start('api'))
+    await rest
+  },
+  'crash and restart of PostgreSQL during bulk': async (lab, clips) => {
+    await lab.accept(Math.ceil(clips / 2))
+    const rest = lab.accept(Math.floor(clips / 2))
+    await lab.cluster.postgres.crash()
+    await sleep(OUTAGE_MS)
+    await lab.cluster.postgres.start()
+    await rest
+  },
+  'S3 answers 503': failS3('unavailable'),
+  'S3 is slow': failS3('slow'),
+  'S3 resets connections': failS3('reset'),
+}
+
+/** Until requests have met the fault, and for a while. */
+function failS3(fault: Fault): ClusterFault {
+  return async (lab, clips) => {
+    const { proxy } = lab.cluster
+    const before = proxy.faults()
+    proxy.set(fault)
+    await lab.accept(clips)
+    while (proxy.faults() === before) await sleep(10)
+    await sleep(OUTAGE_MS)
+    proxy.set('none')
+  }
+}
