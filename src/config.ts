@@ -39,6 +39,16 @@ export type Config = {
   readonly speechLoudness: number
   /** Path of a list of terms that no text may contain, one a line. */
   readonly blockedTermsFile: string | undefined
+  /** Path of a list of patterns that no text may match, each as NAME = PATTERN on a line. */
+  readonly blockedPatternsFile: string | undefined
+  /** Whether texts with profanities are refused. */
+  readonly blockProfanity: boolean
+  /** The operator's moderation service. */
+  readonly moderation: {
+    readonly url: string | undefined
+    readonly timeoutMs: number
+    readonly onFailure: 'allow' | 'refuse'
+  }
   /** What to do with a character that no voice reads: leave it out with a warning, or refuse the text. */
   readonly unreadableCharacters: 'skip' | 'refuse'
   /** UTF-16 units of one text, markup included. */
@@ -128,6 +138,13 @@ export function readConfig(environment: Environment = process.env): Config {
     voiceKeys: readVoiceKeys(environment),
     speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),
+    blockedPatternsFile: read('BLOCKED_PATTERNS_FILE', (text) => text),
+    blockProfanity: read('BLOCK_PROFANITY', oneOf(['yes', 'no'], 'no')) === 'yes',
+    moderation: {
+      url: read('MODERATION_URL', httpUrl),
+      timeoutMs: read('MODERATION_TIMEOUT_MS', integer({ fallback: 2000, least: 1, most: 60_000 })),
+      onFailure: read('MODERATION_ON_FAILURE', oneOf(['allow', 'refuse'], 'refuse')),
+    },
     unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { createContentPolicy } from '../../src/delivery/moderation/content-policy.ts'
 import { planSpeech } from '../../src/delivery/planning/plan-speech.ts'
 import { createEngine } from '../../src/synthesis/engines/create-engine.ts'
 import { createPhrasingModel } from '../../src/synthesis/planning/phrasing/phrasing-model.ts'
@@ -8,7 +9,6 @@ import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
-import { createTermMatcher } from '../../src/text/replacements/term-matcher.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
@@ -39,7 +39,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
     phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8')),
     homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
-    blockedTerms: createTermMatcher([]),
+    contentPolicy: createContentPolicy({ terms: [], profanities: [], patterns: [] }),
     speechLoudness: -19,
     spokenLengthFactor: 5,
     unreadableCharacters: 'skip' as const,

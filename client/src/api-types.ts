@@ -649,6 +649,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin/accounts/{account_id}/moderation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the terms that an account may or may not say */
+        readonly get: operations["getModeration"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Change the terms that an account may or may not say */
+        readonly patch: operations["changeModeration"];
+        readonly trace?: never;
+    };
     readonly "/admin/accounts/{account_id}/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -1012,9 +1030,13 @@ export interface components {
                 /** @description The id of a key; empty in the Studio */
                 readonly key?: string;
                 readonly avatar?: number;
-                /** @description Texts that were accepted */
+                /** @description Texts that were spoken, or accepted as clips that did not fail */
                 readonly requests: number;
                 readonly characters: number;
+                /** @description Length of the speech */
+                readonly audio_seconds: number;
+                /** @description Segments that came from the cache */
+                readonly cache_hits: number;
             }[];
         };
         readonly KeyInput: {
@@ -3164,6 +3186,91 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getModeration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the terms that an account may or may not say */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Words and phrases that the account may say, whatever other lists forbid */
+                        readonly allow: readonly string[];
+                        /** @description Words and phrases that the account may not say */
+                        readonly deny: readonly string[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly changeModeration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Words and phrases that the account may say, whatever other lists forbid */
+                    readonly allow?: readonly string[];
+                    /** @description Words and phrases that the account may not say */
+                    readonly deny?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Change the terms that an account may or may not say */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Words and phrases that the account may say, whatever other lists forbid */
+                        readonly allow: readonly string[];
+                        /** @description Words and phrases that the account may not say */
+                        readonly deny: readonly string[];
+                    };
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

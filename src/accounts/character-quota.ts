@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { addCharacterUsage, findCharacterUsage } from '../storage/records/character-usage.ts'
+import { findCharacterUsage } from '../storage/records/character-usage.ts'
 import type { PlanLimits } from './plan-fields.ts'
 
 /** What the plan of an account says about its months. */
@@ -21,125 +21,118 @@ export type QuotaState = {
   readonly resetAt: number
 }
 
-/** The quota of one account, read at each call. */
+/** Characters that are held for a text under way. */
+export type Hold = {
+  /** Whether the month in the database has them already. Else they are to be added when they are kept. */
+  readonly isStored: boolean
+  /** Takes them back. */
+  release(): void
+  /** Notes that they are stored as used. */
+  keep(): void
+}
+
+/** The quota of one account. */
 export interface AccountQuota {
   read(): QuotaState
   /**
-   * Counts texts that are about to be spoken and returns a function that takes the count back, for requests that are refused
-   * after all. Rejects with RATE_LIMITED, and counts nothing, if the texts exceed the rest of a month with a hard end. A count in
-   * a transaction is taken back with it; nothing else of the transaction should follow, because the count is locked until its end.
+   * Holds characters. Rejects with RATE_LIMITED, and holds nothing, if they exceed the rest of a month with a hard end. What is
+   * held in a transaction is released with it.
    */
-  spend(characters: number, transaction?: Database): Promise<() => void>
-}
-
-/** Does `work` with texts that count, and takes the count back if it rejects. */
-export async function charge<Value>(
-  allotment: AccountQuota,
-  characters: number,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  const refund = await allotment.spend(characters)
-  try {
-    return await work()
-  } catch (error) {
-    refund()
-    throw error
-  }
+  hold(characters: number, transaction?: Database): Promise<Hold>
 }
 
 export interface CharacterQuota {
-  /** Opens the allotment of an account. Reads the database the first time in a month: never call it in a transaction. */
-  open(accountId: string, limit: MonthlyLimit): Promise<AccountQuota>
-  /** Writes down what was counted and stops. */
+  /** Opens the quota of an account. It may read the database, so never call it in a transaction. */
+  open(accountId: string, limit: MonthlyLimit, options?: OpenOptions): Promise<AccountQuota>
   close(): Promise<void>
 }
+
+/** `isFresh`: read what other processes have stored up to now. Else they are noticed within seconds. */
+export type OpenOptions = { readonly isFresh?: boolean }
 
 export type QuotaOptions = {
   readonly db: Database
   /** Epoch milliseconds. */
   readonly clock: () => number
-  /** Is told when the counts cannot be written; they are kept and written later. */
+  /** Called if characters cannot be given back. */
   readonly onError: (error: unknown) => void
   /** Called with the characters of each text, and how many of them exceed the month of a plan with a soft end. */
   readonly onSpend: (characters: number, over: number, accountId: string) => void
 }
 
-/** What is counted between two writes is lost if the process is killed: a stream does not wait for the disk. */
-const WRITE_EVERY_MS = 1000
+/** What other processes have stored is read again after this time. */
+const READ_EVERY_MS = 2000
 
-/** `stored` is in the database, `pending` is not yet. */
-type Account = { readonly accountId: string; readonly month: string; stored: number; pending: number }
+/** `stored` is in the database as far as known, `held` is of texts under way. `changes` counts changes of `stored`. */
+type Account = {
+  readonly accountId: string
+  readonly month: string
+  stored: number
+  held: number
+  changes: number
+  readAt: number
+  isRead: boolean
+}
 
-/** Counts the characters that accounts have spoken, month by month, against the allotment of their plan. */
-export function createCharacterQuota({ db, clock, onError, onSpend }: QuotaOptions): CharacterQuota {
-  const accounts = new Map<string, Promise<Account>>()
+/** Counts the characters of accounts, month by month, against the limit of their plan. The usage ledger stores them. */
+export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 'onError'>): CharacterQuota {
+  const accounts = new Map<string, Account>()
 
-  async function load(month: string, accountId: string): Promise<Account> {
-    const stored = await findCharacterUsage(db, { accountId, month })
-    return { accountId, month, stored, pending: 0 }
-  }
-
-  function accountOf(accountId: string): Promise<Account> {
+  function find(accountId: string): Account {
     const month = monthOf(clock())
-    const key = `${month} ${accountId}`
-    const known = accounts.get(key)
-    if (known !== undefined) return known
-    const loading = load(month, accountId)
-    accounts.set(key, loading)
-    loading.catch(() => accounts.delete(key))
-    return loading
+    const known = accounts.get(accountId)
+    if (known?.month === month) return known
+    const account = { accountId, month, stored: 0, held: 0, changes: 0, readAt: 0, isRead: false }
+    accounts.set(accountId, account)
+    return account
   }
 
-  async function write(account: Account): Promise<void> {
-    const { accountId, month, pending } = account
-    if (pending === 0) return
-    const stored = await addCharacterUsage(db, { accountId, month, characters: pending })
-    account.stored = stored
-    account.pending -= pending
+  async function readStored(account: Account): Promise<void> {
+    const { changes } = account
+    account.readAt = performance.now()
+    const stored = await findCharacterUsage(db, account)
+    // What was stored meanwhile may be in this number or not. The next reading will tell.
+    if (account.changes === changes) account.stored = stored
+    else account.readAt = Number.NEGATIVE_INFINITY
+    account.isRead = true
   }
 
-  async function writeAll(): Promise<void> {
-    const thisMonth = monthOf(clock())
-    for (const [key, loading] of accounts) {
-      const account = await loading
-      await write(account)
-      if (account.month !== thisMonth && account.pending === 0) accounts.delete(key)
-    }
+  async function refresh(account: Account, { isFresh = false }: OpenOptions): Promise<void> {
+    if (isFresh || !account.isRead) await readStored(account)
+    else if (performance.now() - account.readAt > READ_EVERY_MS) readStored(account).catch(() => {})
   }
-
-  let writing = Promise.resolve()
-  const writeNext = (): Promise<void> => {
-    writing = writing.then(writeAll).catch(onError)
-    return writing
-  }
-  const writer = setInterval(() => void writeNext(), WRITE_EVERY_MS)
-  writer.unref()
 
   return {
-    async open(accountId, { charactersPerMonth: limit, monthEnd }) {
-      const account = await accountOf(accountId)
+    async open(accountId, { charactersPerMonth: limit, monthEnd }, options = {}) {
+      const account = find(accountId)
+      await refresh(account, options)
       const read = (): QuotaState => {
-        const { month, stored, pending } = account
-        return describeQuota({ month, used: stored + pending, limit, now: clock() })
+        const { month, stored, held } = account
+        return describeQuota({ month, used: stored + held, limit, now: clock() })
       }
       return {
         read,
-        async spend(characters) {
+        async hold(characters) {
           const state = read()
           const excess = Math.max(0, characters - state.remaining)
           if (excess > 0 && monthEnd === 'hard') throw quotaExceeded(characters, { ...state, now: clock() })
-          account.pending += characters
+          account.held += characters
           onSpend(characters, excess, accountId)
-          return () => {
-            account.pending -= characters
+          return {
+            isStored: false,
+            release() {
+              account.held -= characters
+            },
+            keep() {
+              account.held -= characters
+              account.stored += characters
+              account.changes++
+            },
           }
         },
       }
     },
-    async close() {
-      clearInterval(writer)
-      await writeNext()
-    },
+    close: async () => {},
   }
 }
 

@@ -43,12 +43,13 @@ export function createSharedCharacterQuota({ db, clock, onError, onSpend }: Quot
   }
 
   return {
-    async open(accountId, { charactersPerMonth: limit, monthEnd }) {
+    async open(accountId, { charactersPerMonth: limit, monthEnd }, { isFresh = false } = {}) {
+      if (isFresh) accounts.delete(accountId)
       let known = await knownOf(accountId)
       const read = (): QuotaState => describeQuota({ ...known, limit, now: clock() })
       return {
         read,
-        async spend(characters, transaction?: Database) {
+        async hold(characters, transaction?: Database) {
           const { month } = known
           const most = monthEnd === 'hard' ? limit : Number.MAX_SAFE_INTEGER
           const used = await spendCharacters(transaction ?? db, { accountId, month, characters, most })
@@ -61,10 +62,14 @@ export function createSharedCharacterQuota({ db, clock, onError, onSpend }: Quot
           }
           known = note(accountId, { month, used })
           onSpend(characters, Math.min(characters, Math.max(0, used - limit)), accountId)
-          return () => {
-            known = note(accountId, { month, used: known.used - characters })
-            // Otherwise the transaction takes it back.
-            if (transaction === undefined) giveBack(accountId, month, characters)
+          return {
+            isStored: true,
+            release() {
+              known = note(accountId, { month, used: known.used - characters })
+              // Otherwise the transaction takes it back.
+              if (transaction === undefined) giveBack(accountId, month, characters)
+            },
+            keep() {},
           }
         },
       }

@@ -1,26 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import { addUsage, sumKeyCharacters, type UsageRow } from '../storage/records/usage.ts'
-import type { AccountQuota } from './character-quota.ts'
+import {
+  addDays,
+  addMonths,
+  type ClipCharge,
+  rowOfClip,
+  sumKeyCharacters,
+  type UsageRow,
+} from '../storage/records/usage.ts'
+import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
 
 /** The account, endpoint and key that usage counts for. */
 export type UsageOwner = {
   readonly accountId: string
   readonly endpoint: string
-  /** Undefined in a session of the Studio. */
+  /** Undefined in a session of the Studio that a sign-in link began. */
   readonly key: { readonly id: string; readonly charactersPerMonth: number | null } | undefined
 }
 
 /** One text that is about to be spoken, or a further part of it, which counts as no request. */
 export type UsedText = { readonly speakerId: number; readonly characters: number; readonly isContinued?: boolean }
 
-/** Counts accepted texts by account, key, avatar, endpoint and day, and enforces the monthly limits of keys. */
+/** What was spoken for a text. */
+export type Spoken = { readonly audioMs: number; readonly cacheHits: number }
+
+const NOTHING: Spoken = { audioMs: 0, cacheHits: 0 }
+
+/** Texts that are held against the limits until one of the functions is called; any further call does nothing. */
+export type Charge = {
+  /** Takes them back, for requests that are refused or fail. */
+  refund(): void
+  /** Counts them for good. Resolves when they are stored, or after two seconds; they are stored later then. */
+  settle(spoken?: Spoken): Promise<void>
+  /** Counts them in a transaction of the caller, who calls `keep` after it or `refund` if it fails. */
+  store(transaction: Database): Promise<void>
+  keep(): void
+}
+
+/** What an account, its key and its usage allow for some texts. */
+export type Allotment = {
+  read(): QuotaState
+  /** Holds the characters of the texts. Rejects with RATE_LIMITED, and holds nothing, if they exceed a limit. */
+  spend(characters: number, transaction?: Database): Promise<Charge>
+  /** One for each text, to be stored with its clip: a clip that fails is refunded by it. */
+  readonly clipCharges: readonly ClipCharge[]
+}
+
+/** Counts texts by account, key, avatar, endpoint and day, and enforces the monthly limits of keys. */
 export type UsageLedger = {
-  /** Returns the allotment that charges texts to the account, its key and this ledger at once. */
-  open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Promise<AccountQuota>
-  /** Writes down what was counted so far. */
+  open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Promise<Allotment>
+  /** Stores what was settled so far. */
   flush(): Promise<void>
-  /** Writes the remaining records and stops. */
+  /** Stores the rest and stops. */
   close(): Promise<void>
 }
 
@@ -30,32 +62,42 @@ type LedgerOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** What is counted between two writes is lost if the process is killed. */
-const WRITE_EVERY_MS = 1000
+/** What could not be stored is tried again. */
+const RETRY_EVERY_MS = 1000
+const SETTLE_LIMIT_MS = 2000
 
+type Settled = { readonly rows: readonly UsageRow[]; readonly hold: Hold }
+
+/**
+ * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction. A text that was not
+ * settled when the process died is not charged.
+ */
 export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageLedger {
-  let pending = new Map<string, UsageRow>()
+  let settled: Settled[] = []
   /** Characters of keys that have a limit, by month and key. */
-  const keyMonths = new Map<string, Promise<{ characters: number }>>()
+  const keyMonths = new Map<string, Promise<KeyMonth>>()
   let writing: Promise<unknown> = Promise.resolve()
 
-  function count(row: UsageRow): void {
-    const id = JSON.stringify([row.accountId, row.day, row.endpoint, row.keyId, row.speakerId])
-    const known = pending.get(id) ?? { requests: 0, characters: 0 }
-    const requests = known.requests + row.requests
-    pending.set(id, { ...row, requests, characters: known.characters + row.characters })
-  }
-
   async function write(): Promise<void> {
-    const rows = [...pending.values()].filter(({ requests, characters }) => requests !== 0 || characters !== 0)
-    pending = new Map()
-    if (rows.length === 0) return
+    const batch = settled
+    settled = []
+    if (batch.length === 0) return
     try {
-      await addUsage(db, rows)
+      await db.transaction().execute(async (transaction) => {
+        await addMonths(
+          transaction,
+          batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),
+        )
+        await addDays(
+          transaction,
+          batch.flatMap(({ rows }) => rows),
+        )
+      })
     } catch (error) {
-      for (const row of rows) count(row)
+      settled = [...batch, ...settled]
       throw error
     }
+    for (const { hold } of batch) hold.keep()
   }
 
   function flush(): Promise<void> {
@@ -64,7 +106,15 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     return written
   }
 
-  function monthOfKey(keyId: string, month: string): Promise<{ characters: number }> {
+  async function settle(entry: Settled): Promise<void> {
+    settled.push(entry)
+    const limit = new AbortController()
+    const late = sleep(SETTLE_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).catch(() => {})
+    await Promise.race([flush().catch(() => {}), late])
+    limit.abort()
+  }
+
+  function monthOfKey(keyId: string, month: string): Promise<KeyMonth> {
     const id = `${month} ${keyId}`
     const known = keyMonths.get(id)
     if (known !== undefined) return known
@@ -75,7 +125,7 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     return loading
   }
 
-  const writer = setInterval(() => void flush().catch(() => {}), WRITE_EVERY_MS)
+  const writer = setInterval(() => void flush().catch(() => {}), RETRY_EVERY_MS)
   writer.unref()
 
   return {
@@ -84,29 +134,34 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
       const day = new Date(clock()).toISOString().slice(0, 10)
       const limit = key?.charactersPerMonth ?? undefined
       const month = key === undefined || limit === undefined ? undefined : await monthOfKey(key.id, day.slice(0, 7))
-      const countTexts = (sign: 1 | -1): void => {
-        for (const { speakerId, characters, isContinued = false } of texts) {
-          const keyId = key?.id ?? ''
-          const requests = isContinued ? 0 : sign
-          count({ accountId, day, endpoint, keyId, speakerId, requests, characters: sign * characters })
-        }
-      }
+      const keyId = key?.id ?? ''
+      const clipCharges = texts.map(({ speakerId, characters }) => ({ day, endpoint, keyId, speakerId, characters }))
       return {
         read: account.read,
+        clipCharges,
         async spend(characters, transaction) {
           if (month !== undefined && limit !== undefined && month.characters + characters > limit)
             throw keyLimitExceeded(characters, { limit, used: month.characters, account, now: clock() })
           if (month !== undefined) month.characters += characters
-          const refund = await account.spend(characters, transaction).catch((error: unknown) => {
+          const giveBack = (): void => {
             if (month !== undefined) month.characters -= characters
+          }
+          const hold = await account.hold(characters, transaction).catch((error: unknown) => {
+            giveBack()
             throw error
           })
-          countTexts(1)
-          return () => {
-            refund()
-            if (month !== undefined) month.characters -= characters
-            countTexts(-1)
-          }
+          const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
+            clipCharges.map((one, i) => {
+              const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
+              return texts[i]?.isContinued ? { ...row, requests: 0 } : row
+            })
+          return createCharge(withRelease(hold, giveBack), {
+            settle: (spoken) => settle({ rows: rowsOf(spoken), hold }),
+            async store(within) {
+              if (!hold.isStored) await addMonths(within, rowsOf(NOTHING))
+              await addDays(within, rowsOf(NOTHING))
+            },
+          })
         },
       }
     },
@@ -114,6 +169,43 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
       clearInterval(writer)
       await flush().catch(() => {})
     },
+  }
+}
+
+type KeyMonth = { characters: number }
+
+/** A hold that does more when it is released. */
+function withRelease(hold: Hold, onRelease: () => void): Hold {
+  return {
+    isStored: hold.isStored,
+    release() {
+      hold.release()
+      onRelease()
+    },
+    keep: () => hold.keep(),
+  }
+}
+
+type Ends = {
+  readonly settle: (spoken: Spoken) => Promise<void>
+  readonly store: (transaction: Database) => Promise<void>
+}
+
+/** A charge that ends once. */
+function createCharge(hold: Hold, { settle, store }: Ends): Charge {
+  let isOver = false
+  const end = (): boolean => {
+    const isFirst = !isOver
+    isOver = true
+    return isFirst
+  }
+  return {
+    refund: () => void (end() && hold.release()),
+    async settle(spoken = NOTHING) {
+      if (end()) await settle(spoken)
+    },
+    store,
+    keep: () => void (end() && hold.keep()),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { KeyFinder } from '../accounts/find-key.ts'
 import type { Limits } from '../accounts/limits.ts'
+import type { Moderation } from '../accounts/moderation.ts'
 import type { PlanLimits } from '../accounts/plan-fields.ts'
 import type { PlanBook } from '../accounts/plans.ts'
 import type { TokenBuckets } from '../accounts/token-buckets.ts'
@@ -37,6 +38,7 @@ export type Services = Operations & {
   readonly libraryCache: LibraryCache
   readonly quota: CharacterQuota
   readonly usage: UsageLedger
+  readonly moderation: Moderation
   readonly limits: Limits
   readonly doors: DoorSettings
   readonly plans: PlanBook

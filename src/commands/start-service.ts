@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createKeyUses } from '../accounts/key-uses.ts'
+import { createModeration } from '../accounts/moderation.ts'
 import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
@@ -159,7 +160,12 @@ async function openService(
   const operations = { metrics, checkReadiness }
   const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
-  const stores = { db, blobs, queue, usage, libraryCache }
+  const moderation = createModeration({
+    db,
+    settings: config.moderation,
+    onError: (error) => log.warn({ err: error }, 'The moderation service fails'),
+  })
+  const stores = { db, blobs, queue, usage, moderation, libraryCache }
   const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const webhooks = createWebhooks(config)
   signals.on('clip-ended', () => {

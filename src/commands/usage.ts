@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { findAccount } from '../storage/records/accounts.ts'
 import { sumUsage, USAGE_GROUPS } from '../storage/records/usage.ts'
+import { formatCsvRow } from './format-csv.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Days are in UTC, such as 2026-03-14. */
@@ -14,8 +15,11 @@ export async function usage(
 ): Promise<void> {
   await withDatabase(config, async (db) => {
     const { id } = await findAccount(db, account)
-    print([...USAGE_GROUPS, 'requests', 'characters'].join(','))
+    print([...USAGE_GROUPS, 'requests', 'characters', 'audio_seconds', 'cache_hits'].join(','))
     const sums = await sumUsage(db, { accountId: id, from, to, groupBy: USAGE_GROUPS })
-    for (const sum of sums) print([...USAGE_GROUPS.map((group) => sum[group]), sum.requests, sum.characters].join(','))
+    for (const { requests, characters, audioMs, cacheHits, ...sum } of sums) {
+      const groups = USAGE_GROUPS.map((group) => sum[group] ?? '')
+      print(formatCsvRow([...groups, requests, characters, audioMs / 1000, cacheHits]))
+    }
   })
 }

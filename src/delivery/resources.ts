@@ -3,8 +3,8 @@ import type { EncoderThreads } from '../speaking/threads/encoder-threads.ts'
 import type { PhrasingModel } from '../synthesis/planning/phrasing/phrasing-model.ts'
 import type { SpeechEngine } from '../synthesis/speech-engine.ts'
 import type { AnalyzeTextResources } from '../text/analyze-text.ts'
-import type { TermMatcher } from '../text/replacements/term-matcher.ts'
 import type { Catalogue } from '../voices/catalogue.ts'
+import type { ContentPolicy } from './moderation/content-policy.ts'
 
 /** What planning needs: data, no I/O. */
 export type PlanningResources = AnalyzeTextResources & {
@@ -17,8 +17,8 @@ export type PlanningResources = AnalyzeTextResources & {
   readonly spokenLengthFactor: number
   /** What to do with a character that no voice reads. */
   readonly unreadableCharacters: 'skip' | 'refuse'
-  /** Terms that no text may contain. */
-  readonly blockedTerms: TermMatcher
+  /** What no text may contain. */
+  readonly contentPolicy: ContentPolicy
 }
 
 /** What rendering needs besides the plan. */

@@ -10,6 +10,8 @@ export type SpeechChunk = {
   readonly words: readonly WordTime[]
   /** Total number of samples of the segment, on its first chunk if known by then. */
   readonly segmentSamples?: number
+  /** Whether the segment was spoken earlier and kept. */
+  readonly isCached?: boolean
 }
 
 /** `interactive`: a caller listens. `background`: nobody waits for the first sound. */

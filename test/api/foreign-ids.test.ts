@@ -14,7 +14,7 @@ let stranger: string
 let strangersAccount: string
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
   operations = await listOperations(service.url)
   const { db } = service
   const created = await createApiKey(db, { name: 'x', account: 'stranger', now: 1, scopes: SCOPES })
@@ -29,6 +29,9 @@ beforeAll(async () => {
   owned.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
   const { record } = await createApiKey(db, { name: 'mine', now: 1 })
   owned.set('key_id', record.id)
+  const webhook = await service.json<{ id: string }>('/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
+  const delivery = await service.json<{ id: string }>(`/webhooks/${webhook.id}/test`, { method: 'POST' })
+  owned.set('webhook_id', webhook.id).set('delivery_id', delivery.id)
 })
 afterAll(() => service.close())
 

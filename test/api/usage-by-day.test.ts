@@ -58,15 +58,15 @@ test('is exact by day, endpoint, key and avatar, also for requests at the same t
     { day: '2026-03-30', requests: 80, characters: 20 * 9 + 40 * 7 },
     { day: '2026-03-31', requests: 1, characters: 3 },
   ]
-  expect(await usageOf('group_by=day')).toEqual(days)
-  expect(await usageOf('from=2026-03-31&to=2026-03-31&group_by=day')).toEqual(days.slice(1))
-  expect(await usageOf('from=2026-03-01')).toEqual([{ requests: 81, characters: 463 }])
-  expect(await usageOf('group_by=endpoint')).toEqual([
+  expect(await usageOf('group_by=day')).toMatchObject(days)
+  expect(await usageOf('from=2026-03-31&to=2026-03-31&group_by=day')).toMatchObject(days.slice(1))
+  expect(await usageOf('from=2026-03-01')).toMatchObject([{ requests: 81, characters: 463 }])
+  expect(await usageOf('group_by=endpoint')).toMatchObject([
     { endpoint: 'clips', requests: 40, characters: 180 },
     { endpoint: 'stream', requests: 21, characters: 143 },
     { endpoint: 'word-timing', requests: 20, characters: 140 },
   ])
-  expect(await usageOf('group_by=avatar')).toEqual([
+  expect(await usageOf('group_by=avatar')).toMatchObject([
     { avatar: 3, requests: 60, characters: 20 * 4 + 40 * 7 },
     { avatar: 4, requests: 21, characters: 20 * 5 + 3 },
   ])
@@ -90,7 +90,10 @@ test('is printed as CSV', async () => {
   const lines: string[] = []
   const options = { account: 'team', from: '2026-03-31', to: '2026-03-31' }
   await printUsage(options, service.config, (line) => lines.push(line))
-  expect(lines).toEqual(['day,endpoint,key,avatar,requests,characters', `2026-03-31,stream,${first.id},4,1,3`])
+  expect(lines).toEqual([
+    'day,endpoint,key,avatar,requests,characters,audio_seconds,cache_hits',
+    expect.stringMatching(new RegExp(`^2026-03-31,stream,${first.id},4,1,3,0\\.\\d+,0$`)),
+  ])
 })
 
 test.each([

@@ -140,7 +140,7 @@ describe('speech', () => {
     const { usage } = await service.json<{ usage: object[] }>('/usage?group_by=endpoint', {
       headers: { 'x-api-key': key },
     })
-    expect(usage).toEqual([{ endpoint: 'speech', requests: 1, characters: TEXT.length }])
+    expect(usage).toMatchObject([{ endpoint: 'speech', requests: 1, characters: TEXT.length }])
   })
 })
 

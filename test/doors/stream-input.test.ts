@@ -304,7 +304,7 @@ describe('limits', () => {
     const { usage } = await service.json<{ usage: object[] }>('/usage?group_by=endpoint', {
       headers: { 'x-api-key': key },
     })
-    expect(usage).toEqual([{ endpoint: 'stream-input', requests: 1, characters: TEXT.length }])
+    expect(usage).toMatchObject([{ endpoint: 'stream-input', requests: 1, characters: TEXT.length }])
   })
 
   test('of the rate apply to each text', async () => {

@@ -7,7 +7,13 @@ import { findPlansInUse } from '../../src/storage/records/accounts.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
-import { completeClip, failClip, noteClipProgress, retryClip } from '../../src/storage/records/clip-jobs.ts'
+import {
+  completeClip,
+  failClip,
+  noteClipProgress,
+  restoreClip,
+  retryClip,
+} from '../../src/storage/records/clip-jobs.ts'
 import { findClipParts, insertClipPart } from '../../src/storage/records/clip-parts.ts'
 import {
   deleteClip,
@@ -37,6 +43,7 @@ import {
   updateReplacement,
 } from '../../src/storage/records/replacements.ts'
 import { ensureSecret } from '../../src/storage/records/secrets.ts'
+import { addUsage, rowOfClip, sumUsage } from '../../src/storage/records/usage.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
 import { describeAudioStorage } from './describe-audio-storage.ts'
 
@@ -371,6 +378,78 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await createOnce(db, { accountId, ...request }, async () => ({}))
         const other = createOnce(db, { accountId, ...request, requestHash: 'other' }, async () => ({}))
         await expect(other).rejects.toMatchObject({ code: 'CONFLICT', status: 409 })
+      })
+    })
+
+    describe('the usage of clips', () => {
+      const charge = { day: '2026-03-14', endpoint: 'clips', keyId: 'k', speakerId: 3, characters: 12 }
+      const spoken = { requests: 1, characters: 12, audioMs: 0, cacheHits: 0 }
+      const usage = () => sumUsage(db, { accountId, from: '2026-01-01', to: '2026-12-31', groupBy: [] })
+      const month = () => findCharacterUsage(db, { accountId, month: '2026-03' })
+      const error = { code: 'INTERNAL_ERROR', message: 'x' }
+
+      async function accept(): Promise<string> {
+        return await db.transaction().execute(async (transaction) => {
+          const [clip] = await insertClips(transaction, { accountId, clips: [{ ...CLIP, charge }], now: 1 })
+          await addUsage(transaction, [rowOfClip(accountId, charge, { audioMs: 0, cacheHits: 0 })])
+          return clip!.id
+        })
+      }
+
+      test('is charged when they are accepted, and gets what was spoken when they are complete', async () => {
+        const id = await accept()
+        expect([await usage(), await month()]).toEqual([[spoken], 12])
+        const timing = { ...TIMING, durationMs: 1500 }
+        for (let i = 0; i < 2; i++) await completeClip(db, id, { timing, audio: [], cacheHits: 2, now: 2 })
+        expect([await usage(), await month()]).toEqual([[{ ...spoken, audioMs: 1500, cacheHits: 2 }], 12])
+        expect(await failClip(db, id, { error, now: 3 })).toBe(false)
+        expect(await month()).toBe(12)
+      })
+
+      test('is refunded once if they fail, and charged again if they are tried again', async () => {
+        const id = await accept()
+        await accept()
+        for (let i = 0; i < 2; i++) await failClip(db, id, { error, now: 2 })
+        expect([await usage(), await month()]).toEqual([[spoken], 12])
+        await db.transaction().execute((transaction) => retryClip(transaction, { id, accountId }))
+        expect([await usage(), await month()]).toEqual([[{ ...spoken, requests: 2, characters: 24 }], 24])
+        await failClip(db, id, { error, now: 3 })
+        expect(await month()).toBe(12)
+      })
+
+      test('does not change if their audio has to be made again', async () => {
+        const id = await accept()
+        await completeClip(db, id, { timing: { ...TIMING, durationMs: 500 }, audio: [], now: 2 })
+        await restoreClip(db, id)
+        await completeClip(db, id, { timing: { ...TIMING, durationMs: 500 }, audio: [], now: 3 })
+        await restoreClip(db, id)
+        await failClip(db, id, { error, now: 4 })
+        expect([await usage(), await month()]).toEqual([[{ ...spoken, audioMs: 500 }], 12])
+      })
+
+      test('is refunded in the same transaction as the failure, or not at all', async () => {
+        const id = await accept()
+        const attempt = db.transaction().execute(async (transaction) => {
+          await failClip(transaction, id, { error, now: 2 })
+          throw new Error('power cut')
+        })
+        await expect(attempt).rejects.toThrow('power cut')
+        expect(await month()).toBe(12)
+        expect(await findClips(db, { accountId, ids: [id] })).toMatchObject([{ status: 'PROCESSING' }])
+      })
+
+      test('is exact if many end at once', async () => {
+        const ids: string[] = []
+        for (let i = 0; i < 20; i++) ids.push(await accept())
+        await Promise.all(
+          ids.map((id, i) =>
+            i % 2 === 0
+              ? failClip(db, id, { error, now: 2 })
+              : completeClip(db, id, { timing: { ...TIMING, durationMs: 10 }, audio: [], now: 2 }),
+          ),
+        )
+        const half = { requests: 10, characters: 120, audioMs: 100, cacheHits: 0 }
+        expect([await usage(), await month()]).toEqual([[half], 120])
       })
     })
 

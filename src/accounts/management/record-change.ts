@@ -14,6 +14,7 @@ type Action =
   | 'revokeKey'
   | 'changePlan'
   | 'deletePlan'
+  | 'changeModeration'
   | 'createSignInLink'
   | 'signIn'
   | 'endSessions'

@@ -82,6 +82,19 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     summary: 'Revoke a key of an account and end its Studio sessions',
     problems: ['NotFound'],
   },
+  [`GET ${ACCOUNT}/moderation`]: {
+    id: 'getModeration',
+    tag,
+    summary: 'Get the terms that an account may or may not say',
+    problems: ['NotFound'],
+  },
+  [`PATCH ${ACCOUNT}/moderation`]: {
+    id: 'changeModeration',
+    tag,
+    summary: 'Change the terms that an account may or may not say',
+    examples: { terms: { deny: ['Acme', 'Project Falcon'] } },
+    problems: ['NotFound'],
+  },
   [`GET ${ACCOUNT}/usage`]: {
     id: 'getAccountUsage',
     tag,

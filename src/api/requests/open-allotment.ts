@@ -1,4 +1,4 @@
-import type { AccountQuota } from '../../accounts/character-quota.ts'
+import type { Allotment } from '../../accounts/usage-ledger.ts'
 import type { Services } from '../services.ts'
 import type { CheckedCall } from './authenticate.ts'
 import type { PlannedRequest } from './plan-request.ts'
@@ -13,7 +13,7 @@ export async function openAllotment(
   { accountId, callerKey, plan, routeOptions }: Call,
   planned: readonly AllottedText[],
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
-): Promise<AccountQuota> {
+): Promise<Allotment> {
   const account = await quota.open(accountId, plan)
   const endpoint = routeOptions.url?.split('/').findLast((part) => !part.startsWith(':')) ?? ''
   const texts = planned.map(({ speakerId, textLength, isContinued = false }) => {

@@ -56,7 +56,7 @@ export function planRead(
 export async function readRequest(
   body: unknown,
   { headers, accountId, plan, log }: SpeechCall,
-  { libraryCache, resources }: Services,
+  { libraryCache, resources, moderation }: Services,
 ): Promise<ReadRequest> {
   const { speakerId, voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
@@ -69,8 +69,11 @@ export async function readRequest(
     log.info({ speakerId, avatar: { id, name, style } }, 'No avatar has this speaker_id: the nearest speaks')
   }
   const libraries = await libraryCache.load({ accountId, libraryIds })
+  const accountTerms = await moderation.termsOf(accountId)
+  await moderation.check(text, accountId)
   const ssml = isOn(headers['x-enable-ssml'])
-  return { request: { voice, text, libraries, ssml, maxTextLength: plan.charactersPerText }, ...answer }
+  const request = { voice, text, libraries, ssml, maxTextLength: plan.charactersPerText, accountTerms }
+  return { request, ...answer }
 }
 
 /** Whether a header of boolean text is set. */

@@ -15,10 +15,10 @@ export async function reportUsage(
   { accountId, plan, query }: UsageReport,
   { db, quota, usage, clock }: Pick<Services, 'db' | 'quota' | 'usage' | 'clock'>,
 ): Promise<Static<typeof usageSchema>> {
-  const state = (await quota.open(accountId, plan)).read()
+  await usage.flush()
+  const state = (await quota.open(accountId, plan, { isFresh: true })).read()
   const { from, to, group_by } = query
   if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state)
-  await usage.flush()
   const sums = await sumUsage(db, {
     accountId,
     from: from ?? `${state.month}-01`,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { checkQueuedClips } from '../../accounts/queued-clips.ts'
+import type { Charge } from '../../accounts/usage-ledger.ts'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
 import { type ClipDetails, insertClips } from '../../storage/records/accept-clips.ts'
@@ -26,27 +27,32 @@ export function registerClipRoutes(app: App, services: Services): void {
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
     const planned = await planClips(body, call, services)
     const now = clock()
-    const clips = planned.map(({ plan, output, details, textLength: characters }) => ({
+    const allotment = await openAllotment(request, planned, services)
+    const clips = planned.map(({ plan, output, details, textLength }, i) => ({
       ...details,
       plan,
       format: output,
-      characters,
+      characters: textLength,
+      charge: allotment.clipCharges[i],
     }))
-    const allotment = await openAllotment(request, planned, services)
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    let refund = (): void => {}
+    const held: { charge?: Charge } = {}
     try {
       // A request that is sent again gets its first answer and is charged nothing.
-      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
         const accepted = await insertClips(transaction, { accountId, clips, isBulk: Array.isArray(body), now })
         await queue.add(transaction, accepted)
-        refund = await allotment.spend(characters, transaction)
+        const charge = await allotment.spend(characters, transaction)
+        held.charge = charge
+        await charge.store(transaction)
         await checkQueuedClips(transaction, accountId, plan)
         const ids = accepted.map(({ id }) => id)
         return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
       })
+      held.charge?.keep()
+      return answer
     } catch (error) {
-      refund()
+      held.charge?.refund()
       throw error
     } finally {
       queue.wake()

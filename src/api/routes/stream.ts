@@ -1,9 +1,10 @@
-import { charge } from '../../accounts/character-quota.ts'
 import { streamSpeech } from '../../delivery/streams/stream-speech.ts'
 import { streamTimedSpeech, type TimedSpeechPart } from '../../delivery/streams/stream-timed-speech.ts'
+import { tallySpeech } from '../../delivery/tally-speech.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { type BodyPart, formatMultipart } from '../answers/format-multipart.ts'
 import { sendAudio } from '../answers/send-audio.ts'
+import { settleStream } from '../answers/settle-stream.ts'
 import type { App } from '../app.ts'
 import { observeStream } from '../metrics/observe-stream.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
@@ -23,17 +24,16 @@ export function registerStreamRoute(app: App, services: Services): void {
     const { signal } = listening
     void reply.header('x-text-length', textLength)
     const contentType = contentTypeOf(output.format)
-    return await charge(allotment, textLength, async () => {
-      if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
-        const parts = streamTimedSpeech(plan, services.resources, listening)
-        const multipart = formatMultipart(toBodyParts(parts, contentType))
-        const bytes = observeStream(multipart.bytes, reply, services.metrics)
-        return await sendAudio(reply, bytes, { contentType: multipart.contentType, signal })
-      }
-      const speech = streamSpeech(plan, services.resources, listening)
-      const audio = observeStream(speech, reply, services.metrics)
-      return await sendAudio(reply, audio, { contentType, signal })
-    })
+    const { resources, read } = tallySpeech(services.resources)
+    const charge = await allotment.spend(textLength)
+    const settle = (bytes: AsyncIterable<Uint8Array>) =>
+      observeStream(settleStream(bytes, { charge, spoken: read, signal }), reply, services.metrics)
+    if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
+      const parts = streamTimedSpeech(plan, resources, listening)
+      const multipart = formatMultipart(toBodyParts(parts, contentType))
+      return await sendAudio(reply, settle(multipart.bytes), { contentType: multipart.contentType, signal })
+    }
+    return await sendAudio(reply, settle(streamSpeech(plan, resources, listening)), { contentType, signal })
   })
 }
 

@@ -1,4 +1,4 @@
-import { charge } from '../../accounts/character-quota.ts'
+import { tallySpeech } from '../../delivery/tally-speech.ts'
 import { renderWordTiming } from '../../delivery/timing/render-word-timing.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import type { App } from '../app.ts'
@@ -13,9 +13,14 @@ export function registerWordTimingRoute(app: App, services: Services): void {
     const { plan, output, textLength } = planned
     const allotment = await openAllotment(request, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
-    const archive = await charge(allotment, textLength, () =>
-      renderWordTiming(plan, services.resources, { output, signal, account: request.accountId }),
-    )
-    return reply.type('application/zip').send(archive)
+    const { resources, read } = tallySpeech(services.resources)
+    const charge = await allotment.spend(textLength)
+    try {
+      const archive = await renderWordTiming(plan, resources, { output, signal, account: request.accountId })
+      await charge.settle(read())
+      return await reply.type('application/zip').send(archive)
+    } finally {
+      charge.refund()
+    }
   })
 }

@@ -26,8 +26,10 @@ export const usageSchema = Type.Object({
         endpoint: Type.Optional(Type.String()),
         key: Type.Optional(Type.String({ description: 'The id of a key; empty in the Studio' })),
         avatar: Type.Optional(Type.Integer()),
-        requests: Type.Integer({ description: 'Texts that were accepted' }),
+        requests: Type.Integer({ description: 'Texts that were spoken, or accepted as clips that did not fail' }),
         characters: Type.Integer(),
+        audio_seconds: Type.Number({ description: 'Length of the speech' }),
+        cache_hits: Type.Integer({ description: 'Segments that came from the cache' }),
       }),
       { description: 'Given if the query has from, to or group_by' },
     ),
@@ -54,6 +56,10 @@ export function toUsageBody(
     characters_limit: limit,
     characters_remaining: remaining,
     resets_at: resetAt,
-    ...(usage && { usage: usage.map((sum) => ({ ...sum })) as Static<typeof usageSchema>['usage'] }),
+    ...(usage && { usage: usage.map(toSumBody) as Static<typeof usageSchema>['usage'] }),
   } as Static<typeof usageSchema>
+}
+
+function toSumBody({ audioMs, cacheHits, ...sum }: UsageSum) {
+  return { ...sum, audio_seconds: audioMs / 1000, cache_hits: cacheHits }
 }

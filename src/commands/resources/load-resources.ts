@@ -9,9 +9,9 @@ import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-pac
 import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
-import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
 import { parseReferenceSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
+import { loadContentPolicy } from './load-content-policy.ts'
 import { type LoadedVoices, loadVoices } from './load-voices.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
@@ -32,6 +32,9 @@ export type LoadResourcesOptions = {
   readonly spokenLengthFactor: number
   /** Path of a list of terms, one a line. */
   readonly blockedTermsFile: string | undefined
+  /** Path of a list of patterns; undefined for none. */
+  readonly blockedPatternsFile: string | undefined
+  readonly blockProfanity: boolean
   readonly unreadableCharacters: 'skip' | 'refuse'
   /** The operator's voice packages are in its `voices/`. */
   readonly dataDirectory: string
@@ -66,7 +69,7 @@ export async function loadResources(
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded, encoding] = await Promise.allSettled([
     loadVoices({ renderThreads, listenersPerThread, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
-    loadData(options.blockedTermsFile),
+    loadData(options),
     encoders.ready(),
   ])
   if (started.status === 'rejected' || loaded.status === 'rejected' || encoding.status === 'rejected') {
@@ -102,20 +105,14 @@ async function loadReferenceSpeakers({
   return parseReferenceSpeakers(JSON.parse(await readFile(new URL('reference-speakers.json', DATA), 'utf8')))
 }
 
-async function loadData(blockedTermsFile: string | undefined) {
-  const [lexicon, letterToSound, homographs, phrasing, terms, createResampler] = await Promise.all([
+async function loadData(options: LoadResourcesOptions) {
+  const [lexicon, letterToSound, homographs, phrasing, contentPolicy, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
     readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
-    loadTerms(blockedTermsFile),
+    loadContentPolicy(options),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, homographs, phrasing, blockedTerms: createTermMatcher(terms), createResampler }
-}
-
-async function loadTerms(path: string | undefined): Promise<readonly string[]> {
-  if (path === undefined) return []
-  const lines = (await readFile(path, 'utf8')).split('\n')
-  return lines.map((line) => line.trim()).filter((line) => line !== '')
+  return { lexicon, letterToSound, homographs, phrasing, contentPolicy, createResampler }
 }

@@ -10,6 +10,7 @@ import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { renderFiles } from '../files/render-files.ts'
 import type { RenderingResources } from '../resources.ts'
+import { tallySpeech } from '../tally-speech.ts'
 import { timeSpeech } from '../timing/time-speech.ts'
 import { clipFile, clipMasterKey, MASTER_FORMAT } from './audio-keys.ts'
 import { isLongClip, renderLongClip } from './long/render-long-clip.ts'
@@ -29,6 +30,8 @@ export type RenderedClip = {
   readonly files: ReadonlyMap<string, readonly Uint8Array[]>
   readonly timing: SpeechTiming
   readonly audio: readonly StoredAudio[]
+  /** Segments that came from the cache. */
+  readonly cacheHits?: number
   /** Frees the memory of the files. */
   release(): void
   /** Removes what rendering kept for another attempt. Call it when the clip has ended. */
@@ -56,11 +59,13 @@ async function renderSpeechClip(
     [clipMasterKey(clip.id), MASTER_FORMAT],
   ])
   const outputs = [...formats.values()]
-  const rendered = await renderFiles(plan, resources, { ...options, outputs, urgency: 'background' })
+  const tally = tallySpeech(resources)
+  const rendered = await renderFiles(plan, tally.resources, { ...options, outputs, urgency: 'background' })
   const files = new Map([...formats.keys()].map((key, i) => [key, rendered.files[i]!]))
   const timing = timeSpeech(plan, rendered, resources)
   const audio = [...files].map(([key, parts]) => describeFile(key, parts))
-  return { files, timing, audio, release: () => freeMemory(rendered.files.flat()) }
+  const { cacheHits } = tally.read()
+  return { files, timing, audio, cacheHits, release: () => freeMemory(rendered.files.flat()) }
 }
 
 /** Stores the files of a clip. Storing them again replaces them. */

@@ -6,9 +6,9 @@ import { LANGUAGE, loadJson, PHRASING } from '../../../test/support/planning-dat
 import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
-import { createTermMatcher } from '../../text/replacements/term-matcher.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
 import { findVoice, parseCatalogue } from '../../voices/catalogue.ts'
+import { createContentPolicy } from '../moderation/content-policy.ts'
 import type { PlanningResources } from '../resources.ts'
 import { createGrowingSpeech, type GrowingSpeechRequest, type SpeechPart } from './growing-speech.ts'
 import { prepareSpeech } from './plan-speech.ts'
@@ -27,7 +27,7 @@ const RESOURCES: PlanningResources = {
   speechLoudness: -19,
   spokenLengthFactor: 5,
   unreadableCharacters: 'skip',
-  blockedTerms: createTermMatcher(['forbidden term']),
+  contentPolicy: createContentPolicy({ terms: ['forbidden term'], profanities: [], patterns: [] }),
 }
 
 const { libraries } = createReplacementSet([

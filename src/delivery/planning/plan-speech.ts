@@ -5,8 +5,9 @@ import { analyzeText } from '../../text/analyze-text.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import type { Utterance } from '../../text/utterance.ts'
 import type { Voice } from '../../voices/voice.ts'
+import type { AccountTerms } from '../moderation/content-policy.ts'
 import type { PlanningResources } from '../resources.ts'
-import { refuseBlockedTerms } from './refuse-blocked-terms.ts'
+import { refuseContent } from './refuse-content.ts'
 import { refuseLongSpeech } from './refuse-long-speech.ts'
 
 /** A plan, for callers that pass it on without reading it. */
@@ -21,6 +22,8 @@ export type SpeechRequest = {
   readonly ssml: boolean
   /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
   readonly maxTextLength?: number
+  /** What the caller's account may or may not say, besides the rules for all. */
+  readonly accountTerms?: AccountTerms | undefined
 }
 
 /** A plan beside what it was made of, which says more about each word than an engine needs to know. */
@@ -39,7 +42,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
     homographs: resources.homographs,
   })
   if (maxTextLength !== undefined) refuseLongSpeech(utterance, resources.spokenLengthFactor * maxTextLength)
-  refuseBlockedTerms(resources.blockedTerms, { text, utterance })
+  refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources
   const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness, phrasing })

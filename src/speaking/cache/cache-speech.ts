@@ -41,7 +41,7 @@ async function* repeatSpeech(kept: KeptEntry, { signal }: SpeakOptions): AsyncGe
   const { sampleRate, parts } = parseSegmentHead(kept.description)
   for (const [i, part] of parts.entries()) {
     const { buffer } = await kept.read(i)
-    yield { ...part, audio: { sampleRate, samples: new Float32Array(buffer) } }
+    yield { ...part, isCached: true, audio: { sampleRate, samples: new Float32Array(buffer) } }
     signal.throwIfAborted()
   }
 }

@@ -35,7 +35,7 @@ export function openNodeSqlite(path: string): SqliteDatabase {
       if (prepared.size >= MAX_PREPARED) prepared.clear()
       if (sql === 'rollback') return rollbackOf(database)
       const statement = adaptStatement(
-        database.prepare(sql === 'begin' ? BEGIN : sql),
+        database.prepare(sql.replace(/^begin\b/, BEGIN)),
         READS.test(sql) ? undefined : () => setWaiting(!sql.endsWith(LAZILY)),
       )
       prepared.set(sql, statement)

@@ -19,6 +19,8 @@ import { createClipParts } from './0032-clip-parts.ts'
 import { createWebhooks } from './0033-webhooks.ts'
 import { addRetention } from './0034-retention.ts'
 import { addAdministration } from './0040-administration.ts'
+import { addUsageResults } from './0041-usage-results.ts'
+import { createAccountTerms } from './0042-account-terms.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -43,6 +45,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-webhooks': createWebhooks,
   '0034-retention': addRetention,
   '0040-administration': addAdministration,
+  '0041-usage-results': addUsageResults,
+  '0042-account-terms': createAccountTerms,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

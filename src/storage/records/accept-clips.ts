@@ -3,6 +3,7 @@ import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { Database } from '../database.ts'
 import { type CombinationPlan, isCombination } from './combination-plan.ts'
+import type { ClipCharge } from './usage.ts'
 
 /** What the creator of a clip says about it. The service only keeps it. */
 export type ClipDetails = {
@@ -13,6 +14,7 @@ export type ClipDetails = {
 export type NewClip = ClipDetails & {
   readonly plan: SynthesisPlan | CombinationPlan
   readonly format: OutputFormat
+  readonly charge?: ClipCharge | undefined
   /** UTF-16 units of the text. */
   readonly characters?: number
 }
@@ -51,12 +53,13 @@ export async function insertClips(
   return accepted.map(({ id, turn }) => ({ id, turn }))
 }
 
-function toRow({ format, plan, label, metadata, characters }: NewClip) {
+function toRow({ format, plan, label, metadata, characters, charge }: NewClip) {
   return {
     format: JSON.stringify(format),
     label: label ?? null,
     metadata: metadata === undefined ? null : JSON.stringify(metadata),
     characters: characters ?? null,
+    charge: charge === undefined ? null : JSON.stringify(charge),
     ...(isCombination(plan)
       ? ({ kind: 'combination', segments: plan.clipIds.length } as const)
       : ({ kind: 'speech', segments: plan.segments.length } as const)),

@@ -26,6 +26,7 @@ export async function deleteAccountRecords(db: Database, accountId: string): Pro
     'replacement_libraries',
     'idempotency_keys',
     'sign_in_codes',
+    'account_terms',
     'webhook_endpoints',
     'events',
   ] as const)

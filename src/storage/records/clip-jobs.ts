@@ -3,11 +3,12 @@ import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { StoredPlan } from '../../synthesis/stored-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
-import { commitLazily } from '../embedded/commit-lazily.ts'
+import { commitLazily, lazyTransaction } from '../embedded/commit-lazily.ts'
 import { type AcceptedClip, findNextTurn } from './accept-clips.ts'
 import type { StoredAudio } from './clips.ts'
 import type { CombinationPlan } from './combination-plan.ts'
 import type { Schema } from './schema.ts'
+import { addUsage, negate, rowOfClip, type UsageRow } from './usage.ts'
 
 /** A clip as a worker gets it. An earlier version may have stored its plan. */
 export type ClipJob = {
@@ -103,39 +104,64 @@ export async function releaseClip(db: Database, id: string): Promise<void> {
 }
 
 /** What the rendering of a clip gives. */
-export type ClipResult = { readonly timing: SpeechTiming; readonly audio: readonly StoredAudio[] }
+export type ClipResult = {
+  readonly timing: SpeechTiming
+  readonly audio: readonly StoredAudio[]
+  /** Segments that came from the cache. */
+  readonly cacheHits?: number
+}
 
 /** Ends a clip as COMPLETE. False if it is gone or FAILED; true if it is COMPLETE already, as after a commit whose answer was lost. */
 export async function completeClip(
   db: Database,
   id: string,
-  { timing, audio, now }: ClipResult & { readonly now: number },
+  { timing, audio, cacheHits = 0, now }: ClipResult & { readonly now: number },
 ): Promise<boolean> {
   const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs }
-  if (await endClip(db, id, { status: 'COMPLETE', ...result, finished_at: now })) return true
+  const spoken = { requests: 0, characters: 0, audioMs: timing.durationMs, cacheHits }
+  const values = { status: 'COMPLETE', ...result, finished_at: now } as const
+  if (await endClip(db, id, { values, toUsage: (row) => ({ ...row, ...spoken }) })) return true
   const clip = await db.selectFrom('clips').select('status').where('id', '=', id).executeTakeFirst()
   return clip?.status === 'COMPLETE'
 }
 
-/** Ends a clip as FAILED. False if it has ended already or is gone. */
+/** Ends a clip as FAILED, and refunds it. False if it has ended already or is gone. */
 export async function failClip(
   db: Database,
   id: string,
   { error, now }: { readonly error: { readonly code: string; readonly message: string }; readonly now: number },
 ): Promise<boolean> {
-  return await endClip(db, id, {
-    status: 'FAILED',
-    error_code: error.code,
-    error_message: error.message,
-    finished_at: now,
+  const reason = { error_code: error.code, error_message: error.message }
+  return await endClip(db, id, { values: { status: 'FAILED', ...reason, finished_at: now }, toUsage: negate })
+}
+
+type ClipEnd = {
+  readonly values: UpdateObject<Schema, 'clips'>
+  /** What the end adds to the usage that the clip was charged with. */
+  readonly toUsage: (charged: UsageRow) => UsageRow
+}
+
+async function endClip(db: Database, id: string, { values, toUsage }: ClipEnd): Promise<boolean> {
+  return await lazyTransaction(db, async (transaction) => {
+    const ended = await transaction
+      .updateTable('clips')
+      .set(values)
+      .where('id', '=', id)
+      .where('status', '=', 'PROCESSING')
+      .returning(['account_id', 'charge'])
+      .executeTakeFirst()
+    if (ended !== undefined) await addUsage(transaction, chargedUsage([ended]).map(toUsage))
+    return ended !== undefined
   })
 }
 
-async function endClip(db: Database, id: string, values: UpdateObject<Schema, 'clips'>): Promise<boolean> {
-  const { numUpdatedRows } = await commitLazily(
-    db.updateTable('clips').set(values).where('id', '=', id).where('status', '=', 'PROCESSING'),
-  ).executeTakeFirst()
-  return numUpdatedRows > 0n
+/** The usage that some clips were charged with. */
+function chargedUsage(
+  clips: readonly { readonly account_id: string; readonly charge: string | null }[],
+): readonly UsageRow[] {
+  return clips.flatMap(({ account_id, charge }) =>
+    charge === null ? [] : [rowOfClip(account_id, JSON.parse(charge), { audioMs: 0, cacheHits: 0 })],
+  )
 }
 
 /** Returns what a worker needs to render a clip, without claiming it. */
@@ -182,26 +208,29 @@ const UNRENDERED = {
   interruptions: 0,
 } as const
 
-/** Makes a FAILED clip PROCESSING again, behind the other clips of its account. Undefined if it is not FAILED. */
+/** Makes a FAILED clip PROCESSING again, behind the other clips of its account, and charges it again. Undefined if it is not FAILED. */
 export async function retryClip(
   db: Database,
   { id, accountId }: { readonly id: string; readonly accountId: string },
 ): Promise<AcceptedClip | undefined> {
-  return await db
+  const retried = await db
     .updateTable('clips')
     .set({ ...UNRENDERED, error_code: null, error_message: null, turn: await findNextTurn(db, accountId) })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('status', '=', 'FAILED')
-    .returning(['id', 'turn'])
+    .returning(['id', 'turn', 'account_id', 'charge'])
     .executeTakeFirst()
+  if (retried === undefined) return undefined
+  await addUsage(db, chargedUsage([retried]))
+  return { id: retried.id, turn: retried.turn }
 }
 
-/** Makes a COMPLETE clip PROCESSING again, because its audio is gone. Undefined if it is not COMPLETE any more. */
+/** Makes a COMPLETE clip PROCESSING again, because its audio is gone; it is free then. Undefined if it is not COMPLETE any more. */
 export async function restoreClip(db: Database, id: string): Promise<AcceptedClip | undefined> {
   return await db
     .updateTable('clips')
-    .set(UNRENDERED)
+    .set({ ...UNRENDERED, charge: null })
     .where('id', '=', id)
     .where('status', '=', 'COMPLETE')
     .returning(['id', 'turn'])
@@ -214,19 +243,21 @@ export async function restoreClip(db: Database, id: string): Promise<AcceptedCli
  * Call it when no worker runs: at the start of the process that owns the data directory. Returns how many wait again.
  */
 export async function recoverInterruptedClips(db: Database, now: number): Promise<number> {
-  const held = (where: 'waits' | 'fails') =>
-    db
+  const held = (where: 'waits' | 'fails', on: Database) =>
+    on
       .updateTable('clips')
       .where('status', '=', 'PROCESSING')
       .where('claimed_at', 'is not', null)
       .where('interruptions', where === 'waits' ? '<' : '>=', SUSPECT_INTERRUPTIONS)
-  const { numUpdatedRows } = await held('waits')
+  const { numUpdatedRows } = await held('waits', db)
     .set((update) => ({ claimed_at: null, interruptions: update('interruptions', '+', 1) }))
     .executeTakeFirst()
   const message = `The service ended ${SUSPECT_INTERRUPTIONS + 1} times while this clip was rendered`
-  await held('fails')
-    .set({ status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: message, finished_at: now })
-    .execute()
+  const failure = { status: 'FAILED', error_code: 'INTERNAL_ERROR', error_message: message, finished_at: now } as const
+  await lazyTransaction(db, async (transaction) => {
+    const failed = await held('fails', transaction).set(failure).returning(['account_id', 'charge']).execute()
+    await addUsage(transaction, chargedUsage(failed).map(negate))
+  })
   return Number(numUpdatedRows)
 }
 

@@ -47,6 +47,8 @@ export type Schema = {
     speaker_id: number
     requests: number
     characters: number
+    audio_ms: Generated<number>
+    cache_hits: Generated<number>
   }
   replacement_libraries: {
     position: Generated<number>
@@ -102,6 +104,8 @@ export type Schema = {
     segments_done: number | null
     /** Length of a COMPLETE clip. */
     audio_ms: number | null
+    /** The ClipCharge, as JSON; null if the clip is free, or an earlier version accepted it. */
+    charge: Generated<string | null>
     /** Of the bulk request that created the clip. */
     bulk_id: string | null
   }
@@ -185,6 +189,8 @@ export type Schema = {
     /** The key that the session was made with; null if it was made with a sign-in link. */
     key_id: Generated<string | null>
   }
+  /** `allow` and `deny` are JSON. */
+  account_terms: { account_id: string; allow: string; deny: string }
   /** Rows are only inserted; triggers refuse anything else. */
   audit_log: {
     position: Generated<number>

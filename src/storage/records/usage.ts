@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { addCharacterUsage } from './character-usage.ts'
 
 /** What an account used in a day at one endpoint with one key and one avatar. */
 export type UsageRow = {
@@ -7,13 +8,37 @@ export type UsageRow = {
   /** In UTC, like `2026-03-14`. */
   readonly day: string
   readonly endpoint: string
-  /** Empty in a session of the Studio. */
+  /** Empty in a session of the Studio that a sign-in link began. */
   readonly keyId: string
   readonly speakerId: number
-  /** Texts that were accepted. */
+} & Amounts
+
+/** What can be used; negative to take it back. */
+type Amounts = {
+  /** Texts that were spoken or accepted. */
   readonly requests: number
   /** UTF-16 units of these texts, markup included. */
   readonly characters: number
+  readonly audioMs: number
+  /** Segments that came from the cache. */
+  readonly cacheHits: number
+}
+
+/** What a clip was charged with. */
+export type ClipCharge = Pick<UsageRow, 'day' | 'endpoint' | 'keyId' | 'speakerId' | 'characters'>
+
+/** The usage of a text with this charge. */
+export function rowOfClip(
+  accountId: string,
+  { day, endpoint, keyId, speakerId, characters }: ClipCharge,
+  spoken: Pick<UsageRow, 'audioMs' | 'cacheHits'>,
+): UsageRow {
+  return { accountId, day, endpoint, keyId, speakerId, requests: 1, characters, ...spoken }
+}
+
+/** Usage that takes back the texts of another, but not what was spoken. */
+export function negate(row: UsageRow): UsageRow {
+  return { ...row, requests: -row.requests, characters: -row.characters }
 }
 
 /** By what usage can be divided, and the column of each. */
@@ -22,32 +47,78 @@ export type UsageGroup = keyof typeof COLUMNS
 export const USAGE_GROUPS = Object.keys(COLUMNS) as readonly UsageGroup[]
 
 /** A sum of usage, with the values that it is of. */
-export type UsageSum = Partial<Record<UsageGroup, string | number>> & Pick<UsageRow, 'requests' | 'characters'>
+export type UsageSum = Partial<Record<UsageGroup, string | number>> & Amounts
 
-/** Adds to the stored usage. All or nothing. */
-export async function addUsage(db: Database, rows: readonly UsageRow[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    for (const row of rows) {
-      await transaction
-        .insertInto('usage_by_day')
-        .values({
-          account_id: row.accountId,
-          day: row.day,
-          endpoint: row.endpoint,
-          key_id: row.keyId,
-          speaker_id: row.speakerId,
-          requests: row.requests,
-          characters: row.characters,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'day', 'endpoint', 'key_id', 'speaker_id']).doUpdateSet({
-            requests: sql<number>`usage_by_day.requests + excluded.requests`,
-            characters: sql<number>`usage_by_day.characters + excluded.characters`,
-          }),
-        )
-        .execute()
-    }
-  })
+/**
+ * Adds to the stored usage and to the characters of the months. Call it in a transaction. Months come first and rows have a fixed
+ * order, so that transactions of several processes wait for each other and never in a circle.
+ */
+export async function addUsage(transaction: Database, rows: readonly UsageRow[]): Promise<void> {
+  await addMonths(transaction, rows)
+  await addDays(transaction, rows)
+}
+
+/** Adds to the characters of the months alone. */
+export async function addMonths(transaction: Database, rows: readonly UsageRow[]): Promise<void> {
+  for (const { accountId, day, characters } of sumUp(rows, ({ accountId, day }) => [accountId, day.slice(0, 7)]))
+    await addCharacterUsage(transaction, { accountId, month: day.slice(0, 7), characters })
+}
+
+/** Adds to the usage by day alone. */
+export async function addDays(transaction: Database, rows: readonly UsageRow[]): Promise<void> {
+  const keyOf = ({ accountId, day, endpoint, keyId, speakerId }: UsageRow) => [
+    accountId,
+    day,
+    endpoint,
+    keyId,
+    speakerId,
+  ]
+  for (const row of sumUp(rows, keyOf)) await addRow(transaction, row)
+}
+
+/** One row for all that have the same key, in the order of the keys. */
+function sumUp(rows: readonly UsageRow[], keyOf: (row: UsageRow) => readonly (string | number)[]): readonly UsageRow[] {
+  const sums = new Map<string, UsageRow>()
+  for (const row of rows) {
+    const key = JSON.stringify(keyOf(row))
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? row : { ...row, ...addAmounts(known, row) })
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+function addAmounts(one: Amounts, other: Amounts): Amounts {
+  return {
+    requests: one.requests + other.requests,
+    characters: one.characters + other.characters,
+    audioMs: one.audioMs + other.audioMs,
+    cacheHits: one.cacheHits + other.cacheHits,
+  }
+}
+
+async function addRow(db: Database, row: UsageRow): Promise<void> {
+  await db
+    .insertInto('usage_by_day')
+    .values({
+      account_id: row.accountId,
+      day: row.day,
+      endpoint: row.endpoint,
+      key_id: row.keyId,
+      speaker_id: row.speakerId,
+      requests: row.requests,
+      characters: row.characters,
+      audio_ms: row.audioMs,
+      cache_hits: row.cacheHits,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'day', 'endpoint', 'key_id', 'speaker_id']).doUpdateSet({
+        requests: sql<number>`usage_by_day.requests + excluded.requests`,
+        characters: sql<number>`usage_by_day.characters + excluded.characters`,
+        audio_ms: sql<number>`usage_by_day.audio_ms + excluded.audio_ms`,
+        cache_hits: sql<number>`usage_by_day.cache_hits + excluded.cache_hits`,
+      }),
+    )
+    .execute()
 }
 
 export type UsageQuery = {
@@ -67,17 +138,30 @@ export async function sumUsage(
   let query = db
     .selectFrom('usage_by_day')
     .select(columns)
-    .select(({ fn }) => [fn.sum<number>('requests').as('requests'), fn.sum<number>('characters').as('characters')])
+    .select(({ fn }) => [
+      fn.sum<number>('requests').as('requests'),
+      fn.sum<number>('characters').as('characters'),
+      fn.sum<number>('audio_ms').as('audioMs'),
+      fn.sum<number>('cache_hits').as('cacheHits'),
+    ])
     .where('account_id', '=', accountId)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .groupBy(columns.length > 0 ? columns : ['account_id'])
+    // A clip that failed leaves a row of zeros.
+    .having(({ fn }) => fn.sum('requests'), '>', 0)
   for (const column of columns) query = query.orderBy(column)
   const rows = await query.execute()
   return rows.map((row) => {
     const values = row as Readonly<Record<string, string | number>>
     const groups = groupBy.map((group) => [group, values[COLUMNS[group]]!] as const)
-    return { ...Object.fromEntries(groups), requests: Number(row.requests), characters: Number(row.characters) }
+    return {
+      ...Object.fromEntries(groups),
+      requests: Number(row.requests),
+      characters: Number(row.characters),
+      audioMs: Number(row.audioMs),
+      cacheHits: Number(row.cacheHits),
+    }
   })
 }
 

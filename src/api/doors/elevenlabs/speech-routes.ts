@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AccountQuota, charge } from '../../../accounts/character-quota.ts'
+import type { Allotment } from '../../../accounts/usage-ledger.ts'
 import { streamSpeech } from '../../../delivery/streams/stream-speech.ts'
 import { streamTimedSpeech, type TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
+import { tallySpeech } from '../../../delivery/tally-speech.ts'
 import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import { sendAudio } from '../../answers/send-audio.ts'
+import { settleStream } from '../../answers/settle-stream.ts'
 import type { App } from '../../app.ts'
 import { observeStream } from '../../metrics/observe-stream.ts'
 import { contentTypeOf } from '../../requests/accept-format.ts'
@@ -14,7 +16,7 @@ import { atSpeed } from '../at-speed.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentBody } from './character-alignment.ts'
 import { parseElevenLabsSpeech } from './elevenlabs-body.ts'
 
-type Prepared = { readonly planned: PlannedRequest; readonly allotment: AccountQuota }
+type Prepared = { readonly planned: PlannedRequest; readonly allotment: Allotment }
 
 async function prepare(call: FastifyRequest, services: Services): Promise<Prepared> {
   const { body, speed } = parseElevenLabsSpeech(call, services.resources.catalogue)
@@ -29,11 +31,11 @@ export function registerSpeechRoutes(app: App, services: Services): void {
     const { planned, allotment } = await prepare(call, services)
     const { plan, output, textLength } = planned
     const signal = abortWhenCallerLeaves(reply)
-    return await charge(allotment, textLength, async () => {
-      const speech = streamSpeech(plan, services.resources, { output, signal })
-      const audio = observeStream(speech, reply, services.metrics)
-      return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
-    })
+    const { resources, read: spoken } = tallySpeech(services.resources)
+    const charge = await allotment.spend(textLength)
+    const speech = settleStream(streamSpeech(plan, resources, { output, signal }), { charge, spoken, signal })
+    const audio = observeStream(speech, reply, services.metrics)
+    return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
   }
   app.post('/:voice_id', answer)
   app.post('/:voice_id/stream', answer)
@@ -41,11 +43,12 @@ export function registerSpeechRoutes(app: App, services: Services): void {
 
 /** POST /:voice_id/with-timestamps and /:voice_id/stream/with-timestamps: audio in JSON, and when each character is heard. */
 export function registerTimestampRoutes(app: App, services: Services): void {
-  const { resources } = services
   app.post('/:voice_id/with-timestamps', async (call, reply) => {
     const { planned, allotment } = await prepare(call, services)
     const signal = abortWhenCallerLeaves(reply)
-    return await charge(allotment, planned.textLength, async () => {
+    const { resources, read: spoken } = tallySpeech(services.resources)
+    const charge = await allotment.spend(planned.textLength)
+    try {
       const { plan, output } = planned
       const audio: Uint8Array[] = []
       const alignments: CharacterAlignment[] = []
@@ -54,18 +57,21 @@ export function registerTimestampRoutes(app: App, services: Services): void {
         alignments.push(chunk.alignment)
       }
       const alignment = toAlignmentBody(joinAlignments(alignments))
+      await charge.settle(spoken())
       return { audio_base64: Buffer.concat(audio).toString('base64'), alignment, normalized_alignment: alignment }
-    })
+    } finally {
+      charge.refund()
+    }
   })
   app.post('/:voice_id/stream/with-timestamps', async (call, reply) => {
     const { planned, allotment } = await prepare(call, services)
     const { plan, output, textLength } = planned
     const signal = abortWhenCallerLeaves(reply)
-    return await charge(allotment, textLength, async () => {
-      const lines = formatLines(alignChunks(streamTimedSpeech(plan, resources, { output, signal }), plan.text))
-      const observed = observeStream(lines, reply, services.metrics)
-      return await sendAudio(reply, observed, { contentType: 'application/json', signal })
-    })
+    const { resources, read: spoken } = tallySpeech(services.resources)
+    const charge = await allotment.spend(textLength)
+    const lines = formatLines(alignChunks(streamTimedSpeech(plan, resources, { output, signal }), plan.text))
+    const observed = observeStream(settleStream(lines, { charge, spoken, signal }), reply, services.metrics)
+    return await sendAudio(reply, observed, { contentType: 'application/json', signal })
   })
 }
 

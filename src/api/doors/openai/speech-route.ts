@@ -1,7 +1,8 @@
-import { charge } from '../../../accounts/character-quota.ts'
 import { streamSpeech } from '../../../delivery/streams/stream-speech.ts'
+import { tallySpeech } from '../../../delivery/tally-speech.ts'
 import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import { sendAudio } from '../../answers/send-audio.ts'
+import { settleStream } from '../../answers/settle-stream.ts'
 import type { App } from '../../app.ts'
 import { observeStream } from '../../metrics/observe-stream.ts'
 import { contentTypeOf } from '../../requests/accept-format.ts'
@@ -13,9 +14,9 @@ import { parseOpenAiSpeech } from './speech-body.ts'
 
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
 export function registerSpeechRoute(app: App, services: Services): void {
-  const { resources, metrics } = services
+  const { catalogue } = services.resources
   app.post('/speech', { config: { isStream: true } }, async (call, reply) => {
-    const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, resources.catalogue)
+    const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
     const planned = planRead({ ...read, request: atSpeed(read.request, speed) }, services)
     const { plan, output, textLength } = planned
@@ -23,16 +24,17 @@ export function registerSpeechRoute(app: App, services: Services): void {
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
-    return await charge(allotment, textLength, async () => {
-      const audio = observeStream(
-        streamSpeech(plan, resources, { output, signal, account: call.accountId }),
-        reply,
-        metrics,
-      )
-      if (asEvents)
-        return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
-      return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
+    const { resources, read: spoken } = tallySpeech(services.resources)
+    const charge = await allotment.spend(textLength)
+    const settled = settleStream(streamSpeech(plan, resources, { output, signal, account: call.accountId }), {
+      charge,
+      spoken,
+      signal,
     })
+    const audio = observeStream(settled, reply, services.metrics)
+    if (asEvents)
+      return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
+    return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
   })
 }
 

@@ -1,5 +1,5 @@
 import { addAbortSignal, PassThrough } from 'node:stream'
-import type { AccountQuota } from '../../../accounts/character-quota.ts'
+import type { Allotment } from '../../../accounts/usage-ledger.ts'
 import type { OutputFormat } from '../../../delivery/files/output-format.ts'
 import {
   createGrowingSpeech,
@@ -18,10 +18,12 @@ export type LiveRequest = {
   readonly output: OutputFormat
   readonly framing: Framing | undefined
   readonly leadMs: number | undefined
+  /** Rejects if the moderation service refuses a part of the text. */
+  readonly checkText: (text: string) => Promise<void>
   /** The id of the account that asks. */
   readonly account: string
   /** Opens what the characters of one part of the text are charged to. */
-  readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<AccountQuota>
+  readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<Allotment>
 }
 
 /** One text of a session: written bit by bit, and spoken as far as it is settled. */
