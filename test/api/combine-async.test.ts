@@ -154,9 +154,7 @@ describe('a combination whose clips change before it is rendered', () => {
   })
 
   test('renders again what was damaged', async () => {
-    const clip = await combineAfter((id) =>
-      rm(join(service.dataDirectory, 'audio', 'masters', id.slice(0, 2), `${id}.wav`)),
-    )
+    const clip = await combineAfter((id) => service.blobs.delete(`masters/${id.slice(0, 2)}/${id}.wav`))
     expect(clip.status).toBe('COMPLETE')
     expect((await decodeMp3(await download(clip.url))).length).toBeGreaterThan(0)
   })
