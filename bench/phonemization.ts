@@ -22,7 +22,7 @@ function textOf(words: readonly string[]): NormalizedText {
     text,
     written: text,
     source,
-    reading: 'word' as const,
+    sound: 'word' as const,
     delivery: NEUTRAL_DELIVERY,
   }))
   return {

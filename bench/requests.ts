@@ -2,6 +2,7 @@
  * How many short requests POST /stream answers and how fast, for more and more callers with a connection each, beside
  * a bare node:http server that answers the same bytes. The engine is the tone engine, which takes nearly no time: what
  * is measured is the service. Callers and server share the machine. Every answer is compared with the first, byte by byte.
+ * A second table shows the latency of one caller stage by stage.
  *   npm run bench -- requests [seconds per measurement]
  */
 import { TONE_AVATARS } from '../test/support/test-service.ts'
@@ -65,6 +66,30 @@ const ourTarget = { url: service.url, pid: service.child.pid! }
 await loadWith(4, ourTarget)
 await loadWith(4, rival)
 
+/** What one caller asks for, each with one more stage than the one before. */
+const STAGES: readonly (readonly [stage: string, path: string, body?: unknown])[] = [
+  ['HTTP, key and rate limit: GET /clips', '/clips?limit=1'],
+  ['and planning, and a call to a thread: POST /explain', '/explain', BODY],
+  ['and speech, and an encoder: POST /stream as PCM', '/stream', { ...BODY, audio_configs: { file_format: 'pcm' } }],
+  ['and MP3: POST /stream', '/stream', BODY],
+]
+
+/** Milliseconds of one caller's requests, by stage. The stages take turns, so that all meet the same machine. */
+async function timeStages(): Promise<ReadonlyMap<string, readonly number[]>> {
+  const caller = openHttpCaller(service.url)
+  const times = new Map<string, number[]>(STAGES.map(([stage]) => [stage, []]))
+  const end = performance.now() + 1000 * SECONDS
+  while (performance.now() < end) {
+    for (const [stage, path, body] of STAGES) {
+      const answer = await caller.call(path, body)
+      successOf(answer)
+      times.get(stage)!.push(answer.totalMs)
+    }
+  }
+  caller.close()
+  return times
+}
+
 const rows = []
 let wrong = 0
 let aloneMs = Number.NaN
@@ -88,6 +113,17 @@ for (const count of CALLERS) {
 }
 console.log(`"${BODY.text}", ${expected.length} bytes of MP3, ${SECONDS} s for each measurement\n`)
 printTable(rows)
+const stages = await timeStages()
+console.log('\nOne caller, stage by stage\n')
+printTable(
+  [...stages].map(([stage, times]) => ({
+    stage,
+    requests: times.length,
+    'p50 ms': formatMs(percentile(times, 0.5)),
+    p95: formatMs(percentile(times, 0.95)),
+    p99: formatMs(percentile(times, 0.99)),
+  })),
+)
 printGoal(`p99 at most ${GOAL_MS} ms for one caller`, aloneMs <= GOAL_MS)
 await rival.stop()
 await service.stop()

@@ -7,6 +7,7 @@ const READABLE_HEADERS = [
   'ratelimit',
   'ratelimit-policy',
   'retry-after',
+  'x-declaim-warning',
   'x-quota-limit',
   'x-quota-over',
   'x-quota-remaining',

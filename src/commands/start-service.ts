@@ -192,7 +192,7 @@ async function openService(
       describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
     const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
     onClose(() => sending.stop())
-    const work = startWork({ db, queue, blobs, resources, retry, clock, log, onEnded }, config)
+    const work = startWork({ db, queue, blobs, plans, resources, retry, clock, log, onEnded }, config)
     onClose(() => work.stop())
   }
   return { url: address, db, blobs }

@@ -1,35 +1,26 @@
 import type { Config } from '../config.ts'
 import { createProgressNotes } from '../jobs/note-progress.ts'
-import { removeDeletedAccounts } from '../jobs/remove-deleted-accounts.ts'
-import { removeExpired } from '../jobs/remove-expired.ts'
+import { type Sweeper, sweep } from '../jobs/retention/sweep.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 
-export type Work = Omit<ClipWorker, 'progress' | 'retries'> & {
-  /** Epoch milliseconds. */
-  readonly clock: () => number
-}
+export type Work = Omit<ClipWorker, 'progress' | 'retries'> & Sweeper
 
 /** While one clip of a thread is encoded and stored, the next is spoken. */
 const CLIPS_PER_THREAD = 2
 const EXPIRY_SWEEP_MS = 10 * 60_000
 
 /** Renders waiting clips and removes expired ones, until it is stopped. */
-export function startWork(
-  work: Work,
-  { renderThreads, clipLifetimeMs, clipRetries: retries }: Config,
-): { stop(): Promise<void> } {
+export function startWork(work: Work, { renderThreads, clipRetries: retries }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const { db, blobs, clock, log } = work
+  const { db, log } = work
   const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot note the progress of a clip')
   const worker = { ...work, retries, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
-  const sweep = (): Promise<unknown> =>
-    removeExpired({ db, blobs, lifetimeMs: clipLifetimeMs, now: clock() })
-      .then(() => removeDeletedAccounts({ db, blobs }))
-      .catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))
-  let sweeping = sweep()
+  const sweepOnce = (): Promise<unknown> =>
+    sweep(work).catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))
+  let sweeping = sweepOnce()
   const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep)
+    sweeping = sweeping.then(sweepOnce)
   }, EXPIRY_SWEEP_MS)
   return {
     async stop() {

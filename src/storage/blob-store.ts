@@ -6,6 +6,9 @@ export type ByteRange = { readonly start: number; readonly end: number }
 /** What was stored. */
 export type StoredBytes = { readonly bytes: number; readonly crc32: number }
 
+/** `modifiedAt` is in epoch milliseconds. */
+export type ListedBlob = { readonly key: string; readonly modifiedAt: number }
+
 /** Storage of audio. A key is a path of letters, digits, `-`, `.` and `/`. */
 export interface BlobStore {
   /** Stores all of the parts under the key or nothing; what was there is replaced. Durable when it resolves. */
@@ -16,6 +19,8 @@ export interface BlobStore {
   size(key: string): Promise<number | undefined>
   /** The bytes of a blob that exists. */
   read(key: string, range?: ByteRange): Readable
+  /** The blobs whose keys begin with a folder, such as `clips/`, in no order. What is stored meanwhile may be among them. */
+  list(folder: string): AsyncIterable<ListedBlob>
   /** Removes the blob; nothing happens if there is none. */
   delete(key: string): Promise<void>
   /** Rejects if nothing can be stored at present. */

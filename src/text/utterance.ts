@@ -5,7 +5,7 @@ import type { WrittenWord } from './written/write-words.ts'
 export type PronunciationOrigin = 'lexicon' | 'homograph' | 'derived' | 'letter_to_sound' | 'respelling'
 
 /** A word as it is read out, with its sounds. */
-export type SpokenWord = Omit<NormalizedWord, 'reading'> & {
+export type SpokenWord = Omit<NormalizedWord, 'sound'> & {
   /** ARPAbet, every vowel with its stress digit 0, 1 or 2: `T`, `AH1`, `P`, `AH0`, `L`. Never empty. */
   readonly phonemes: readonly string[]
   readonly origin: PronunciationOrigin

@@ -1,8 +1,9 @@
 /**
  * Measures the Studio in Chromium on this machine: what a first visit transfers, when it can be used, how soon sound comes after a
- * key, how far lit words are from the audio clock, and how long a letter takes to appear in a script of 10,000 words. `node studio/scripts/measure-studio.ts`
+ * key, how far lit words are from the audio clock, and how long a letter takes to appear in a script of 10,000 words. `npm run bench -- studio`
  */
 import { type Browser, chromium } from 'playwright-core'
+import { build } from 'vite'
 import { percentile } from '../../bench/support/percentile.ts'
 import { createDeclaim } from '../../client/src/declaim.ts'
 import { startTestService, TEST_KEY, type TestService } from '../../test/support/test-service.ts'
@@ -139,6 +140,7 @@ async function typeInLongScript(service: TestService, browser: Browser): Promise
   return latencies
 }
 
+await build({ root: 'studio', logLevel: 'warn' })
 const service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
 const server = await startBrowser()
 const browser = await chromium.connect(server.wsEndpoint())

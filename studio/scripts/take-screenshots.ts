@@ -1,33 +1,70 @@
-/** Takes the pictures of docs/studio.md: `node studio/scripts/take-screenshots.ts` writes docs/images, or the folder given. */
+/** Takes the pictures of docs/studio.md: `node studio/scripts/take-screenshots.ts [FOLDER]` writes docs/images, or every state into a folder. */
+import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { startTestService, type TestService } from '../../test/support/test-service.ts'
 import { startBrowser } from '../test/support/open-browser.ts'
 import { clickWord, openStudio, type StudioPage, selectWord } from '../test/support/studio-page.ts'
 
+/** States that docs/studio.md shows. The others are for looking at. */
+const SHOWN = new Set(['playing', 'explained', 'fixed', 'delivery', 'voices', 'export', 'clips', 'reference'])
+
+const run = promisify(execFile)
 const folder = process.argv[2] ?? 'docs/images'
+const takesAll = process.argv[2] !== undefined
 mkdirSync(folder, { recursive: true })
 
 type Scheme = 'light' | 'dark'
+type Take = (name: string) => Promise<void>
 
-async function takeAll(service: TestService, browser: Browser, scheme: Scheme): Promise<void> {
+async function takeScheme(service: TestService, browser: Browser, scheme: Scheme): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: scheme })
   const page = await openStudio(service, context, { account: scheme })
-  const take = async (name: string): Promise<void> => {
-    await page.screenshot({ path: join(folder, `studio-${name}-${scheme}.png`) })
+  page.setDefaultTimeout(15_000)
+  const take: Take = async (name) => {
+    if (!takesAll && !SHOWN.has(name)) return
+    const path = join(folder, `studio-${name}-${scheme}.png`)
+    await page.screenshot({ path })
+    await shrink(path)
   }
   await page.waitForSelector('.said-guessed')
   await page.waitForTimeout(1200)
+  await takeWriting(page, take)
+  await takeExport(page, take)
+  await takeViews(page, take)
+  if (takesAll) await takeTroubles(page, take)
+  await page.goto(`${service.url}/docs`)
+  await page.waitForSelector('.opblock')
+  await page.waitForTimeout(500)
+  await take('reference')
+  await context.close()
+}
+
+/** A palette of 256 colours makes a picture less than half as large, and shows no difference here. */
+async function shrink(path: string): Promise<void> {
+  const palette = 'split[a][b];[a]palettegen=stats_mode=single[c];[b][c]paletteuse=dither=none'
+  await run('ffmpeg', ['-v', 'error', '-y', '-i', path, '-vf', palette, '-c:v', 'png', '-f', 'image2', `${path}.small`])
+  await rename(`${path}.small`, path)
+}
+
+async function takeWriting(page: StudioPage, take: Take): Promise<void> {
   await take('first')
-  await page.keyboard.press('Space')
+  // The second paragraph is rendered too, so that the waveform is whole.
+  await page.getByRole('button', { name: 'Play paragraph 2' }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('button', { name: 'Play paragraph 1' }).click()
   await page.waitForFunction(() => [...(CSS.highlights.get('spoken') ?? [])].map(String).join() === 'costs')
   await take('playing')
-  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await clickWord(page, '$4.99')
   await page.getByText('four dollars ninety nine cents').waitFor()
   await take('explained')
   await clickWord(page, 'Thandiwe')
+  await page.getByRole('heading', { name: 'Thandiwe' }).waitFor()
   await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
   await page.getByRole('button', { name: 'Use everywhere' }).click()
   await page.waitForSelector('.said-replaced')
@@ -39,17 +76,9 @@ async function takeAll(service: TestService, browser: Browser, scheme: Scheme): 
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowLeft')
   await page.waitForTimeout(1500)
   await take('delivery')
-  await takeExport(page, take)
-  for (const view of ['Libraries', 'Clips', 'Voices', 'Usage']) {
-    await page.getByRole('navigation').getByRole('button', { name: view }).click()
-    await page.waitForTimeout(800)
-    await take(view.toLowerCase())
-  }
-  await takeTroubles(page, take)
-  await context.close()
 }
 
-async function takeExport(page: StudioPage, take: (name: string) => Promise<void>): Promise<void> {
+async function takeExport(page: StudioPage, take: Take): Promise<void> {
   await page.locator('.player').getByRole('button', { name: 'Export' }).click()
   await take('export')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
@@ -58,22 +87,53 @@ async function takeExport(page: StudioPage, take: (name: string) => Promise<void
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 
-async function takeTroubles(page: StudioPage, take: (name: string) => Promise<void>): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Module three' }).click()
+async function takeViews(page: StudioPage, take: Take): Promise<void> {
+  for (const view of ['Libraries', 'Clips', 'Voices', 'Usage', 'Keys', 'Webhooks']) {
+    await page.getByRole('navigation').getByRole('button', { name: view }).click()
+    if (view === 'Voices') {
+      for (const index of [0, 1, 3])
+        await page
+          .getByRole('checkbox', { name: /^Compare / })
+          .nth(index)
+          .check()
+    }
+    if (view === 'Keys') {
+      await page.getByLabel('Name of the new key').fill('Build server')
+      await page.getByRole('button', { name: 'Key', exact: true }).click()
+      await page.getByText('Copy it now').waitFor()
+    }
+    await page.waitForTimeout(800)
+    await take(view.toLowerCase())
+  }
+}
+
+async function takeTroubles(page: StudioPage, take: Take): Promise<void> {
+  const openScript = () => page.getByRole('navigation').getByRole('button', { name: 'Module three' }).click()
+  await openScript()
   await page.locator('.text').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Say ::toh--MAY:: now.')
   await page.waitForSelector('.said-problem')
   await take('problem')
-  await page.keyboard.press('Escape')
+  await page.getByLabel('Import a script').setInputFiles({
+    name: 'letter.docx',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no archive'),
+  })
+  await page.waitForSelector('.notice')
+  await take('notice')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.keyboard.press('?')
   await page.waitForTimeout(200)
-  await take('keys')
+  await take('keyboard')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More about paragraph 2' }).click()
   await page.waitForTimeout(200)
   await take('menu')
   await page.keyboard.press('Escape')
+  await page.getByLabel('Show markup').check()
+  await take('markup')
+  await page.getByLabel('Show markup').uncheck()
   await page.getByRole('button', { name: 'New script' }).click()
   await page.waitForTimeout(400)
   await take('empty')
@@ -84,11 +144,16 @@ async function takeTroubles(page: StudioPage, take: (name: string) => Promise<vo
   await take('offline')
   await page.context().setOffline(false)
   await page.setViewportSize({ width: 420, height: 860 })
-  await page.getByRole('navigation').getByRole('button', { name: 'Module three' }).click()
+  await openScript()
   await page.waitForTimeout(600)
   await take('narrow')
-  await page.evaluate(() => fetch('/studio/session', { method: 'DELETE', headers: { 'x-declaim-studio': '1' } }))
-  await page.reload()
+  for (const view of ['Voices', 'Clips', 'Keys']) {
+    await page.getByRole('navigation').getByRole('button', { name: view }).click()
+    await page.waitForTimeout(500)
+    await take(`narrow-${view.toLowerCase()}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
   await take('sign-in')
 }
@@ -97,7 +162,7 @@ const service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64
 const server = await startBrowser()
 const browser = await chromium.connect(server.wsEndpoint())
 try {
-  for (const scheme of ['light', 'dark'] as const) await takeAll(service, browser, scheme)
+  for (const scheme of ['light', 'dark'] as const) await takeScheme(service, browser, scheme)
 } finally {
   await server.close()
   await service.close()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { TEST_KEY } from '../../test/support/test-service.ts'
+import { startWebhookReceiver } from '../../test/support/webhook-receiver.ts'
 import {
   browser,
   button,
@@ -15,7 +16,7 @@ import {
 } from './support/story.ts'
 import { openStudio } from './support/studio-page.ts'
 
-useStudio()
+useStudio({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -46,6 +47,33 @@ test('a key is made, shown once, used, replaced and revoked', async () => {
   await row('Build server').getByText('Revoked').waitFor()
   expect([await statusWith(key), await statusWith(next)].toSorted()).toEqual([200, 401])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(key)
+})
+
+test('a webhook is registered, tried, switched off and deleted, and a bad address is refused', async () => {
+  const receiver = await startWebhookReceiver()
+  await openView('Webhooks')
+  await page.getByText('No webhook yet.').waitFor()
+  const address = page.getByLabel('Address of the new webhook')
+  await address.fill('ftp://example.com')
+  await button('Webhook').click()
+  await page.getByRole('alert').getByText('expected an http or https URL', { exact: false }).waitFor()
+  const url = `${receiver.url}/hook`
+  await address.fill(url)
+  await button('Webhook').click()
+  expect(await page.getByRole('textbox', { name: 'The secret of' }).inputValue()).toMatch(/^whsec_/)
+  await button('Done').click()
+  await button(`Test ${url}`).click()
+  await receiver.until(1)
+  expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test' })
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('row').filter({ hasText: 'webhook.test' })
+  await message.getByText('200').waitFor()
+  await button('Send webhook.test again').click()
+  await receiver.until(2)
+  await page.getByLabel(`${url} is on`).uncheck()
+  await eventually(() => button(`Test ${url}`).isDisabled()).toBe(true)
+  await button(`Delete ${url}`).click()
+  await page.getByText('No webhook yet.').waitFor()
+  await receiver.close()
 })
 
 test('usage has the characters of the month and of today', async () => {

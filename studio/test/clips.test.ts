@@ -4,7 +4,7 @@ import { button, context, eventually, openView, page, service, useStudio } from 
 
 useStudio()
 
-const rows = () => page.getByRole('region', { name: 'Clips' }).last().locator('tbody tr')
+const rows = () => page.getByRole('region', { name: 'All clips' }).locator('tbody tr')
 const namesOf = () => rows().locator('td:first-child a').allInnerTexts()
 
 const create = (input: Partial<ClipInput>) =>

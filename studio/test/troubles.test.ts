@@ -48,3 +48,62 @@ test('a session that ends elsewhere asks to sign in again, and the script is as 
   expect(await texts()).toEqual(['Kept. All of it.'])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(TEST_KEY)
 })
+
+test('a busy service is asked again by itself; if it stays busy, the paragraph says so', async () => {
+  await write('Try again.')
+  let refused = 0
+  const refuse = (times: number) =>
+    page.route('**/v1/tts/stream', (route) => {
+      refused += 1
+      if (refused > times) return route.continue()
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '0' },
+        json: { message: 'Too many requests.', code: 'RATE_LIMITED' },
+      })
+    })
+  await refuse(2)
+  await button('Play paragraph 1').click()
+  await eventually(litWords).toContain('again')
+  expect(refused).toBe(3)
+  expect(await page.locator('.note-line').count()).toBe(0)
+  await page.unroute('**/v1/tts/stream')
+  await button('Play').waitFor()
+
+  await write('Once more.')
+  await refuse(Infinity)
+  await button('Play paragraph 1').click()
+  const note = page.locator('.paragraph [role=status]').getByText('Too many requests. Wait a moment and try again.')
+  await note.waitFor()
+  await button('Play').waitFor()
+  await page.unroute('**/v1/tts/stream')
+  await button('Play paragraph 1').click()
+  await eventually(litWords).toContain('more')
+})
+
+test('explanations that a busy service refuses come later, without a word about it', async () => {
+  await page.route('**/v1/tts/explain', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '0' }, json: { message: 'Busy', code: 'INTERNAL_ERROR' } }),
+  )
+  await write('It costs $7.')
+  await page.waitForTimeout(1500)
+  expect(await page.locator('.note-line').count()).toBe(0)
+  await page.unroute('**/v1/tts/explain')
+  await page.waitForSelector('.said-converted:has-text("$7")')
+})
+
+test('a stream that breaks off after a while has played what came, and the script stays', async () => {
+  await write('One two three four five six seven eight nine ten.')
+  await page.route('**/v1/tts/stream', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.body()
+    await route.fulfill({ response: answer, body: body.subarray(0, Math.floor(body.length / 2)) })
+  })
+  await button('Play paragraph 1').click()
+  await page.locator('.note-line').waitFor()
+  await page.unroute('**/v1/tts/stream')
+  expect(await texts()).toEqual(['One two three four five six seven eight nine ten.'])
+  await button('Play paragraph 1').click()
+  await eventually(litWords).toContain('ten')
+  expect(await page.locator('.note-line').count()).toBe(0)
+})

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setPlan } from '../../src/storage/records/plans.ts'
 import { type SpeechServer, startSpeechServer } from '../support/speech-server.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { installUpstreamVoice, UPSTREAM_SETTINGS, UPSTREAM_SPEAKER } from '../support/upstream-voice.ts'
@@ -224,5 +225,43 @@ describe('a retry', () => {
     expect((await retry(failed.id)).status).toBe(404)
     const row = service.db.selectFrom('clips').select('status').where('id', '=', failed.id)
     expect((await row.executeTakeFirstOrThrow()).status).toBe('FAILED')
+  })
+})
+
+describe('the link of a clip', () => {
+  const play = async (url: string) => {
+    const response = await fetch(url)
+    return [response.status, response.ok ? '' : ((await response.json()) as { message: string }).message]
+  }
+
+  test('lives as long as the clip: a week from its end, however late that was', async () => {
+    const { url, id } = (await createDone(hello)) as Clip & { url: string }
+    const ended = now + 3 * DAY
+    await service.db.updateTable('clips').set({ finished_at: ended }).where('id', '=', id).execute()
+    now = ended + 7 * DAY - 1
+    expect(await play(url)).toEqual([200, ''])
+    now = ended + 7 * DAY
+    expect(await play(url)).toEqual([410, expect.stringContaining('its link expired at')])
+  })
+
+  test('dies with the clip if that is deleted, and says that it expired if it would have', async () => {
+    const { url, id } = (await createDone(hello)) as Clip & { url: string }
+    await service.json(`/clips/${id}`, { method: 'DELETE' })
+    expect((await play(url))[0]).toBe(404)
+    now += 7 * DAY
+    expect((await play(url))[0]).toBe(410)
+  })
+
+  test('follows the plan of the account', async () => {
+    const { url } = (await createDone(hello)) as Clip & { url: string }
+    await setPlan(service.db, 'brief', { clipLifetimeSeconds: 60 })
+    const accounts = service.db.updateTable('accounts')
+    const before = (await service.db.selectFrom('accounts').select(['id', 'plan']).execute()).map((row) => row)
+    await accounts.set({ plan: 'brief' }).execute()
+    now += 59_999
+    expect((await play(url))[0]).toBe(200)
+    now += 1
+    expect((await play(url))[0]).toBe(410)
+    for (const { id, plan } of before) await accounts.set({ plan }).where('id', '=', id).execute()
   })
 })

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +17,7 @@ type Outcome = { readonly code: number; readonly stdout: string; readonly stderr
 let service: TestService
 let folder: string
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
   folder = await mkdtemp(join(tmpdir(), 'declaim-remote-'))
 })
 afterAll(async () => {
@@ -194,6 +197,10 @@ describe('clips', () => {
     expect(await declaim(['combine', id, id, '--pause', '0.5', '-o', 'both.mp3'])).toMatchObject({ code: 0 })
     expect(probeAudio(await readFile(join(folder, 'both.mp3'))).chapters).toHaveLength(2)
     expect(await declaim(['combine', id, id, '--pause', '1,2', '-o', 'both.mp3'])).toMatchObject({ code: 64 })
+    expect(await declaim(['clips', 'retry', id])).toMatchObject({
+      code: 65,
+      stderr: expect.stringContaining('COMPLETE'),
+    })
     expect(await declaim(['clips', 'delete', id])).toMatchObject({ code: 0 })
     expect(await declaim(['clips', 'show', id])).toMatchObject({ code: 65 })
   })
@@ -231,6 +238,34 @@ describe('libraries', () => {
     expect((await declaim(['libraries', 'list'])).stdout).toContain(`${id}  marks`)
     expect(await declaim(['libraries', 'delete', 'marks'])).toMatchObject({ code: 0 })
     expect(await declaim(['libraries', 'show', 'marks'])).toMatchObject({ code: 65 })
+  })
+})
+
+describe('webhooks', () => {
+  test('are registered, tested, listed, switched, rotated and deleted', async () => {
+    const received: string[] = []
+    const receiver = createServer((request, response) => {
+      request.on('data', (bytes: Buffer) => received.push(bytes.toString()))
+      request.on('end', () => response.end())
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    const created = await declaim(['webhooks', 'create', address, '--events', 'clip.failed', '--json'])
+    const { id, secret } = JSON.parse(created.stdout) as { id: string; secret: string }
+    expect(secret).toMatch(/^whsec_/)
+    expect((await declaim(['webhooks', 'list'])).stdout).toMatch(`${id}  enabled  clip.failed  ${address}`)
+    expect((await declaim(['webhooks', 'test', id])).code).toBe(0)
+    const sent = async () => (await declaim(['webhooks', 'deliveries', id])).stdout
+    await expect.poll(sent, { timeout: 20_000 }).toContain('delivered  1 attempts  answered 200')
+    expect(received).toHaveLength(1)
+    const [delivery] = (await sent()).split(' ')
+    expect((await declaim(['webhooks', 'replay', id, delivery!])).code).toBe(0)
+    expect((await declaim(['webhooks', 'rotate', id])).stdout).not.toContain(secret)
+    expect((await declaim(['webhooks', 'disable', id])).stdout).toContain('is disabled')
+    expect((await declaim(['webhooks', 'delete', id])).code).toBe(0)
+    expect(await declaim(['webhooks', 'test', id])).toMatchObject({ code: 65 })
+    expect(await declaim(['webhooks', 'create', 'ftp://example.com'])).toMatchObject({ code: 65 })
+    receiver.close()
   })
 })
 

@@ -63,6 +63,23 @@ export function describeAudioStorage(name: string, open: () => Promise<OpenAudio
       expect([await blobs.size('clips/ab/new.wav'), await blobs.size('clips/ab/old.wav')]).toEqual([undefined, 3])
     })
 
+    test('is listed by folder, with its age', async () => {
+      const { blobs } = storage
+      const begun = Date.now()
+      for (const key of ['clips/ab/one.mp3', 'clips/ab/two.mp3', 'clips/cd/three.wav', 'masters/ab/one.wav'])
+        await blobs.put(key, [Buffer.from(key)])
+      const list = async (folder: string) => {
+        const found = []
+        for await (const blob of blobs.list(folder)) found.push(blob)
+        return found
+      }
+      const keys = (await list('clips/')).map(({ key }) => key)
+      expect(new Set(keys)).toEqual(new Set(['clips/ab/one.mp3', 'clips/ab/two.mp3', 'clips/cd/three.wav']))
+      // Servers round to seconds.
+      for (const { modifiedAt } of await list('masters/')) expect(Math.abs(modifiedAt - begun)).toBeLessThan(60_000)
+      expect(await list('parts/')).toEqual([])
+    })
+
     test('can be stored now', async () => {
       await expect(storage.blobs.check()).resolves.toBeUndefined()
     })

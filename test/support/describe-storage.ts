@@ -3,19 +3,24 @@ import { createApiKey } from '../../src/accounts/create-key.ts'
 import type { BlobStore } from '../../src/storage/blob-store.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { insertClips } from '../../src/storage/records/accept-clips.ts'
+import { findPlansInUse } from '../../src/storage/records/accounts.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
 import { completeClip, failClip, noteClipProgress, retryClip } from '../../src/storage/records/clip-jobs.ts'
+import { findClipParts, insertClipPart } from '../../src/storage/records/clip-parts.ts'
 import {
   deleteClip,
   findClips,
-  findClipsAcceptedBefore,
   findClipTiming,
+  findCompleteClipsWithParts,
+  findExistingClips,
+  findExpiredClips,
   listClips,
 } from '../../src/storage/records/clips.ts'
 import { deleteEventsBefore, findBulk, findLastEvents, listEvents } from '../../src/storage/records/events.ts'
 import { createOnce, IDEMPOTENCY_MS } from '../../src/storage/records/idempotency.ts'
+import { endLease, takeLease } from '../../src/storage/records/leases.ts'
 import {
   createLibrary,
   deleteLibrary,
@@ -223,10 +228,51 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await expect(findClips(db, { accountId: 'other', ids: [id!] })).rejects.toThrow(`Cannot find clip ${id}`)
       })
 
-      test('of a certain age are found oldest first', async () => {
-        const [old] = await insert(1, 100)
-        await insert(1, 200)
-        expect((await findClipsAcceptedBefore(db, { time: 200, limit: 5 })).map(({ id }) => id)).toEqual([old])
+      test('that ended before a time are found by plan, oldest first; those that have not ended are not', async () => {
+        const [young, old, oldest] = await insert(4, 1)
+        for (const [i, id] of [oldest, old, young].entries())
+          await completeClip(db, id!, { timing: TIMING, audio: [], now: 100 * (i + 1) })
+        const find = async (plan: string, limit = 5) =>
+          (await findExpiredClips(db, { plan, finishedBefore: 300, limit })).map(({ id }) => id)
+        expect(await find('default')).toEqual([oldest, old])
+        expect(await find('default', 1)).toEqual([oldest])
+        expect(await find('large')).toEqual([])
+        await db.updateTable('accounts').set({ plan: 'large' }).where('id', '=', accountId).execute()
+        expect(await find('large')).toEqual([oldest, old])
+        expect(await findPlansInUse(db)).toContain('large')
+        expect(await findExistingClips(db, [old!, 'no-such-clip'])).toEqual(new Set([old]))
+      })
+
+      test('are joined with what is left of their rendering only once they are COMPLETE', async () => {
+        const [id] = await insert(1)
+        const part = { clipId: id!, engineVersion: '1', sampleRate: 8000, samples: 7, words: [], crc32: 2 ** 32 - 1 }
+        expect(await insertClipPart(db, { ...part, firstSegment: 0, segments: 2 })).toBe(true)
+        const words = [{ word: 3, startSample: 1, endSample: 5 }]
+        for (let i = 0; i < 2; i += 1) await insertClipPart(db, { ...part, firstSegment: 2, segments: 1, words })
+        expect(await insertClipPart(db, { ...part, clipId: 'none', firstSegment: 0, segments: 1 })).toBe(false)
+        expect(await findClipParts(db, id!)).toEqual([
+          { ...part, firstSegment: 0, segments: 2 },
+          { ...part, firstSegment: 2, segments: 1, words },
+        ])
+        expect(await findCompleteClipsWithParts(db)).toEqual([])
+        await completeClip(db, id!, { timing: TIMING, audio: [], now: 30 })
+        expect(await findCompleteClipsWithParts(db)).toEqual([id])
+        await deleteClip(db, id!)
+        expect(await findClipParts(db, id!)).toEqual([])
+      })
+
+      test('are swept by one process at a time', async () => {
+        const take = (now: number) => takeLease(db, 'sweep', { now, until: now + 100 })
+        expect((await Promise.all([take(1), take(1), take(1), take(1)])).toSorted()).toEqual([
+          false,
+          false,
+          false,
+          true,
+        ])
+        expect([await take(100), await takeLease(db, 'other', { now: 1, until: 2 })]).toEqual([false, true])
+        expect([await take(101), await take(102)]).toEqual([true, false])
+        await endLease(db, 'sweep')
+        expect(await take(103)).toBe(true)
       })
 
       test('are accepted all or none', async () => {

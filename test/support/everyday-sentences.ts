@@ -98,7 +98,7 @@ function spaced(words: string): string {
 function formatSentences({ sentences }: NormalizedText): string {
   return sentences
     .map(({ words }) =>
-      words.map(({ text, reading }) => (reading === 'word' ? text : text[0]!.toUpperCase() + text.slice(1))).join(' '),
+      words.map(({ text, sound }) => (sound === 'word' ? text : text[0]!.toUpperCase() + text.slice(1))).join(' '),
     )
     .join(' | ')
 }

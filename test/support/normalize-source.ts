@@ -29,6 +29,6 @@ export function spokenWords({ sentences }: NormalizedText): readonly NormalizedW
 /** The spoken words in one line; a letter that is named, alone or in the plural, is a capital. */
 export function formatSpoken(text: NormalizedText): string {
   return spokenWords(text)
-    .map(({ text: word, reading }) => (reading === 'word' ? word : word[0]!.toUpperCase() + word.slice(1)))
+    .map(({ text: word, sound }) => (sound === 'word' ? word : word[0]!.toUpperCase() + word.slice(1)))
     .join(' ')
 }

@@ -13,8 +13,8 @@ export type ClipLink = {
 export type AudioLinks = {
   clipUrl(clip: { readonly id: string; readonly format: string; readonly expiresAt: number }): string
   previewUrl(speakerId: number): string
-  /** Throws NOT_FOUND: with status 404 if the link was never valid, or 410 if it has expired. */
-  check(link: ClipLink, now: number): void
+  /** Throws NOT_FOUND if the link is not one of this service. */
+  check(link: ClipLink): void
 }
 
 export type AudioLinksOptions = {
@@ -34,25 +34,21 @@ export function createAudioLinks({ publicUrl, secret }: AudioLinksOptions): Audi
       return `${publicUrl()}/audio/clips/${id}/${expires}/${sign(id, expires)}.${format}`
     },
     previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
-    check({ clipId, expires, signature }, now) {
+    check({ clipId, expires, signature }) {
       if (!isEqual(signature, sign(clipId, expires))) {
         throw new ServiceError(
           'NOT_FOUND',
           'Cannot find this audio: the link was changed, or is of another service; GET /clips/{clip_id} gives it again',
         )
       }
-      const expiresAt = Number(expires) * 1000
-      if (now >= expiresAt) {
-        throw new ServiceError(
-          'NOT_FOUND',
-          `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiresAt)}; render it again`,
-          {
-            status: 410,
-          },
-        )
-      }
     },
   }
+}
+
+/** The error for the link of a clip that has expired. */
+export function linkExpired(clipId: string, expiredAt: number): ServiceError {
+  const message = `Cannot play clip ${clipId}: its link expired at ${toIsoTime(expiredAt)}; render it again`
+  return new ServiceError('NOT_FOUND', message, { status: 410 })
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { CallerGuard } from '../requests/guard-callers.ts'
 import type { Services } from '../services.ts'
+import { openElevenLabsDoor } from './elevenlabs/open-elevenlabs-door.ts'
 import { openOpenAiDoor } from './openai/open-openai-door.ts'
+import { acceptSockets } from './stream-input/accept-sockets.ts'
 import { openStreamInputDoor } from './stream-input/open-stream-input-door.ts'
 import { openWyomingDoor } from './wyoming/open-wyoming-door.ts'
 
@@ -15,6 +17,9 @@ export type DoorContext = {
 /** Registers the APIs of other tools. Each translates its requests to the calls that our own routes make. */
 export function openDoors(app: App, services: Services, context: DoorContext): void {
   openOpenAiDoor(app, services, context)
-  openStreamInputDoor(app, services, context)
+  acceptSockets(app, (scope) => {
+    openStreamInputDoor(scope, services, context)
+    openElevenLabsDoor(scope, services, context)
+  })
   openWyomingDoor(app, services, context)
 }

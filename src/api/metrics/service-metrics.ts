@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { ThreadLoad } from '../../speaking/threads/engine-threads.ts'
+import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { DiskCacheFigures } from '../../storage/files/disk-cache.ts'
 import { type CacheMetrics, registerCacheMetrics } from './cache-metrics.ts'
 import { registerProcessMetrics } from './process-metrics.ts'

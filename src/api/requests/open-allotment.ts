@@ -15,7 +15,7 @@ export async function openAllotment(
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
 ): Promise<AccountQuota> {
   const account = await quota.open(accountId, plan)
-  const endpoint = routeOptions.url?.split('/').at(-1) ?? ''
+  const endpoint = routeOptions.url?.split('/').findLast((part) => !part.startsWith(':')) ?? ''
   const texts = planned.map(({ speakerId, textLength, isContinued = false }) => {
     return { speakerId, characters: textLength, isContinued }
   })

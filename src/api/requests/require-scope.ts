@@ -13,7 +13,7 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
-  { path: /^\/(speech|:voice_id\/.*)$/, read: 'synthesize', write: 'synthesize' },
+  { path: /^\/(speech|:voice_id(?:\/.*)?)$/, read: 'synthesize', write: 'synthesize' },
   {
     path: /^\/(stream|stream-input|wyoming|word-timing|explain|input_validated)$/,
     read: 'synthesize',

@@ -1,6 +1,8 @@
+import type { PlanBook } from '../../accounts/plans.ts'
 import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
 import { ServiceError } from '../../errors.ts'
-import { findClip } from '../../storage/records/clips.ts'
+import { type Clip, findClip } from '../../storage/records/clips.ts'
+import { linkExpired } from '../answers/audio-links.ts'
 import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendBlob } from '../answers/send-blob.ts'
 import type { App } from '../app.ts'
@@ -11,14 +13,16 @@ const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm|mulaw)$/
 
 /** Finished clips and previews, to be played without a key. */
 export function registerAudioRoutes(app: App, services: Services): void {
-  const { db, blobs, links, previews, resources, clock } = services
+  const { db, blobs, links, previews, resources, plans, clock } = services
   app.get<{ Params: { clip_id: string; expires: string; file: string } }>(
     '/audio/clips/:clip_id/:expires/:file',
     async (request, reply) => {
       const { clip_id: clipId, expires } = request.params
       const { name: signature, format } = parseFileName(request.params.file)
-      links.check({ clipId, expires, signature }, clock())
+      links.check({ clipId, expires, signature })
       const clip = await findClip(db, clipId)
+      const expiresAt = await expiryOf(clip, 1000 * Number(expires), plans)
+      if (clock() >= expiresAt) throw linkExpired(clipId, expiresAt)
       if (clip?.status !== 'COMPLETE')
         throw new ServiceError(
           'NOT_FOUND',
@@ -49,6 +53,16 @@ export function registerAudioRoutes(app: App, services: Services): void {
       onDamage: async () => new ServiceError('NOT_FOUND', 'Cannot find this preview'),
     })
   })
+}
+
+/** When the link of a clip ends: with the clip, or if that is gone or has not ended, when the link says. */
+async function expiryOf(
+  clip: (Clip & { readonly plan: string }) | undefined,
+  linkEnd: number,
+  plans: PlanBook,
+): Promise<number> {
+  if (clip === undefined || clip.finishedAt === null) return linkEnd
+  return clip.finishedAt + 1000 * (await plans.limitsOf(clip.plan)).clipLifetimeSeconds
 }
 
 function parseFileName(file: string): { readonly name: string; readonly format: OutputFormat['format'] } {

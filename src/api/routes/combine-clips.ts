@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { combineClips } from '../../delivery/clips/combine-clips.ts'
+import { combineClips, DamagedMaster } from '../../delivery/clips/combine-clips.ts'
 import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
 import { ServiceError } from '../../errors.ts'
 import { findClips } from '../../storage/records/clips.ts'
@@ -41,7 +41,8 @@ export function registerCombineRoute(app: App, services: Services): void {
     await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
     const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
-    return await sendAudio(reply, audio, { contentType: contentTypeOf(combination.output.format), signal }).catch(
+    const checked = restoreMeanwhile(audio, services, log)
+    return await sendAudio(reply, checked, { contentType: contentTypeOf(combination.output.format), signal }).catch(
       async (error: unknown) => {
         // A clip may have been deleted since.
         if (!(error instanceof ServiceError)) await refuseDamaged()
@@ -49,6 +50,19 @@ export function registerCombineRoute(app: App, services: Services): void {
       },
     )
   })
+}
+
+/** Passes audio on. If a clip turns out to be damaged, it is rendered again and the audio ends with the error for the caller. */
+async function* restoreMeanwhile(
+  audio: AsyncGenerator<Uint8Array>,
+  services: Services,
+  log: FastifyRequest['log'],
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* audio
+  } catch (error) {
+    throw error instanceof DamagedMaster ? await restoreDamaged([{ id: error.clipId }], services, log) : error
+  }
 }
 
 /** Whether a caller asks for a clip in place of the audio (RFC 7240, section 4.1). Throws MISSING_ARGUMENT for a bad `async`. */

@@ -13,6 +13,7 @@ export function addClipCommands(program: Command): void {
     .command('list')
     .description('list clips, the newest first')
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+    .option('--label <label>', 'only clips with this label')
     .option('--limit <number>', 'how many at most', parseCount)
     .option('--before <id>', 'only clips that are older than this one')
     .addOption(jsonOption())
@@ -51,6 +52,15 @@ export function addClipCommands(program: Command): void {
     .action(async (id, options) => {
       const { printTiming } = await import('./clips.ts')
       await printTiming(id, options, printLine)
+    })
+  clips
+    .command('retry <ids...>')
+    .description('render FAILED clips again')
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .action(async (ids, options) => {
+      const { retryClips } = await import('./clips.ts')
+      await retryClips(ids, options, printLine)
     })
   clips
     .command('delete <ids...>')

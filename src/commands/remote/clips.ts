@@ -29,6 +29,18 @@ function printClips(clips: readonly Clip[], json: boolean | undefined, print: Pr
   for (const line of json === true ? [JSON.stringify(clips, null, 2)] : formatTable(rows)) print(line)
 }
 
+/** `declaim clips retry`: renders FAILED clips again. */
+export async function retryClips(
+  ids: readonly string[],
+  options: ConnectOptions & JsonOption,
+  print: Print,
+): Promise<void> {
+  const { clips } = (await connect(options)).declaim
+  const retried: Clip[] = []
+  for (const id of ids) retried.push(await clips.retry(id))
+  printClips(retried, options.json, print)
+}
+
 /** `declaim clips delete`. */
 export async function deleteClips(ids: readonly string[], options: ConnectOptions, print: Print): Promise<void> {
   const { declaim } = await connect(options)

@@ -5,6 +5,7 @@ import { addClipCommands } from './clip-commands.ts'
 import { addLibraryCommands } from './library-commands.ts'
 import { addMcpCommand } from './mcp/mcp-command.ts'
 import { formatOption, jsonOption, libraryOption, urlOption, voiceOption } from './remote-options.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
 
 /** Adds the commands that call a service, here or elsewhere, through its API. */
 export function addRemoteCommands(program: Command): void {
@@ -13,6 +14,7 @@ export function addRemoteCommands(program: Command): void {
   addSpeechCommands(program)
   addClipCommands(program)
   addLibraryCommands(program)
+  addWebhookCommands(program)
   addMcpCommand(program)
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createEngineThreads, type EngineThreads, type ThreadLoad } from '../../speaking/threads/engine-threads.ts'
+import { createEngineThreads, type EngineThreads } from '../../speaking/threads/engine-threads.ts'
+import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { ThreadHealth } from '../../speaking/threads/pool/thread-pool.ts'
 import { builtInEngine, type EngineSpec, isBuiltIn } from '../../synthesis/engines/create-engine.ts'
 import type { SpeechEngine } from '../../synthesis/speech-engine.ts'

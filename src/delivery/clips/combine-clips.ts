@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import type { AudioTags } from '../../audio/encoding/audio-tags.ts'
 import { readWavHeader, WAV_HEADER_BYTES } from '../../audio/encoding/wav-header.ts'
 import { type AudioPart, joinAudio, type PartPosition, placeParts } from '../../audio/joining/join-audio.ts'
@@ -12,7 +13,7 @@ import { clipMasterKey } from './audio-keys.ts'
 
 export type Combination = {
   /** COMPLETE clips, in the order in which they are heard. */
-  readonly clips: readonly Pick<Clip, 'id' | 'format'>[]
+  readonly clips: readonly Pick<Clip, 'id' | 'format' | 'audio'>[]
   /** Seconds of silence between neighbours: one fewer than clips. */
   readonly pausesSeconds: readonly number[]
   /** Without a sample rate: the highest among the clips. */
@@ -79,7 +80,7 @@ export async function placeClips(
   clips: Combination['clips'],
   { pausesSeconds, output, blobs }: PlaceOptions,
 ): Promise<PlacedClips> {
-  const masters = await Promise.all(clips.map(({ id }) => openMaster(id, blobs)))
+  const masters = await Promise.all(clips.map((clip) => openMaster(clip, blobs)))
   const sampleRate = output?.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
   return { masters, places: placeParts(masters, { sampleRate, pausesSeconds }), sampleRate }
 }
@@ -111,17 +112,46 @@ function* nonEmpty(bytes: Uint8Array): Generator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 
-async function openMaster(clipId: string, blobs: BlobStore): Promise<AudioPart> {
-  const key = clipMasterKey(clipId)
+/** The lossless master of a COMPLETE clip is not what was stored. */
+export class DamagedMaster extends Error {
+  readonly clipId: string
+
+  constructor(clipId: string) {
+    super(`Cannot join clip ${clipId}: its master is damaged`)
+    this.clipId = clipId
+  }
+}
+
+async function openMaster({ id, audio }: Combination['clips'][number], blobs: BlobStore): Promise<AudioPart> {
+  const key = clipMasterKey(id)
   const { sampleRate, dataBytes } = readWavHeader(
     await buffer(blobs.read(key, { start: 0, end: WAV_HEADER_BYTES - 1 })),
   )
   if (dataBytes === undefined)
-    throw new Error(`Cannot join the master of clip ${clipId}: its header does not declare its length`)
-  return { sampleRate, length: dataBytes / 2, chunks: readLazily(key, blobs) }
+    throw new Error(`Cannot join the master of clip ${id}: its header does not declare its length`)
+  const stored = audio?.find((file) => file.key === key)
+  const checked = (pieces: AsyncIterable<Uint8Array>) => checkPieces(pieces, { clipId: id, crc32: stored?.crc32 })
+  // Opened only when it is read: a combination has up to a hundred.
+  const open = async function* () {
+    if ((stored?.bytes ?? Number.POSITIVE_INFINITY) > CHECKED_WHOLE_BYTES)
+      yield* readWavSamples(checked(blobs.read(key)))
+    else yield* readWavSamples([await buffer(checked(blobs.read(key)))])
+  }
+  return { sampleRate, length: dataBytes / 2, chunks: open() }
 }
 
-/** Opens the file only when it is read: a combination has up to a hundred. */
-async function* readLazily(key: string, blobs: BlobStore): AsyncGenerator<Float32Array> {
-  yield* readWavSamples(blobs.read(key))
+/** Masters up to this size are checked before any of their samples is used; larger ones while they are. */
+const CHECKED_WHOLE_BYTES = 8 << 20
+
+/** Passes the pieces of a file on. Throws DamagedMaster at its end if its checksum is not this one. */
+async function* checkPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  { clipId, crc32: wanted }: { readonly clipId: string; readonly crc32: number | undefined },
+): AsyncGenerator<Uint8Array> {
+  let checksum = 0
+  for await (const piece of pieces) {
+    checksum = crc32(piece, checksum)
+    yield piece
+  }
+  if (wanted !== undefined && checksum !== wanted) throw new DamagedMaster(clipId)
 }

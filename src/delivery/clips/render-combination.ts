@@ -4,7 +4,7 @@ import { type Clip, findClips, findClipTiming, type StoredAudio } from '../../st
 import type { CombinationPlan } from '../../storage/records/combination-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { clipFile, clipMasterKey, MASTER_FORMAT, type OutputFormat } from './audio-keys.ts'
-import { type Combination, combineClips, placeClips } from './combine-clips.ts'
+import { type Combination, combineClips, DamagedMaster, placeClips } from './combine-clips.ts'
 import { findDamagedClips } from './find-damaged-clips.ts'
 import { joinTimings } from './join-timings.ts'
 import { type ClipStores, type RenderClipOptions, type RenderedClip, renderClip, storeClip } from './render-clip.ts'
@@ -35,10 +35,26 @@ export async function renderCombination(
   ])
   const audio: StoredAudio[] = []
   for (const [key, output] of formats) {
-    audio.push({ key, ...(await blobs.putStream(key, combine(output))) })
+    audio.push({ key, ...(await repairing(() => blobs.putStream(key, combine(output)), stores, options)) })
     options.onSegment?.(Math.floor((clips.length * audio.length) / formats.size))
   }
   return { files: new Map(), timing: await timeCombination(clips, plan, stores), audio, release: () => {} }
+}
+
+/** Runs `action` again after each damaged clip that it meets, which is rendered again first. */
+async function repairing<Value>(
+  action: () => Promise<Value>,
+  stores: ClipStores,
+  options: RenderClipOptions,
+): Promise<Value> {
+  for (;;) {
+    try {
+      return await action()
+    } catch (error) {
+      if (!(error instanceof DamagedMaster)) throw error
+      await repairClip({ id: error.clipId }, stores, options)
+    }
+  }
 }
 
 async function findSources({ accountId, clipIds }: CombinationPlan, { db }: ClipStores): Promise<readonly Clip[]> {

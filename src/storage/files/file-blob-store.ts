@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, createReadStream, fdatasync, fsync, open, openSync, writev } from 'node:fs'
-import { mkdir, open as openHandle, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open as openHandle, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { checkBlobKey } from '../blob-key.ts'
@@ -64,6 +64,13 @@ export function openFileReader(folder: string): BlobStore {
       return found?.size
     },
     read: (key, range) => createReadStream(pathOf(key), range),
+    async *list(prefix) {
+      for await (const entry of walkFiles(join(folder, prefix))) {
+        const found = await stat(entry).catch(undefinedIfMissing)
+        const key = relative(folder, entry).replaceAll(sep, '/')
+        if (found !== undefined) yield { key, modifiedAt: found.mtimeMs }
+      }
+    },
     delete: (key) => rm(pathOf(key), { force: true }),
     async check() {
       const temporary = join(unfinished, randomUUID())
@@ -74,6 +81,16 @@ export function openFileReader(folder: string): BlobStore {
       }
     },
     close: () => {},
+  }
+}
+
+/** The paths of all files below a folder; none if there is no such folder. */
+async function* walkFiles(folder: string): AsyncGenerator<string> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walkFiles(path)
+    else if (entry.isFile()) yield path
   }
 }
 

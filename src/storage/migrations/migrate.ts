@@ -17,6 +17,7 @@ import { addClipDetails } from './0030-clip-details.ts'
 import { createEvents } from './0031-events.ts'
 import { createClipParts } from './0032-clip-parts.ts'
 import { createWebhooks } from './0033-webhooks.ts'
+import { addRetention } from './0034-retention.ts'
 import { addAdministration } from './0040-administration.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -40,6 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-events': createEvents,
   '0032-clip-parts': createClipParts,
   '0033-webhooks': createWebhooks,
+  '0034-retention': addRetention,
   '0040-administration': addAdministration,
 }
 

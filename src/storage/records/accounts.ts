@@ -124,3 +124,8 @@ export async function countAccountsOfPlan(db: Database, plan: string): Promise<n
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** The names of all plans that accounts have. */
+export async function findPlansInUse(db: Database): Promise<readonly string[]> {
+  return (await db.selectFrom('accounts').select('plan').distinct().execute()).map(({ plan }) => plan)
+}

@@ -87,10 +87,20 @@ export async function findClips(
   return ids.map((id) => clips.get(id)!)
 }
 
-/** The clip of any account with this id. */
-export async function findClip(db: Database, id: string): Promise<Clip | undefined> {
-  const row = await selectClips(db).where('id', '=', id).executeTakeFirst()
-  return row && toClip(row)
+/** The clip of any account with this id, and the plan of its account. */
+export async function findClip(db: Database, id: string): Promise<(Clip & { readonly plan: string }) | undefined> {
+  const row = await selectClips(db)
+    .where('clips.id', '=', id)
+    .select(({ selectFrom }) =>
+      selectFrom('accounts')
+        .select('accounts.plan')
+        .whereRef('accounts.id', '=', 'clips.account_id')
+        .$asScalar()
+        .$notNull()
+        .as('plan'),
+    )
+    .executeTakeFirst()
+  return row && { ...toClip(row), plan: row.plan }
 }
 
 /** Returns the word timing of a clip; undefined if it is not COMPLETE or an older version rendered it without storing word times. */
@@ -99,13 +109,43 @@ export async function findClipTiming(db: Database, id: string): Promise<SpeechTi
   return row?.timing == null ? undefined : JSON.parse(row.timing)
 }
 
-/** Clips of any account that were accepted before `time`, at most `limit`, oldest first. */
-export async function findClipsAcceptedBefore(
+type ExpiredClipsOptions = { readonly plan: string; readonly finishedBefore: number; readonly limit: number }
+
+/** Clips of accounts with a plan that ended before a time, oldest first. */
+export async function findExpiredClips(
   db: Database,
-  { time, limit }: { readonly time: number; readonly limit: number },
+  { plan, finishedBefore, limit }: ExpiredClipsOptions,
 ): Promise<readonly Clip[]> {
-  const rows = await selectClips(db).where('created_at', '<', time).orderBy('created_at').limit(limit).execute()
+  const rows = await selectClips(db)
+    .where('finished_at', '<', finishedBefore)
+    .where('account_id', 'in', ({ selectFrom }) => selectFrom('accounts').select('id').where('plan', '=', plan))
+    .orderBy('finished_at')
+    .limit(limit)
+    .execute()
   return rows.map(toClip)
+}
+
+/** Which of these clips exist, whatever their account. */
+export async function findExistingClips(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('clips')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ids of COMPLETE clips that still have the parts they were rendered in. */
+export async function findCompleteClipsWithParts(db: Database): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('clips')
+    .innerJoin('clip_parts', 'clip_parts.clip_id', 'clips.id')
+    .select('clips.id')
+    .distinct()
+    .where('clips.status', '=', 'COMPLETE')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**

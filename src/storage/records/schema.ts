@@ -170,6 +170,8 @@ export type Schema = {
     /** The DeliveryAttempts, as JSON. */
     attempts: Generated<string>
   }
+  /** Work that one process at a time does. */
+  leases: { name: string; held_until: number }
   secrets: { name: string; value: string }
   /** The migrations that have run. */
   kysely_migration: { name: string; timestamp: string }

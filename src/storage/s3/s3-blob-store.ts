@@ -7,6 +7,7 @@ import {
   HeadObjectCommand,
   NotFound,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
@@ -81,6 +82,14 @@ export function openS3BlobStore({ bucket, prefix, endpoint }: S3BlobStoreOptions
       const output = new PassThrough()
       copyTo(output, key, range).catch((error: Error) => output.destroy(error))
       return output
+    },
+    async *list(folder) {
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: prefix + folder },
+      ))
+        for (const { Key = '', LastModified } of Contents)
+          yield { key: Key.slice(prefix.length), modifiedAt: LastModified?.getTime() ?? Number.POSITIVE_INFINITY }
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand(target(key)))

@@ -52,8 +52,8 @@ function assembleToken(
   for (const [i, share] of shares.entries()) {
     const span = shares.length === spans.length ? spans[i]! : { start: spans[0]!.start, end: spans.at(-1)!.end }
     const source = placeSource(drafts, span, run)
-    for (const { text, written, reading, pause } of share) {
-      const word = { text, written: written ?? text, source, reading, ...base }
+    for (const { text, written, sound, pause } of share) {
+      const word = { text, written: written ?? text, source, sound, ...base }
       words.push(pause === undefined ? word : { ...word, boundary: { mark: ',', delivery } })
     }
   }

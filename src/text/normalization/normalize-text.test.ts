@@ -62,7 +62,7 @@ describe('source words', () => {
     }
     const text = normalizeSource(source, { runs: [pronounced, textRun(source, "'s best")] })
     expect(text.words.map(({ text: word }) => word)).toEqual(['New', 'York', "'s", 'best'])
-    expect(spokenWords(text).map(({ text: word, reading }) => [word, reading])).toEqual([
+    expect(spokenWords(text).map(({ text: word, sound }) => [word, sound])).toEqual([
       ['new', ['N', 'UW1']],
       ['york', ['Y', 'AO1', 'R', 'K']],
       ["'s", ['S']],

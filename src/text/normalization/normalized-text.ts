@@ -29,7 +29,7 @@ export type NormalizedWord = {
   /** Index into `words` of the text. Never falls from one spoken word to the next; every source word has at least one. */
   readonly source: number
   /** `word`: look it up. `letter`: say the letter's name. A list: ARPAbet that the caller gave. */
-  readonly reading: 'word' | 'letter' | readonly string[]
+  readonly sound: 'word' | 'letter' | readonly string[]
   readonly delivery: Delivery
   readonly emphasis?: Emphasis
   readonly boundary?: Boundary

@@ -7,9 +7,9 @@ import type { SpokenWord } from './spoken-word.ts'
 export function readPronounced({ text, pronunciations }: PronouncedRun): readonly SpokenWord[] {
   const written = text.split(/\s+/).filter((word) => lettersOf(word) !== '')
   const isAligned = written.length === pronunciations.length
-  return pronunciations.map((reading, i) => {
+  return pronunciations.map((sound, i) => {
     const word = isAligned ? written[i]! : written.join('')
-    return { text: lettersOf(word) || 'word', written: word || 'word', reading }
+    return { text: lettersOf(word) || 'word', written: word || 'word', sound }
   })
 }
 
@@ -25,5 +25,5 @@ const CLITIC_SOUNDS: Readonly<Record<string, string>> = { re: 'ER0', ve: 'AH0 V'
 export function readClitic(text: string, before: string | undefined): readonly SpokenWord[] {
   const ending = text.slice(1).toLowerCase()
   const sound = CLITIC_SOUNDS[ending]?.split(' ') ?? soundsOfS(before ?? '')
-  return [{ text: text.toLowerCase(), written: text, reading: sound }]
+  return [{ text: text.toLowerCase(), written: text, sound }]
 }

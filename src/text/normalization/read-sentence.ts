@@ -30,7 +30,7 @@ import { readMarker } from './rules/words/read-marker.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
-import { type Manner, type Reading, type Rule, type Scene, shareOut } from './scene.ts'
+import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
 import { type SpokenWord, say } from './spoken-word.ts'
 import { SPELLED } from './tables/acronyms.ts'
 import { MONTHS } from './tables/calendar.ts'
@@ -98,31 +98,30 @@ const SIGN_RULES: readonly Rule[] = [
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 
 /** The spoken words of each token of a sentence, in order: at least one word per token. */
-export function readSentence(tokens: readonly Token[], { runs, locale, isWord }: ReadSentenceOptions): Reading {
+export function readSentence(tokens: readonly Token[], { runs, locale, isWord }: ReadSentenceOptions): Wording {
   const scene: Scene = { locale, isWord, tokens, shouting: isShouting(tokens, isWord) }
   const parts: (readonly SpokenWord[])[] = []
   while (parts.length < tokens.length) {
     const token = tokens[parts.length]!
     const marked = readMarkedUp(token, { runs, before: parts.at(-1)?.at(-1) })
-    const reading = marked ?? readBySayAs(scene, parts.length) ?? readByRule(scene, parts.length)
-    if (reading === undefined) parts.push(readAlone(token, scene))
-    else parts.push(...reading)
+    const wording = marked ?? readBySayAs(scene, parts.length) ?? readByRule(scene, parts.length)
+    if (wording === undefined) parts.push(readAlone(token, scene))
+    else parts.push(...wording)
   }
   return parts
 }
 
 type Surroundings = { readonly runs: readonly MarkupRun[]; readonly before: SpokenWord | undefined }
 
-function readMarkedUp({ kind, run, text, name }: Token, { runs, before }: Surroundings): Reading | undefined {
+function readMarkedUp({ kind, run, text, name }: Token, { runs, before }: Surroundings): Wording | undefined {
   if (kind === 'emoji') return [say(name ?? 'emoji')]
-  if (kind === 'clitic')
-    return [readClitic(text, typeof before?.reading === 'string' ? undefined : before?.reading.at(-1))]
+  if (kind === 'clitic') return [readClitic(text, typeof before?.sound === 'string' ? undefined : before?.sound.at(-1))]
   const marked = kind === 'pronounced' ? runs[run] : undefined
   return marked?.kind === 'pronounced' ? [readPronounced(marked)] : undefined
 }
 
 /** All tokens of one say-as element together, its words shared out over them. */
-function readBySayAs(scene: Scene, index: number): Reading | undefined {
+function readBySayAs(scene: Scene, index: number): Wording | undefined {
   const { sayAs, run } = scene.tokens[index]!
   if (sayAs === undefined) return undefined
   const texts: string[] = []
@@ -136,10 +135,10 @@ function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
   return kind === 'web' ? readWeb(text, scene) : readPiece(text, scene)
 }
 
-function readByRule(scene: Scene, index: number): Reading | undefined {
+function readByRule(scene: Scene, index: number): Wording | undefined {
   for (const rule of rulesFor(scene.tokens[index]!)) {
-    const reading = rule(scene, index)
-    if (reading !== undefined) return reading
+    const wording = rule(scene, index)
+    if (wording !== undefined) return wording
   }
   return undefined
 }

@@ -19,11 +19,11 @@ export type Manner = {
 /** A sentence to be read, token by token. */
 export type Scene = Manner & { readonly tokens: readonly Token[] }
 
-/** What some tokens in a row are read as: one part per token, each with at least one word. */
-export type Reading = readonly (readonly SpokenWord[])[]
+/** The words that some tokens in a row are read as: one part per token, each with at least one word. */
+export type Wording = readonly (readonly SpokenWord[])[]
 
-/** A reading rule: the reading of the tokens from `index` on, or undefined if it does not apply. */
-export type Rule = (scene: Scene, index: number) => Reading | undefined
+/** A reading rule: the wording of the tokens from `index` on, or undefined if it does not apply. */
+export type Rule = (scene: Scene, index: number) => Wording | undefined
 
 /** The token after `index`, if only white space is between. */
 export function tokenAfter({ tokens }: Scene, index: number): Token | undefined {
@@ -44,7 +44,7 @@ export function near({ tokens }: Scene, index: number, count: number): readonly 
 }
 
 /** Shares words out over `count` parts in order: one each, the rest to the last. Undefined if there are too few. */
-export function shareOut(words: readonly SpokenWord[], count: number): Reading | undefined {
+export function shareOut(words: readonly SpokenWord[], count: number): Wording | undefined {
   if (words.length < count) return undefined
   if (count === 1) return [words]
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? words.slice(i, i + 1) : words.slice(i)))

@@ -3,7 +3,7 @@ export type SpokenWord = {
   /** Lower case letters and apostrophes. */
   readonly text: string
   readonly written?: string
-  readonly reading: 'word' | 'letter' | readonly string[]
+  readonly sound: 'word' | 'letter' | readonly string[]
   /** A short pause follows, as between the groups of a telephone number. */
   readonly pause?: true
 }
@@ -23,8 +23,8 @@ export function say(phrase: string): readonly SpokenWord[] {
 }
 
 function sayWord(word: string): SpokenWord {
-  if (/^[A-Z](?:'s)?$/.test(word)) return { text: word.toLowerCase(), reading: 'letter' }
-  return { text: word, reading: 'word' }
+  if (/^[A-Z](?:'s)?$/.test(word)) return { text: word.toLowerCase(), sound: 'letter' }
+  return { text: word, sound: 'word' }
 }
 
 /** Spells letters out: `BBC` is `B B C` in the notation of `say`. */

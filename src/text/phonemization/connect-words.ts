@@ -42,7 +42,7 @@ export function connectWords(
 ): readonly Pronounced[] {
   return pronounced.map((current, index) => {
     const word = words[index]!
-    const forms = word.reading === 'word' ? FUNCTION_WORDS.get(word.text) : undefined
+    const forms = word.sound === 'word' ? FUNCTION_WORDS.get(word.text) : undefined
     if (forms === undefined) return current
     if (word.emphasis === 'moderate' || word.emphasis === 'strong') return say(forms.emphasised)
     const next = pronounced[index + 1]

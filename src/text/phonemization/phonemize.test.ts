@@ -22,7 +22,7 @@ function textOf(sentences: readonly (readonly Partial<NormalizedWord>[])[]): Nor
         text: '',
         written: word.text ?? '',
         source: 0,
-        reading: 'word',
+        sound: 'word',
         delivery: NEUTRAL_DELIVERY,
         ...word,
       })),
@@ -34,7 +34,7 @@ describe('phonemize', () => {
   test('gives every word of any text sounds that can be said', () => {
     const word = fc.record({
       text: fc.oneof(fc.stringMatching(/^[a-z'-]{1,20}$/), fc.string({ minLength: 1 })),
-      reading: fc.constantFrom('word' as const, 'letter' as const),
+      sound: fc.constantFrom('word' as const, 'letter' as const),
     })
     const sentences = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { maxLength: 3 })
     fc.assert(
@@ -91,9 +91,9 @@ describe('phonemize', () => {
   test('stresses an article that carries emphasis, names letters and keeps respellings', () => {
     const words: Partial<NormalizedWord>[] = [
       { text: 'the', emphasis: 'strong' },
-      { text: 'a', reading: 'letter' },
-      { text: 'z', reading: 'letter' },
-      { text: 'tuple', reading: ['T', 'AH1', 'P', 'AH0', 'L'] },
+      { text: 'a', sound: 'letter' },
+      { text: 'z', sound: 'letter' },
+      { text: 'tuple', sound: ['T', 'AH1', 'P', 'AH0', 'L'] },
     ]
     const say = (locale: 'en_US' | 'en_GB') =>
       phonemize(textOf([words]), { lexicon, letterToSound, homographs, locale }).sentences[0]!.words.map(
@@ -109,7 +109,7 @@ describe('phonemize', () => {
     ['en_GB', "x's", 'EH1 K S IH0 Z'],
     ['en_US', "f's", 'EH1 F S'],
   ] as const)('names several letters in %s: %s', (locale, text, sounds) => {
-    const words = textOf([[{ text, reading: 'letter' }]])
+    const words = textOf([[{ text, sound: 'letter' }]])
     const [word] = phonemize(words, { lexicon, letterToSound, homographs, locale }).sentences[0]!.words
     expect(word!.phonemes.join(' ')).toBe(sounds)
   })
@@ -117,8 +117,8 @@ describe('phonemize', () => {
   test('drops the reading and keeps everything else of a word', () => {
     const text = textOf([[{ text: 'four', written: '4', emphasis: 'moderate' }]])
     const [word] = phonemize(text, { lexicon, letterToSound, homographs, locale: 'en_US' }).sentences[0]!.words
-    const { reading, ...kept } = text.sentences[0]!.words[0]!
-    expect(reading).toBe('word')
+    const { sound, ...kept } = text.sentences[0]!.words[0]!
+    expect(sound).toBe('word')
     expect(word).toEqual({ ...kept, phonemes: ['F', 'AO1', 'R'], origin: 'lexicon' })
   })
 })

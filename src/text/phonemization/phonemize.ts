@@ -47,9 +47,9 @@ function phonemizeSentence(
 
 /** A prefix with a hyphen, which normalisation parts from its word: `re` in `re-open`. */
 function pronouncePrefix(words: readonly NormalizedWord[], index: number): Pronounced | undefined {
-  const { text, source, reading, boundary } = words[index]!
+  const { text, source, sound, boundary } = words[index]!
   const isJoined = words[index + 1]?.source === source && words[index - 1]?.source !== source
-  const phonemes = reading === 'word' && boundary === undefined && isJoined ? findPrefix(text) : undefined
+  const phonemes = sound === 'word' && boundary === undefined && isJoined ? findPrefix(text) : undefined
   return phonemes === undefined ? undefined : { phonemes, origin: 'derived' }
 }
 
@@ -63,8 +63,8 @@ function pronounceSense(
   index: number,
   { lexicon, locale, homographs }: PhonemizeOptions,
 ): Pronounced | undefined {
-  const { text, reading } = sentence.words[index]!
-  const senses = reading === 'word' ? lexicon.homographOf(text) : undefined
+  const { text, sound } = sentence.words[index]!
+  const senses = sound === 'word' ? lexicon.homographOf(text) : undefined
   if (senses === undefined) return undefined
   const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
   const written = sentence.spellings[index]!
@@ -75,13 +75,13 @@ function pronounceSense(
 }
 
 function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWord {
-  const { reading: _reading, ...spoken } = word
+  const { sound: _sound, ...spoken } = word
   return { ...spoken, phonemes, origin }
 }
 
 function pronounceReading(word: NormalizedWord, options: PronounceOptions): Pronounced {
-  if (typeof word.reading !== 'string') return { phonemes: word.reading, origin: 'respelling' }
-  if (word.reading === 'letter') {
+  if (typeof word.sound !== 'string') return { phonemes: word.sound, origin: 'respelling' }
+  if (word.sound === 'letter') {
     const phonemes = nameLetters(foldLetters(word.text), options.locale)
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }
   }

@@ -2,9 +2,9 @@ import { addPossessive, possessiveLength } from '../language/possessive.ts'
 import { sliceText, spanOfText } from '../markup/tree/cut-text.ts'
 import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/tree/markup-tree.ts'
 import { walkMarkup } from '../markup/tree/walk-markup.ts'
-import type { PhraseMatch } from './phrase-matcher.ts'
 import { readStoredReplacement } from './read-replacement.ts'
 import type { CompiledLibrary, Replacement, ReplacementSet } from './replacement-set.ts'
+import type { SequenceMatch } from './sequence-matcher.ts'
 
 /** Elements whose text the caller has already said how to speak. */
 const SETTLED: ReadonlySet<string> = new Set(['pronounce', 'alias', 'say-as'])
@@ -45,7 +45,7 @@ function applyLibrary(tree: MarkupTree, library: CompiledLibrary): MarkupTree {
 function* replaceInText(node: TextNode, { libraryId, matcher, entries }: CompiledLibrary): Generator<MarkupNode> {
   let done = 0
   for (const match of matcher.findAll(node.text)) {
-    const entry = entries[match.phrase]
+    const entry = entries[match.sequence]
     if (entry === undefined || match.start < done) continue
     const replaced = replacedNode(node, { match, entry, libraryId })
     if (match.start > done) yield sliceText(node, { from: done, to: match.start })
@@ -56,7 +56,7 @@ function* replaceInText(node: TextNode, { libraryId, matcher, entries }: Compile
   else if (done < node.text.length) yield sliceText(node, { from: done, to: node.text.length })
 }
 
-type FoundEntry = { readonly match: PhraseMatch; readonly entry: Replacement; readonly libraryId: string }
+type FoundEntry = { readonly match: SequenceMatch; readonly entry: Replacement; readonly libraryId: string }
 
 /** Sounds take a possessive `'s` behind the match with them, as it has no word of its own to be added to. */
 function replacedNode(node: TextNode, { match, entry, libraryId }: FoundEntry): ReplacedNode {

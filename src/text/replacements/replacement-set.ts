@@ -1,4 +1,4 @@
-import { compilePhrases, type PhraseMatcher } from './phrase-matcher.ts'
+import { compileSequences, type SequenceMatcher } from './sequence-matcher.ts'
 
 /** A stored replacement: what to speak instead of `original`. */
 export type Replacement = {
@@ -18,8 +18,8 @@ export type ReplacementSet = { readonly libraries: readonly CompiledLibrary[] }
 /** One library: its matcher and what each of its matches becomes. */
 export type CompiledLibrary = {
   readonly libraryId: string
-  readonly matcher: PhraseMatcher
-  /** By the number of the phrase that the matcher finds. */
+  readonly matcher: SequenceMatcher
+  /** By the number of the sequence that the matcher finds. */
   readonly entries: readonly Replacement[]
 }
 
@@ -43,6 +43,6 @@ export function* compileLibraryInSteps({
   replacements,
 }: ReplacementLibrary): Generator<undefined, CompiledLibrary> {
   const entries = replacements.filter((replacement) => replacement.enabled)
-  const matcher = yield* compilePhrases(entries.map(({ original }) => original))
+  const matcher = yield* compileSequences(entries.map(({ original }) => original))
   return { libraryId, matcher, entries }
 }

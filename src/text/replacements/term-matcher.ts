@@ -1,5 +1,5 @@
 import type { Span } from '../span.ts'
-import { createPhraseMatcher } from './phrase-matcher.ts'
+import { createSequenceMatcher } from './sequence-matcher.ts'
 
 /** Finds the first of a list of terms in a text. */
 export type TermMatcher = {
@@ -7,13 +7,13 @@ export type TermMatcher = {
   readonly find: (text: string) => (Span & { readonly term: string }) | undefined
 }
 
-/** Compiles a list of terms, such as words that must not be spoken. They match whole words and phrases in any case. */
+/** Compiles a list of terms, such as words that must not be spoken. They match whole words and sequences in any case. */
 export function createTermMatcher(terms: readonly string[]): TermMatcher {
-  const matcher = createPhraseMatcher(terms)
+  const matcher = createSequenceMatcher(terms)
   return {
     find: (text) => {
       const match = matcher.findAll(text)[0]
-      const term = match && terms[match.phrase]
+      const term = match && terms[match.sequence]
       return match === undefined || term === undefined ? undefined : { term, start: match.start, end: match.end }
     },
   }

@@ -34,7 +34,7 @@ function readAlone(source: string, { lexicon, locale }: SuggestOptions): Normali
 
 function respell(text: NormalizedText, options: SuggestOptions): readonly string[] {
   const [only, ...more] = text.sentences.flatMap(({ words }) => words)
-  if (only?.reading === 'word' && more.length === 0) {
+  if (only?.sound === 'word' && more.length === 0) {
     return listPronunciations(only, options).map((phonemes) => respellWord({ text: only.text, phonemes }, options))
   }
   return [respellTogether(text, options)]
@@ -42,14 +42,14 @@ function respell(text: NormalizedText, options: SuggestOptions): readonly string
 
 /** Words in their context. What the caller wrote as one word becomes one respelling, `B2B` as `BEE-TOO-BEE`. */
 function respellTogether(text: NormalizedText, options: SuggestOptions): string {
-  const readings = text.sentences.flatMap(({ words }) => words.map(({ reading }) => reading))
+  const sounds = text.sentences.flatMap(({ words }) => words.map(({ sound }) => sound))
   const spoken = phonemize(text, options).sentences.flatMap(({ words }) => words)
   const parts: string[][] = text.words.map(() => [])
   let letters = ''
   for (const [index, word] of spoken.entries()) {
     const next = spoken[index + 1]
-    if (readings[index] === 'letter' && word.text.length === 1) letters += word.text
-    if (letters !== '' && readings[index + 1] === 'letter' && next?.source === word.source) continue
+    if (sounds[index] === 'letter' && word.text.length === 1) letters += word.text
+    if (letters !== '' && sounds[index + 1] === 'letter' && next?.source === word.source) continue
     const respelling = letters === '' ? undefined : formatInitialismRespelling(letters, options.locale)
     parts[word.source]?.push(respelling ?? respellWord(word, options))
     letters = ''

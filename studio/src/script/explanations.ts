@@ -35,6 +35,8 @@ export type ParagraphExplanation = {
 const DEBOUNCE_MS = 400
 /** Explaining in the background leaves most of a caller's rate to playback. */
 const PAUSE_BETWEEN_MS = 350
+/** A busy service is asked again, without a word about it: the script can be written and heard meanwhile. */
+const RETRY_MS = 3000
 
 const known = new Map<string, Signal<ParagraphExplanation | undefined>>()
 
@@ -100,7 +102,11 @@ async function explainAll(asked: readonly Paragraph[], listener: ExplainListener
       listener.onKnown(id)
       continue
     }
-    const explanation = await explain(paragraph, key, leaving)
+    let explanation = await explain(paragraph, key, leaving)
+    while (explanation === undefined && !leaving.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      explanation = await explain(paragraph, key, leaving)
+    }
     if (leaving.aborted || explanation === undefined) return
     explanationOf(id).value = explanation
     listener.onExplained(id)
@@ -136,7 +142,8 @@ async function explain(
       durationSeconds: duration_seconds,
     }
   } catch (error) {
-    if (leaving.aborted || !(error instanceof DeclaimError)) return undefined
+    if (leaving.aborted || !(error instanceof DeclaimError) || error.status === 429 || error.status >= 500)
+      return undefined
     const start = error.offset === undefined ? undefined : textOffsets[error.offset]
     return { ...nothing, problem: { message: describeError(error), start } }
   }

@@ -21,8 +21,12 @@ const KEYS: EditorKeys = {
     void play({ paragraphId: selection.value?.paragraphId, alone: true })
     return true
   },
-  Escape: (_, __, view) => {
-    view?.dom.blur()
+  Escape: () => {
+    document.querySelector<HTMLElement>('.play-button')?.focus()
+    return true
+  },
+  'Alt-Enter': () => {
+    document.querySelector<HTMLElement>('.inspector :is(button, input)')?.focus()
     return true
   },
 }

@@ -4,7 +4,7 @@ import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys'
+export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys' | 'webhooks'
 
 const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
   { view: 'libraries', label: 'Libraries', icon: 'book' },
@@ -12,6 +12,7 @@ const VIEWS: readonly { readonly view: View; readonly label: string; readonly ic
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },
   { view: 'keys', label: 'Keys', icon: 'key' },
+  { view: 'webhooks', label: 'Webhooks', icon: 'hook' },
 ]
 
 type Props = {

@@ -2,9 +2,12 @@ import type { RefObject } from 'preact'
 
 const SHORTCUTS = [
   ['Space', 'Play or pause, outside the text'],
-  ['Escape', 'Leave the text'],
+  ['E', 'Go to the text'],
+  ['Alt+Enter', 'Go from the text to the inspector'],
+  ['Escape', 'Go back from there, and from the text to the player'],
   ['Ctrl+Enter', 'Play the paragraph'],
   ['Alt+↑, Alt+↓', 'Move the paragraph'],
+  ['←, →', 'Jump between words, on the waveform'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
   ['?', 'Show this list'],
 ] as const

@@ -7,6 +7,7 @@ import { exportState, resumeExport } from '../exports/export-script.ts'
 import { saveFile } from '../exports/save-file.ts'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
+import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
@@ -112,6 +113,7 @@ export function Workspace() {
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
         {view.value === 'keys' && <KeysPanel />}
+        {view.value === 'webhooks' && <WebhooksPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
@@ -161,16 +163,21 @@ function Notices() {
   )
 }
 
-/** Space and `?` work wherever nothing else wants them. */
+function focusScript(): void {
+  document.querySelector<HTMLElement>('.ProseMirror')?.focus()
+}
+
+/** Keys that work wherever nothing else wants them. */
 function listenForKeys(showShortcuts: () => void): () => void {
   const listen = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
-    const isBusy = target.closest(
-      'input, select, textarea, button, a, dialog, [contenteditable="true"], [role="slider"]',
-    )
-    if (isBusy !== null || event.ctrlKey || event.metaKey) return
-    if (event.key === ' ') playFromCursor()
-    else if (event.key === '?') showShortcuts()
+    if (event.key === 'Escape' && target.closest('.inspector') !== null) focusScript()
+    const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
+    const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === ' ' && !takesSpace) playFromCursor()
+    else if (event.key === '?' && !takesText) showShortcuts()
+    else if (event.key === 'e' && !takesText) focusScript()
     else return
     event.preventDefault()
   }

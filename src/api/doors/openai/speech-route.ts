@@ -8,6 +8,7 @@ import { contentTypeOf } from '../../requests/accept-format.ts'
 import { openAllotment } from '../../requests/open-allotment.ts'
 import { planRead, readRequest } from '../../requests/plan-request.ts'
 import type { Services } from '../../services.ts'
+import { atSpeed } from '../at-speed.ts'
 import { parseOpenAiSpeech } from './speech-body.ts'
 
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
@@ -16,16 +17,18 @@ export function registerSpeechRoute(app: App, services: Services): void {
   app.post('/speech', { config: { isStream: true } }, async (call, reply) => {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, resources.catalogue)
     const read = await readRequest(body, call, services)
-    const { voice } = read.request
-    const request = { ...read.request, voice: { ...voice, tempo: voice.tempo * speed } }
-    const planned = planRead({ ...read, request }, services)
+    const planned = planRead({ ...read, request: atSpeed(read.request, speed) }, services)
     const { plan, output, textLength } = planned
     const allotment = await openAllotment(call, [planned], services)
     const signal = abortWhenCallerLeaves(reply)
     void reply.header('x-text-length', textLength)
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
     return await charge(allotment, textLength, async () => {
-      const audio = observeStream(streamSpeech(plan, resources, { output, signal }), reply, metrics)
+      const audio = observeStream(
+        streamSpeech(plan, resources, { output, signal, account: call.accountId }),
+        reply,
+        metrics,
+      )
       if (asEvents)
         return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
       return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })

@@ -18,6 +18,8 @@ export type LiveRequest = {
   readonly output: OutputFormat
   readonly framing: Framing | undefined
   readonly leadMs: number | undefined
+  /** The id of the account that asks. */
+  readonly account: string
   /** Opens what the characters of one part of the text are charged to. */
   readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<AccountQuota>
 }

@@ -31,6 +31,7 @@ export async function prepareText(
     sampleRate,
     framing: frameMs === undefined ? undefined : framingOf(read.output, { frameMs, sampleRate }),
     leadMs,
+    account: accountId,
     openAllotment: ({ characters, isFirst }) =>
       openAllotment(
         { accountId, callerKey, plan, routeOptions },

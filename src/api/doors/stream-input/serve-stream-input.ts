@@ -8,6 +8,7 @@ import { closeWithError } from './close-socket.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type ClientMessage, parseMessage, type SessionSettings } from './messages.ts'
 import { prepareText } from './prepare-text.ts'
+import { sendData } from './send-data.ts'
 import { type Cancellation, createSpeechSession, type SessionListener, type SpeechSession } from './speech-session.ts'
 
 const DONE = 1000
@@ -101,11 +102,4 @@ function toCancelledBody({ playedMs, heard }: Cancellation): object {
     played_ms: Math.round(playedMs),
     heard: heard.map(({ text, words, source }) => ({ text, words, heard_text: source })),
   }
-}
-
-/** Resolves when the system has taken the data: a reader that is slow holds up the speech. */
-function sendData(socket: WebSocket, data: string | Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.send(data, { binary: typeof data !== 'string' }, (error) => (error ? reject(error) : resolve()))
-  })
 }

@@ -7,13 +7,17 @@ import { cutFrames, keepLead } from './cut-frames.ts'
 import { type LiveRequest, LiveText } from './live-text.ts'
 import { PlaybackClock } from './playback-clock.ts'
 
+/** Words of a text, and what was written of it so far. */
+export type SentTiming = {
+  readonly confidence: number
+  readonly words: readonly PlacedWord[]
+  readonly source: string
+}
+
 /** Where a session sends what it makes. Each call resolves when the connection has taken it. */
 export type SessionListener = {
   readonly audio: (bytes: Uint8Array, text: number) => Promise<void>
-  readonly timing: (
-    timing: { readonly confidence: number; readonly words: readonly PlacedWord[] },
-    text: number,
-  ) => Promise<void>
+  readonly timing: (timing: SentTiming, text: number) => Promise<void>
   /** All audio of a text was sent. */
   readonly done: (text: EndedText) => Promise<void>
   /** A text cannot be spoken, or no further. */
@@ -114,7 +118,7 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
   async function send(part: TimedSpeechPart, text: LiveText): Promise<void> {
     if (part.kind === 'timing') {
       text.words.push(...part.words)
-      return await listener.timing(part, text.number)
+      return await listener.timing({ ...part, source: text.source }, text.number)
     }
     text.startMs ??= playback.sentMs
     const lengthMs = 1000 * part.seconds
@@ -156,7 +160,7 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
 /** Speaks a text as far as it is settled, and charges each part before it is spoken. */
 async function* speakText(
   text: LiveText,
-  { request, output, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
+  { request, output, account, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
   resources: RenderingResources,
 ): AsyncGenerator<TimedSpeechPart> {
   const refunds: (() => void)[] = []
@@ -170,7 +174,7 @@ async function* speakText(
       yield part
     }
   }
-  const options = { engine: request.voice.engine, output, signal: text.cancelled.signal }
+  const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
   let isHeard = false
   try {
     for await (const part of streamGrowingSpeech(chargeParts(), resources, options)) {

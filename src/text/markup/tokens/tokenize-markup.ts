@@ -13,19 +13,19 @@ export type MarkupOptions = {
 }
 
 export type TokenizeOptions = MarkupOptions & { readonly warnings: MarkupWarnings }
-type Reading = TokenizeOptions & { readonly html: HtmlReader }
+type ReaderState = TokenizeOptions & { readonly html: HtmlReader }
 
 /** What begins a mark, if it is one. */
 const SIGNS = /<|::|&/g
 
 /** Cuts the caller's text into text and marks. Each character is looked at a fixed number of times. */
 export function* tokenizeMarkup(source: string, options: TokenizeOptions): Generator<MarkupToken> {
-  const reading: Reading = { ...options, html: new HtmlReader(source) }
+  const state: ReaderState = { ...options, html: new HtmlReader(source) }
   const signs = new RegExp(SIGNS)
   let substitutions: Substitution[] = []
   let textStart = 0
   for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
-    const mark = readMark(source, sign.index, reading)
+    const mark = readMark(source, sign.index, state)
     signs.lastIndex = mark?.span.end ?? sign.index + 1
     if (mark === undefined) continue
     if (mark.kind === 'substitution') {
@@ -44,19 +44,19 @@ export function* tokenizeMarkup(source: string, options: TokenizeOptions): Gener
 
 type Mark = Exclude<MarkupToken, TextNode> | Substitution
 
-function readMark(source: string, at: number, reading: Reading): Mark | undefined {
+function readMark(source: string, at: number, state: ReaderState): Mark | undefined {
   if (source[at] === ':') return readColons(source, at)
-  if (source[at] === '&') return readNoted(source, at, reading)
-  const tag = (reading.ssml ? readInvisible(source, at) : undefined) ?? readTag(source, at, reading)
-  if (tag !== undefined || reading.ssml) return tag
-  const html = reading.html.read(at)
-  if (html !== undefined) reading.warnings.droppedTag(html.name, at)
+  if (source[at] === '&') return readNoted(source, at, state)
+  const tag = (state.ssml ? readInvisible(source, at) : undefined) ?? readTag(source, at, state)
+  if (tag !== undefined || state.ssml) return tag
+  const html = state.html.read(at)
+  if (html !== undefined) state.warnings.droppedTag(html.name, at)
   return html
 }
 
-function readNoted(source: string, at: number, reading: Reading): Substitution | undefined {
-  const entity = readEntity(source, at, reading)
-  if (entity !== undefined && !reading.ssml) reading.warnings.decodedEntity(source.slice(at, entity.span.end), at)
+function readNoted(source: string, at: number, state: ReaderState): Substitution | undefined {
+  const entity = readEntity(source, at, state)
+  if (entity !== undefined && !state.ssml) state.warnings.decodedEntity(source.slice(at, entity.span.end), at)
   return entity
 }
 

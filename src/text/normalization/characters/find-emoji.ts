@@ -6,7 +6,7 @@ const PICTURE = '\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?'
 const EMOJI = new RegExp(`\\p{RI}\\p{RI}|[←↑↓]|${PICTURE}(?:\\u200d${PICTURE}){0,6}`, 'uy')
 const STARS = /(?:[★⭐🌟]\ufe0f? ?){2,10}(?:☆ ?){0,9}|[★⭐]\ufe0f? ?(?:☆ ?){1,9}/uy
 /** Parts of an emoji that its name does not mention. */
-const NAMELESS = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
+const NAMELESS = /\ufe0f|\p{Emoji_Modifier}/gu
 
 /** An emoji, or a row of stars, in a text: its name in the notation of `say` and its length in UTF-16 units. */
 export type Emoji = { readonly name: string; readonly length: number }

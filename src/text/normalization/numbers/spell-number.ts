@@ -23,11 +23,11 @@ export function spellCardinal(digits: string, locale: Locale): string {
 
 /** `21` as `twenty first`. */
 export function spellOrdinal(digits: string, locale: Locale): string {
-  return toOrdinalPhrase(spellCardinal(digits, locale))
+  return toOrdinalWords(spellCardinal(digits, locale))
 }
 
 /** `twenty one` to `twenty first`: only the last word of a number changes. */
-export function toOrdinalPhrase(cardinal: string): string {
+export function toOrdinalWords(cardinal: string): string {
   const cut = cardinal.lastIndexOf(' ') + 1
   const last = cardinal.slice(cut)
   const ordinal = IRREGULAR_ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)
@@ -65,7 +65,7 @@ function spellPair(high: string, low: string, locale: Locale): string {
 }
 
 /** A plural of the last word: `nineteen nineties`, `sixes`. */
-export function toPluralPhrase(phrase: string): string {
+export function toPluralWords(phrase: string): string {
   if (/[^aeo]y$/.test(phrase)) return `${phrase.slice(0, -1)}ies`
   return /(?:x|ss|sh|ch)$/.test(phrase) ? `${phrase}es` : `${phrase}s`
 }

@@ -3,8 +3,8 @@ import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { FRACTIONS, GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
-import { phraseFraction } from './phrase-fraction.ts'
 import { readWord } from './read-word.ts'
+import { verbalizeFraction } from './verbalize-fraction.ts'
 
 const PART =
   /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
@@ -25,10 +25,10 @@ export function readMixed(text: string, manner: Manner): readonly SpokenWord[] {
     .replace(/\^([23])(?!\d)/g, (_, power) => (power === '2' ? '²' : '³'))
     .matchAll(PART)) {
     if (letters !== undefined) append(words, readLetters(letters, text, manner))
-    else if (digits !== undefined) append(words, say(phraseDigits(digits, { text, isFormula, manner })))
+    else if (digits !== undefined) append(words, say(verbalizeDigits(digits, { text, isFormula, manner })))
     else if (greek !== undefined) append(words, say(GREEK_NAMES.get(greek.toLowerCase()) ?? 'alpha'))
-    else if (fraction !== undefined) append(words, say(phraseCharacter(fraction, manner)))
-    else if (power !== undefined) append(words, say(phrasePower(power, manner)))
+    else if (fraction !== undefined) append(words, say(verbalizeCharacter(fraction, manner)))
+    else if (power !== undefined) append(words, say(verbalizePower(power, manner)))
     else append(words, readSign(part, isFormula))
   }
   return words
@@ -58,7 +58,7 @@ const LONG_CODE = /^(?=.{10,}$)(?=(?:\D*\d){6})(?=(?:\d*[A-Z]){2})[A-Z\d]+$/
 type Digits = { readonly text: string; readonly isFormula: boolean; readonly manner: Manner }
 
 /** In a formula a quantity; beside letters a serial: `A380` as `three eighty`, `1099` in pairs, longer ones digit by digit. */
-function phraseDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
+function verbalizeDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
   if (digits.length > 4 || LONG_CODE.test(text)) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
@@ -66,14 +66,14 @@ function phraseDigits(digits: string, { text, isFormula, manner: { locale } }: D
 }
 
 /** `²³` as `to the power of twenty three`. */
-function phrasePower(power: string, { locale }: Manner): string {
+function verbalizePower(power: string, { locale }: Manner): string {
   const digits = power.normalize('NFKD').replace('\u2212', '-')
   return `to the power of ${spellNumber(digits, locale) ?? spellDigits(digits)}`
 }
 
-function phraseCharacter(fraction: string, manner: Manner): string {
+function verbalizeCharacter(fraction: string, manner: Manner): string {
   const [numerator, denominator] = FRACTIONS.get(fraction) ?? [1, 2]
-  return phraseFraction({ numerator, denominator }, manner)
+  return verbalizeFraction({ numerator, denominator }, manner)
 }
 
 function readSign(sign: string, isFormula: boolean): readonly SpokenWord[] {

@@ -6,12 +6,12 @@ import { SPELLED } from '../tables/acronyms.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
-import { phraseFigures } from './phrase-figures.ts'
-import { phraseMeasure } from './phrase-measure.ts'
-import { findMoney, phraseAmount } from './phrase-money.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
+import { verbalizeFigures } from './verbalize-figures.ts'
+import { verbalizeMeasure } from './verbalize-measure.ts'
+import { findMoney, verbalizeAmount } from './verbalize-money.ts'
 
 /** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
 const LONGEST_SPECIAL = 120
@@ -54,7 +54,7 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
     )
   if (/^['_]/.test(text)) return readLed(text, manner)
   if (/\d/.test(text) || /[¼-¾⅐-⅞]/.test(text)) {
-    const figures = phraseFigures(text, manner)
+    const figures = verbalizeFigures(text, manner)
     if (figures !== undefined) return say(figures)
   }
   if (/^[A-Z\d]+(?:-[A-Z\d]+)+$/.test(text) && /\d/.test(text) && /[A-Z]/.test(text)) return readMixed(text, manner)
@@ -83,17 +83,17 @@ const PERIODS: Readonly<Record<string, string>> = {
 
 /** The value of a setting: `30s` are seconds there. */
 function readValue(text: string, manner: Manner): readonly SpokenWord[] {
-  const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? phraseMeasure(text.replace(/m$/, 'min'), manner) : undefined
+  const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? verbalizeMeasure(text.replace(/m$/, 'min'), manner) : undefined
   return measure === undefined ? readPiece(text, manner) : say(measure)
 }
 
 /** `'em`, `'tis` and what an apostrophe or underscore leads into. */
 function readLed(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (/^'\d/.test(text)) {
-    const figures = phraseFigures(text, manner)
+    const figures = verbalizeFigures(text, manner)
     if (figures !== undefined) return say(figures)
   }
-  if (/^'[a-z]+'?$/i.test(text)) return [{ text: text.toLowerCase(), written: text, reading: 'word' }]
+  if (/^'[a-z]+'?$/i.test(text)) return [{ text: text.toLowerCase(), written: text, sound: 'word' }]
   const rest = text.replace(/^['_]+/, '')
   return rest === '' ? undefined : readPiece(rest, manner)
 }
@@ -175,7 +175,7 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   if (money !== undefined && !money.amount.includes('.')) {
     const scale = money.scale === undefined ? '' : ` ${money.scale}`
     const rest = dashed.slice(1).flatMap((part) => readCompoundPart(part, manner))
-    return [...say(`${phraseAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+    return [...say(`${verbalizeAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   const identifier = text.includes('_')

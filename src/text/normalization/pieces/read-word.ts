@@ -39,7 +39,7 @@ function unstretch(lower: string, isWord: Manner['isWord']): string {
 }
 
 function wordOf(text: string): SpokenWord {
-  return { text: text.toLowerCase(), written: text, reading: 'word' }
+  return { text: text.toLowerCase(), written: text, sound: 'word' }
 }
 
 function readSingleLetter(letter: string): readonly SpokenWord[] {

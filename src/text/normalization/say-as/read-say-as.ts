@@ -1,50 +1,50 @@
 import { findRomanValue } from '../numbers/roman-numeral.ts'
 import { spellCardinal, spellDigits, spellOrdinal } from '../numbers/spell-number.ts'
-import { findNumericDate, phraseDate } from '../pieces/phrase-date.ts'
-import { phraseMixed } from '../pieces/phrase-measure.ts'
-import { phraseDigitGroups } from '../pieces/phrase-phone.ts'
-import { phraseTime } from '../pieces/phrase-time.ts'
 import { readPiece } from '../pieces/read-piece.ts'
+import { findNumericDate, verbalizeDate } from '../pieces/verbalize-date.ts'
+import { verbalizeMixed } from '../pieces/verbalize-measure.ts'
+import { verbalizeDigitGroups } from '../pieces/verbalize-phone.ts'
+import { verbalizeTime } from '../pieces/verbalize-time.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
 import type { SayAs } from '../tokens/token.ts'
-import { phraseFormattedDate } from './phrase-formatted-date.ts'
+import { verbalizeFormattedDate } from './verbalize-formatted-date.ts'
 
 /**
  * Reads the text of an SSML say-as element by its `interpret-as`; undefined if the kind is unknown or does not fit
  * the text, which is then read as plain text.
  */
 export function readSayAs(text: string, sayAs: SayAs, manner: Manner): readonly SpokenWord[] | undefined {
-  const phrase = phraseSayAs(text, sayAs, manner)
+  const phrase = verbalizeSayAs(text, sayAs, manner)
   if (phrase !== undefined) return say(phrase)
   return sayAs.interpretAs === 'unit' || sayAs.interpretAs === 'currency'
     ? readPiece(text.replaceAll(' ', ''), manner)
     : undefined
 }
 
-function phraseSayAs(text: string, { interpretAs, format }: SayAs, manner: Manner): string | undefined {
+function verbalizeSayAs(text: string, { interpretAs, format }: SayAs, manner: Manner): string | undefined {
   switch (interpretAs) {
     case 'characters':
     case 'spell-out':
     case 'verbatim':
     case 'letters':
-      return phraseCharacters(text)
+      return verbalizeCharacters(text)
     case 'cardinal':
     case 'number':
-      return phraseCardinal(text, manner)
+      return verbalizeCardinal(text, manner)
     case 'ordinal':
-      return phraseOrdinal(text, manner)
+      return verbalizeOrdinal(text, manner)
     case 'digits':
-      return /\d/.test(text) ? phraseCharacters(text) : undefined
+      return /\d/.test(text) ? verbalizeCharacters(text) : undefined
     case 'telephone':
-      return /\d/.test(text) ? phraseDigitGroups(text) : undefined
+      return /\d/.test(text) ? verbalizeDigitGroups(text) : undefined
     case 'date':
-      return phraseFormattedDate(text, format, manner) ?? phraseFoundDate(text, manner)
+      return verbalizeFormattedDate(text, format, manner) ?? verbalizeFoundDate(text, manner)
     case 'time':
-      return phraseTime(text.replaceAll(' ', ''), manner)
+      return verbalizeTime(text.replaceAll(' ', ''), manner)
     case 'fraction':
-      return phraseMixed(text.replaceAll(' ', ''), manner)
+      return verbalizeMixed(text.replaceAll(' ', ''), manner)
     case 'expletive':
     case 'bleep':
       return 'bleep'
@@ -54,7 +54,7 @@ function phraseSayAs(text: string, { interpretAs, format }: SayAs, manner: Manne
 }
 
 /** Each letter, digit and sign by its name. */
-function phraseCharacters(text: string): string | undefined {
+function verbalizeCharacters(text: string): string | undefined {
   const names = Array.from(text, (character) => {
     if (/[A-Za-z]/.test(character)) return character.toUpperCase()
     if (/\d/.test(character)) return spellDigits(character)
@@ -72,20 +72,20 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   ':': 'colon',
 }
 
-function phraseCardinal(text: string, { locale }: Manner): string | undefined {
+function verbalizeCardinal(text: string, { locale }: Manner): string | undefined {
   const roman = findRomanValue(text)
   if (roman !== undefined) return spellCardinal(String(roman), locale)
   const [, sign, digits] = /^([-−]?)([\d,]*\d)$/.exec(text) ?? []
   return digits === undefined ? undefined : `${sign === '' ? '' : 'minus '}${spellCardinal(digits, locale)}`
 }
 
-function phraseOrdinal(text: string, { locale }: Manner): string | undefined {
+function verbalizeOrdinal(text: string, { locale }: Manner): string | undefined {
   const roman = findRomanValue(text)
   const digits = roman === undefined ? /^([\d,]*\d)(?:st|nd|rd|th)?$/.exec(text)?.[1] : String(roman)
   return digits === undefined ? undefined : spellOrdinal(digits, locale)
 }
 
-function phraseFoundDate(text: string, manner: Manner): string | undefined {
+function verbalizeFoundDate(text: string, manner: Manner): string | undefined {
   const date = findNumericDate(text, manner)
-  return date === undefined ? undefined : phraseDate(date, manner)
+  return date === undefined ? undefined : verbalizeDate(date, manner)
 }

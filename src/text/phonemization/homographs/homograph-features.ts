@@ -68,8 +68,8 @@ function markItem(mark: string): Item {
   return { text, kind: text }
 }
 
-function wordItem({ text, reading }: NormalizedWord): Item {
-  return { text, kind: reading === 'word' ? kindOfWord(text) : 'L' }
+function wordItem({ text, sound }: NormalizedWord): Item {
+  return { text, kind: sound === 'word' ? kindOfWord(text) : 'L' }
 }
 
 function describeKinds(before: readonly Item[], after: readonly Item[]): readonly string[] {

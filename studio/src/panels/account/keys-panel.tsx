@@ -65,7 +65,7 @@ export function KeysPanel() {
       </form>
       {keys.value?.length === 0 && <p class="empty">No key yet.</p>}
       {(keys.value?.length ?? 0) > 0 && (
-        <Table label="Keys" columns={['Key', 'Created', 'Last used', 'State']} hasActions>
+        <Table label="All keys" columns={['Key', 'Created', 'Last used', 'State']} hasActions>
           {keys.value?.map((key) => (
             <KeyRow
               key={key.key_id}

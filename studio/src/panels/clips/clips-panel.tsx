@@ -78,7 +78,7 @@ export function ClipsPanel() {
         </button>
       )}
       {shown.length > 0 && (
-        <Table label="Clips" columns={['Clip', 'Created', 'Length', 'State']} hasActions>
+        <Table label="All clips" columns={['Clip', 'Created', 'Length', 'State']} hasActions>
           {shown.map((clip) => (
             <ClipRow
               key={clip.id}

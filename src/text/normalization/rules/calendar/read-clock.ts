@@ -1,22 +1,22 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { findHalfOfDay, phraseTime } from '../../pieces/phrase-time.ts'
-import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
+import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
-export function readClock(scene: Scene, index: number): Reading | undefined {
+export function readClock(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   const half = next === undefined ? undefined : findHalfOfDay(next.text)
   if (half !== undefined && /^\d/.test(text)) {
-    const hours = text.split(/[-–]/).map((part) => phraseHour(part, scene))
+    const hours = text.split(/[-–]/).map((part) => verbalizeHour(part, scene))
     if (hours.length <= 2 && !hours.includes(undefined)) return [say(hours.join(' to ')), say(half)]
   }
   const alone = /^[ap]\.m$/.test(lower) ? findHalfOfDay(text) : undefined
   return alone === undefined ? undefined : [say(alone)]
 }
 
-function phraseHour(text: string, scene: Scene): string | undefined {
+function verbalizeHour(text: string, scene: Scene): string | undefined {
   if (/^(?:0?[1-9]|1[0-2])$/.test(text)) return spellCardinal(text, scene.locale)
-  return phraseTime(text.replace(/^(\d{1,2})\.(\d\d)$/, '$1:$2'), scene, { exact: true })
+  return verbalizeTime(text.replace(/^(\d{1,2})\.(\d\d)$/, '$1:$2'), scene, { exact: true })
 }

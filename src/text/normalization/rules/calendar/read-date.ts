@@ -1,12 +1,12 @@
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
 
 /** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */
-export function readDate(scene: Scene, index: number): Reading | undefined {
+export function readDate(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const month = findMonth(scene, index)
   if (month !== undefined) return readMonthFirst(scene, index, month)
@@ -15,10 +15,10 @@ export function readDate(scene: Scene, index: number): Reading | undefined {
   return readDayName(scene, index)
 }
 
-function readMonthFirst(scene: Scene, index: number, month: string): Reading | undefined {
+function readMonthFirst(scene: Scene, index: number, month: string): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next !== undefined && YEAR.test(next.text)) return [say(month), say(spellYear(next.text, scene.locale))]
-  const days = next === undefined ? undefined : phraseDays(next.text, scene)
+  const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
   if (days === undefined) return readMonthAlone(scene, index, month)
   const parts = [say(month), say(scene.locale === 'en_GB' ? `the ${days}` : days)]
   const year = yearAt(scene, index + 2)
@@ -26,13 +26,13 @@ function readMonthFirst(scene: Scene, index: number, month: string): Reading | u
 }
 
 /** `Nov.` and `Sept` without a day; `Mar` or `Dec` alone is left to the word rules. */
-function readMonthAlone(scene: Scene, index: number, month: string): Reading | undefined {
+function readMonthAlone(scene: Scene, index: number, month: string): Wording | undefined {
   const { lower, dotted } = scene.tokens[index]!
   if (lower === month || (AMBIGUOUS_CALENDAR_WORDS.has(lower) && !dotted)) return undefined
   return lower.length > 2 ? [say(month)] : undefined
 }
 
-function phraseDays(text: string, { locale }: Scene): string | undefined {
+function verbalizeDays(text: string, { locale }: Scene): string | undefined {
   const [, day] = DAY.exec(text) ?? []
   if (day !== undefined) return spellOrdinal(day, locale)
   const [, first, last] = DAY_RANGE.exec(text) ?? []
@@ -50,9 +50,9 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
 }
 
 /** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
-function readDayFirst(scene: Scene, index: number): Reading | undefined {
+function readDayFirst(scene: Scene, index: number): Wording | undefined {
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
-  const days = phraseDays(scene.tokens[index]!.text, scene)
+  const days = verbalizeDays(scene.tokens[index]!.text, scene)
   if (month === undefined || days === undefined) return undefined
   const article = tokenBefore(scene, index)?.lower === 'the' ? '' : 'the '
   const parts = [say(`${article}${days} of`), say(month)]
@@ -61,7 +61,7 @@ function readDayFirst(scene: Scene, index: number): Reading | undefined {
 }
 
 /** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
-function readDayName(scene: Scene, index: number): Reading | undefined {
+function readDayName(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
   if (owner !== undefined && DAYS.has(owner) && owner !== DAYS.get(owner)) return [say(`${DAYS.get(owner)}'s`)]
@@ -112,7 +112,7 @@ const DAY_LETTERS: Readonly<Record<string, string>> = {
 }
 
 /** `Mon/Wed/Fri`, `M/W/F`, `T/Th`. */
-function readDayList(text: string): Reading | undefined {
+function readDayList(text: string): Wording | undefined {
   const parts = /^[A-Za-z]{1,5}(?:\/[A-Za-z]{1,5}){1,4}$/.test(text) ? text.split('/') : []
   const isLetters = /^(?:M\/W(?:\/F)?|M\/F|T(?:u)?\/(?:Th|R)|W\/F)$/.test(text)
   const names = parts.map((part) => (isLetters ? DAY_LETTERS[part] : DAYS.get(part.toLowerCase())))
@@ -120,7 +120,7 @@ function readDayList(text: string): Reading | undefined {
 }
 
 /** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`, `mon-fri`. */
-function readDayRange(text: string): Reading | undefined {
+function readDayRange(text: string): Wording | undefined {
   const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
   const name = (word: string) => DAYS.get(word.toLowerCase()) ?? findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)

@@ -1,5 +1,5 @@
 import { spellCardinal, spellNumber } from '../../numbers/spell-number.ts'
-import { type Manner, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const AGO = /^(\d+)([smhdwy]|mo)$/
@@ -18,21 +18,23 @@ const BEFORE_DURATION =
   /^(?:prep|cook|total|rest|bake|time|takes?|took|for|lasts?|lasted|wait|in|every|after|runtime|duration)$/
 
 /** `2m 15s`, `1h 30m`, `1h30`, `prep 15m`: figures with the letters of hours, minutes and seconds. */
-export function readDuration(scene: Scene, index: number): Reading | undefined {
+export function readDuration(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const pair = /^(\d{1,3})([ywdhm])(\d{1,2})([dhms])$/.exec(text)
   if (pair !== null && 'ywdhms'.indexOf(pair[2]!) < 'ywdhms'.indexOf(pair[4]!))
-    return [say(`${phrasePart([text, pair[1]!, pair[2]!], scene)} ${phrasePart([text, pair[3]!, pair[4]!], scene)}`)]
+    return [
+      say(`${verbalizePart([text, pair[1]!, pair[2]!], scene)} ${verbalizePart([text, pair[3]!, pair[4]!], scene)}`),
+    ]
   const glued = /^(\d{1,2})h([0-5]\d)(?:m|min)?$/.exec(text) ?? /^(\d{1,3})m([0-5]\d)s$/.exec(text)
-  if (glued !== null) return [say(phraseGlued(glued, scene))]
+  if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   const isTimed = /^\d{1,2}'$/.test(text) && tokenBefore(scene, index)?.lower === 'every'
   if (isTimed && scene.tokens.some((token) => /^\d{1,2}:\d\d/.test(token.text)))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
   const later = /^\+(\d)d$/.exec(text)
-  if (later !== null) return [say(`plus ${phrasePart([text, later[1]!, 'd'], scene)}`)]
+  if (later !== null) return [say(`plus ${verbalizePart([text, later[1]!, 'd'], scene)}`)]
   const ago = AGO.exec(text)
   if (ago !== null && /^(?:ago|later|left|remaining)$/.test(tokenAfter(scene, index)?.lower ?? ''))
-    return [say(phrasePart(ago, scene))]
+    return [say(verbalizePart(ago, scene))]
   const here = PART.exec(text)
   if (here === null) return undefined
   const [before, next] = [
@@ -40,32 +42,32 @@ export function readDuration(scene: Scene, index: number): Reading | undefined {
     PART.exec(tokenAfter(scene, index)?.text ?? ''),
   ]
   const isPair = follows(here, next) || follows(before, here)
-  if (isPair) return [say(phrasePart(here, scene))]
+  if (isPair) return [say(verbalizePart(here, scene))]
   const lead = scene.tokens[index - 1]
   if (
     /^(?!1\d00|2000)\d{2,}00s$/.test(text) &&
     !/^(?:the|early|late|mid)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
-    return [say(phrasePart(here, scene))]
+    return [say(verbalizePart(here, scene))]
   const lasts =
     here[2] === 's' &&
     (/^\ds$/.test(text) ||
       /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? '') ||
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
-  if (lasts && lead?.after.length === 0) return [say(phrasePart(here, scene))]
+  if (lasts && lead?.after.length === 0) return [say(verbalizePart(here, scene))]
   const isTaken =
     here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)
-  return isTaken && speaksOfTime(scene, index) ? [say(phrasePart(here, scene))] : undefined
+  return isTaken && speaksOfTime(scene, index) ? [say(verbalizePart(here, scene))] : undefined
 }
 
-function phraseGlued([text, first = '', second = '']: readonly string[], { locale }: Manner): string {
+function verbalizeGlued([text, first = '', second = '']: readonly string[], { locale }: Manner): string {
   const isHour = text!.includes('h')
   const rest = isHour ? '' : ` ${second === '01' ? 'second' : 'seconds'}`
   const name = isHour ? 'hour' : 'minute'
   return `${spellCardinal(first, locale)} ${Number(first) === 1 ? name : `${name}s`} ${spellCardinal(second, locale)}${rest}`
 }
 
-function phrasePart([, amount = '', unit = '']: readonly string[], { locale }: Manner): string {
+function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }: Manner): string {
   const name = NAMES[unit] ?? NAMES[unit[0]!]!
   return `${spellNumber(amount, locale)} ${amount === '1' ? name : `${name}s`}`
 }

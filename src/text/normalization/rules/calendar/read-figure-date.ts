@@ -1,6 +1,6 @@
 import { spellYear } from '../../numbers/spell-number.ts'
-import { phraseDate } from '../../pieces/phrase-date.ts'
-import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { verbalizeDate } from '../../pieces/verbalize-date.ts'
+import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -15,29 +15,29 @@ const NO_PART = /^(?:1[3-57-9]|2[1-36-9]|31)$/
 const FIXED = /^(?:9\/11|24\/7|7\/11|50\/50|20\/20)$/
 
 /** Dates in figures without a year, their ranges, and months with a year: `ends 9/30`, `12/24–1/2`, `03/2026`. */
-export function readFigureDate(scene: Scene, index: number): Reading | undefined {
+export function readFigureDate(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene, index)
-  const month = phraseMonthAndYear(text, scene, index)
+  const month = verbalizeMonthAndYear(text, scene, index)
   if (month !== undefined) return [say(month)]
   if (!FIGURES.test(text) || FIXED.test(text) || tokenAfter(scene, index)?.lower === 'of') return undefined
-  const date = phraseDay(text, scene)
+  const date = verbalizeDay(text, scene)
   return date !== undefined && (asksForDate(scene, index) || isClearly(text, scene, index)) ? [say(date)] : undefined
 }
 
-function readRange(ends: readonly string[], scene: Scene, index: number): Reading | undefined {
-  const dates = ends.map((end) => phraseDay(end, scene))
+function readRange(ends: readonly string[], scene: Scene, index: number): Wording | undefined {
+  const dates = ends.map((end) => verbalizeDay(end, scene))
   if (dates.includes(undefined)) return undefined
   const isMeasured = ends.every((end) => /\/(?:2|3|4|8|16|32|64)$/.test(end))
   const isSure = !isMeasured || asksForDate(scene, index) || ends.some((end) => isClearly(end, scene, index))
   return isSure ? [say(dates.join(' to '))] : undefined
 }
 
-function phraseDay(text: string, scene: Scene): string | undefined {
+function verbalizeDay(text: string, scene: Scene): string | undefined {
   const [first, second] = text.split('/').map(Number) as [number, number]
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? phraseDate({ day, month }, scene) : undefined
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? verbalizeDate({ day, month }, scene) : undefined
 }
 
 /** A word before the figures asks for a date, or they end a range that began with one. */
@@ -61,7 +61,7 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
 }
 
 /** `03/2026`, but not `1/2000 sec`. */
-function phraseMonthAndYear(text: string, scene: Scene, index: number): string | undefined {
+function verbalizeMonthAndYear(text: string, scene: Scene, index: number): string | undefined {
   const [, month, year] = /^(0?[1-9]|1[0-2])\/((?:19|20)\d\d)$/.exec(text) ?? []
   if (month === undefined || year === undefined) return undefined
   const next = tokenAfter(scene, index)?.lower ?? ''

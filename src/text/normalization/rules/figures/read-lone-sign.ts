@@ -1,11 +1,11 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
-export function readLoneSign(scene: Scene, index: number): Reading | undefined {
+export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
@@ -38,7 +38,7 @@ function isOnKeypad({ tokens }: Scene, index: number): boolean {
 const KEYPAD_WORDS = new Set('press pressing hit dial followed enter push pin digits phone menu keypad'.split(' '))
 
 /** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
-export function readVariable(scene: Scene, index: number): Reading | undefined {
+export function readVariable(scene: Scene, index: number): Wording | undefined {
   const [, factor, letter] = /^(\d*)([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
   const beside = [tokenBefore(scene, index), tokenAfter(scene, index)]
   if (isFactor(scene, index))

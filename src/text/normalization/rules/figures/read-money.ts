@@ -1,5 +1,5 @@
-import { findMoney, type Money, phraseAmount, phraseMoney } from '../../pieces/phrase-money.ts'
-import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
+import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -13,7 +13,7 @@ const NOT_DESCRIBED = new Set(
 )
 
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
-export function readMoney(scene: Scene, index: number): Reading | undefined {
+export function readMoney(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
@@ -22,7 +22,7 @@ export function readMoney(scene: Scene, index: number): Reading | undefined {
   return readCodeAfter(scene, index)
 }
 
-function readAmount(money: Money, scene: Scene, index: number): Reading | undefined {
+function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
   const perThing = describedCents(money, scene, index)
   if (perThing !== undefined) return [say(perThing)]
@@ -36,11 +36,12 @@ function readAmount(money: Money, scene: Scene, index: number): Reading | undefi
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {
     const currency = describes ? money.currency.one : money.currency.many
-    return [say(phraseAmount(money, scene)), say(`${scale} ${currency}`)]
+    return [say(verbalizeAmount(money, scene)), say(`${scale} ${currency}`)]
   }
-  if (!describes || (money.amount.includes('.') && money.scale === undefined)) return [say(phraseMoney(money, scene))]
+  if (!describes || (money.amount.includes('.') && money.scale === undefined))
+    return [say(verbalizeMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
-  return [say(`${phraseAmount(money, scene)}${size} ${money.currency.one}`)]
+  return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
 }
 
 /** `a $39.99 charge`: the amount describes what follows, so its parts stay in the singular. */
@@ -58,7 +59,7 @@ function describedCents(money: Money, scene: Scene, index: number): string | und
     )
   )
     return undefined
-  return phraseMoney(money, scene).replace(/\b(dollar|cent|euro|pound)s\b/g, '$1')
+  return verbalizeMoney(money, scene).replace(/\b(dollar|cent|euro|pound)s\b/g, '$1')
 }
 
 /** `($4.5) million`: the word behind the bracket that holds the amount. */
@@ -74,7 +75,7 @@ function findScale(text: string): string | undefined {
 }
 
 /** `USD 5 million`: the code is said behind the amount, so its token takes the first word. */
-function readCodeBefore(scene: Scene, index: number): Reading | undefined {
+function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   const alone = CURRENCIES.get(scene.tokens[index]!.text)
   if (
@@ -90,12 +91,12 @@ function readCodeBefore(scene: Scene, index: number): Reading | undefined {
     plainMoney(scene, index + 1, scene.tokens[index]!.text)
   const scaleToken = tokenAfter(scene, index + 1)
   const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
-  const words = say(phraseMoney(scale === undefined ? money : { ...money, scale }, scene))
+  const words = say(verbalizeMoney(scale === undefined ? money : { ...money, scale }, scene))
   if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
 }
 
-function readCodeAfter(scene: Scene, index: number): Reading | undefined {
+function readCodeAfter(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (
     next === undefined ||
@@ -105,7 +106,7 @@ function readCodeAfter(scene: Scene, index: number): Reading | undefined {
   )
     return undefined
   const money = findMoney(`${next.text}${scene.tokens[index]!.text}`, scene) ?? plainMoney(scene, index, next.text)
-  const amount = say(`${phraseAmount(money, scene)}${money.scale === undefined ? '' : ` ${money.scale}`}`)
+  const amount = say(`${verbalizeAmount(money, scene)}${money.scale === undefined ? '' : ` ${money.scale}`}`)
   const { one, many } = money.currency
   return [amount, say(money.amount === '1' && money.scale === undefined ? one : many)]
 }

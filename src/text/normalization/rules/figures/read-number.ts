@@ -1,6 +1,6 @@
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 
@@ -29,7 +29,7 @@ const RATED = new Set(
 )
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
-export function readNumber(scene: Scene, index: number): Reading | undefined {
+export function readNumber(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
@@ -76,7 +76,7 @@ function isMark(scene: Scene, index: number): boolean {
   return !isPart && !scene.tokens.some(({ text }) => /^[=+×÷−<>-]$/.test(text))
 }
 
-function readMark(text: string, scene: Scene): Reading {
+function readMark(text: string, scene: Scene): Wording {
   const [mark = '', best = ''] = text.split('/')
   return [say(`${spellYear(mark, scene.locale)} out of ${spellYear(best, scene.locale)}`)]
 }

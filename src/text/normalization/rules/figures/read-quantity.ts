@@ -1,10 +1,10 @@
 import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
-import { phraseFigures } from '../../pieces/phrase-figures.ts'
-import { findFraction, phraseFraction } from '../../pieces/phrase-fraction.ts'
-import { isSingular, phraseMeasure, phraseQuantityNumber } from '../../pieces/phrase-measure.ts'
-import { phraseRange } from '../../pieces/phrase-range.ts'
-import { type Manner, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
+import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
+import { isSingular, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
+import { verbalizeRange } from '../../pieces/verbalize-range.ts'
+import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -13,7 +13,7 @@ import type { Token } from '../../tokens/token.ts'
 const CLEAR_AFTER_NUMBER = /^(?:ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
 
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
-export function readQuantity(scene: Scene, index: number): Reading | undefined {
+export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
@@ -24,17 +24,17 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
     /^[½¼¾⅓⅔]$/.test(text) &&
     /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
-    return [say(phraseFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+    return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
   const beforeNoun = isNoun(next)
-  const measure = describing || beforeNoun ? phraseMeasure(text, scene, { describing, beforeNoun }) : undefined
+  const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
-    return [say(phraseFigures(text, scene)!.replace(/s$/, ''))]
+    return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
   if (stored !== undefined)
@@ -44,7 +44,7 @@ export function readQuantity(scene: Scene, index: number): Reading | undefined {
   if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const units = readUnits(scene, index)
   if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
-  const number = phraseQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? phraseRange(text, scene) : undefined)
+  const number = verbalizeQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
 }
 
@@ -54,8 +54,8 @@ function isOnRoad(scene: Scene, index: number): boolean {
 }
 
 /** `20° C`: the sign is with the figure, its scale apart. */
-function readDegrees(text: string, scale: Token, manner: Manner): Reading | undefined {
-  const [degrees, name] = phraseMeasure(text + scale.text, manner)?.split(/ (?=[a-z]+$)/) ?? []
+function readDegrees(text: string, scale: Token, manner: Manner): Wording | undefined {
+  const [degrees, name] = verbalizeMeasure(text + scale.text, manner)?.split(/ (?=[a-z]+$)/) ?? []
   return degrees === undefined || name === undefined ? undefined : [say(degrees), say(name)]
 }
 
@@ -107,7 +107,7 @@ const SHAPES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The unit behind the token at `index`: one token, or two as in `500 sq ft` and `3 cu. m`. */
-function readUnits(scene: Scene, index: number): Reading | undefined {
+function readUnits(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
@@ -169,7 +169,7 @@ function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): r
 }
 
 /** `1 1/2`, `2 ½`, with the unit behind it. */
-function readWholeAndFraction(scene: Scene, index: number): Reading | undefined {
+function readWholeAndFraction(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   const inches = /^\d+\/\d+(["″])$/.exec(next?.text ?? '')?.[1]
@@ -179,7 +179,7 @@ function readWholeAndFraction(scene: Scene, index: number): Reading | undefined 
       : findFraction(inches === undefined ? next.text : next.text.slice(0, -1))
   if (fraction === undefined || fraction.whole !== undefined || fraction.numerator >= fraction.denominator)
     return undefined
-  const parts = [say(spellNumber(text, scene.locale)!), say(`and ${phraseFraction(fraction, scene, true)}`)]
+  const parts = [say(spellNumber(text, scene.locale)!), say(`and ${verbalizeFraction(fraction, scene, true)}`)]
   if (inches !== undefined) return [parts[0]!, [...parts[1]!, ...say('inches')]]
   const unitToken = tokenAfter(scene, index + 1)
   const unit = unitToken === undefined ? undefined : readUnit(unitToken, false)

@@ -1,5 +1,5 @@
 import { spellNumber } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|mn|mln|bn|B|T)(\+?)$/
@@ -27,7 +27,7 @@ const NOT_COUNTED =
   /^(?:and|or|the|for|with|from|into|that|this|was|were|are|has|had|its|his|her|our|then|than|but|per|via)$/
 
 /** `45M rows`, `3B people`, `10k users`, `4K screens`: a number with its thousands, millions or billions. */
-export function readScaled(scene: Scene, index: number): Reading | undefined {
+export function readScaled(scene: Scene, index: number): Wording | undefined {
   const [, amount, scale, plus = ''] = SCALED.exec(scene.tokens[index]!.text) ?? []
   if (amount === undefined || scale === undefined) return undefined
   const next = tokenAfter(scene, index)?.lower ?? ''

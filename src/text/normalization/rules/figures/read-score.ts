@@ -1,5 +1,5 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenBefore } from '../../scene.ts'
+import { type Scene, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
@@ -13,7 +13,7 @@ const IMPROVES = /^(?:improved?|improves|fell|falls?|fallen|drops?|dropped|moved
 const SAID_OF_GAME = /^(?:score|game|match|lead|leads|led|won|win|beat|half|halftime|vote|voted|odds|tie|tied)$/
 
 /** Sets and records of games: `6-4, 3-6`, `they're 3-0`, `improved to 10-4-2`. */
-export function readScore(scene: Scene, index: number): Reading | undefined {
+export function readScore(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const [, first, second] = SET.exec(text) ?? []
   if (first !== undefined && second !== undefined && isBesideSet(scene, index))

@@ -1,7 +1,7 @@
 import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
-import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { STATES } from '../../tables/states.ts'
@@ -41,7 +41,7 @@ const SAINTS = new Set(
 )
 
 /** Postal addresses: house numbers, `St.` and its kin behind a name, states and ZIP codes. */
-export function readAddress(scene: Scene, index: number): Reading | undefined {
+export function readAddress(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^\d/.test(text)) return readHouseNumber(scene, index) ?? readZip(scene, index)
   if (/^[A-Z]{1,3}$/.test(text)) return readDirection(scene, index) ?? readState(scene, index)
@@ -51,7 +51,7 @@ export function readAddress(scene: Scene, index: number): Reading | undefined {
   return readStreet(scene, index)
 }
 
-function readHouseNumber(scene: Scene, index: number): Reading | undefined {
+function readHouseNumber(scene: Scene, index: number): Wording | undefined {
   const [, digits, letter = ''] = /^(\d{1,5})([A-Za-z]?)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined || !namesStreet(scene, index)) return undefined
   return [say(`${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
@@ -83,7 +83,7 @@ const SPORT =
   /^(?:beat|beats|defeated|upset|vs|versus|won|win|wins|lost|loses|game|score|scored|fans|football|basketball|season|conference|rivals?)$/
 
 /** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
-function readStreet(scene: Scene, index: number): Reading | undefined {
+function readStreet(scene: Scene, index: number): Wording | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
   const [, kind, other] = /^(St|Ave|Rd|Blvd|Ln|Dr|Pl)\.?[–-]([A-Z][a-z]+)$/.exec(text) ?? []
   if (kind !== undefined && other !== undefined)
@@ -118,7 +118,7 @@ const NO_NAME =
   /^(?:and|or|in|on|at|by|for|near|is|was|are|the|a|an|to|of|off|from|with|after|before|until|then|has|had|next|past|between|toward|towards)$/
 
 /** `dr patel` and `oak dr`, `st mary's` and `main st`, all in lower case. */
-export function readLowerStreet(scene: Scene, index: number): Reading | undefined {
+export function readLowerStreet(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
   const side = /^[nsew]$/.test(text) ? DIRECTIONS[text.toUpperCase()] : undefined
   if (side !== undefined) return namesLowerStreet(scene, index) ? [say(side)] : undefined
@@ -153,7 +153,7 @@ function namesLowerStreet(scene: Scene, index: number): boolean {
 }
 
 /** `near st marks pl`, `5th ave`: a kind of street behind its name, at an end or before a function word. */
-function readLowerKind(scene: Scene, index: number): Reading | undefined {
+function readLowerKind(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   const next = scene.tokens[index]!.after.length === 0 ? tokenAfter(scene, index) : undefined
   if (before === undefined || NO_NAME.test(before.lower) || !/^[a-z0-9']/i.test(before.text)) return undefined
@@ -175,7 +175,7 @@ const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear
 const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
 
 /** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
-function readDirection(scene: Scene, index: number): Reading | undefined {
+function readDirection(scene: Scene, index: number): Wording | undefined {
   const { text, dotted } = scene.tokens[index]!
   if (/^[RL]$/.test(text)) return readTurn(scene, index)
   const direction = DIRECTIONS[text]
@@ -206,7 +206,7 @@ function isRoad(token: Token | undefined): boolean {
 const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
 
 /** `turn R`, `then L on`: to the right or the left. */
-function readTurn(scene: Scene, index: number): Reading | undefined {
+function readTurn(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)?.lower ?? ''
   const isTurn =
     /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
@@ -215,7 +215,7 @@ function readTurn(scene: Scene, index: number): Reading | undefined {
 }
 
 /** `Springfield, IL 62701`: the state by name if a comma parts it from a town or a ZIP code follows. */
-function readState(scene: Scene, index: number): Reading | undefined {
+function readState(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const state = STATES.get(text)
   const before = scene.tokens[index - 1]
@@ -230,7 +230,7 @@ function readState(scene: Scene, index: number): Reading | undefined {
 }
 
 /** Five digits behind a state, and a British postcode. */
-function readZip(scene: Scene, index: number): Reading | undefined {
+function readZip(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
   const isBehindState = STATES.has(before) || before === 'D.C' || stateNames.has(before.toLowerCase())

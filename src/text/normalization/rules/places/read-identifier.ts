@@ -1,5 +1,5 @@
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter } from '../../scene.ts'
+import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -24,7 +24,7 @@ const LINKS = list('is are was no nos number numbers num # the your my our')
 const PLAIN_WORDS = list('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
-export function readIdentifier(scene: Scene, index: number): Reading | undefined {
+export function readIdentifier(scene: Scene, index: number): Wording | undefined {
   const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
   if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
@@ -103,7 +103,7 @@ function countsThings(scene: Scene, index: number): boolean {
 }
 
 /** The extension behind a telephone number: `x22`. */
-export function readExtension({ tokens, locale }: Scene, index: number): Reading | undefined {
+export function readExtension({ tokens, locale }: Scene, index: number): Wording | undefined {
   const [, digits] = /^[xX](\d{1,5})$/.exec(tokens[index]!.text) ?? []
   const before = tokens[index - 1]
   const isBehindNumber =

@@ -1,5 +1,5 @@
-import { phraseDigitGroups } from '../../pieces/phrase-phone.ts'
-import type { Reading, Scene } from '../../scene.ts'
+import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
+import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -9,14 +9,14 @@ const WHOLE =
 const LONGEST = 6
 
 /** `(555) 123-4567`, `+1 555 123 4567`, `020 7946 0958`: all tokens of a telephone number, digit by digit. */
-export function readTelephone({ tokens }: Scene, index: number): Reading | undefined {
+export function readTelephone({ tokens }: Scene, index: number): Wording | undefined {
   if (!/^\+?\d{1,5}$/.test(tokens[index]!.text)) return undefined
   const row = digitTokens(tokens, index)
   for (let count = row.length; count > 1; count--) {
     const part = row.slice(0, count)
     const digits = part.join('').replace(/\D/g, '').length
     if (digits < 7 || digits > 19 || !WHOLE.test(part.join(' '))) continue
-    return part.map((text, i) => say(`${phraseDigitGroups(text)}${i < count - 1 ? ',' : ''}`))
+    return part.map((text, i) => say(`${verbalizeDigitGroups(text)}${i < count - 1 ? ',' : ''}`))
   }
   return undefined
 }

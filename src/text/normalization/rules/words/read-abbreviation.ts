@@ -1,9 +1,9 @@
-import { isCapitalized, near, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
 
 /** Abbreviations with their stop, and the few that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
-export function readAbbreviation(scene: Scene, index: number): Reading | undefined {
+export function readAbbreviation(scene: Scene, index: number): Wording | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
   if (text.length > 7) return undefined
   const uses = ABBREVIATIONS.get(lower)
@@ -118,7 +118,7 @@ function isNear(scene: Scene, index: number, words: RegExp): boolean {
 const CAPTIONS = /^(?:attn|ref|tel|ext|temp|est|avg|misc|approx|dept|max|min|qty|appt|asst|mgr|hrs|mins)$/
 
 /** `Mr Smith`, `Dr Jones`, `St Paul's`, `approx five`; `No 10` needs its capital letter. */
-function readWithoutStop(scene: Scene, index: number): Reading | undefined {
+function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   const uses = ABBREVIATIONS.get(lower) ?? []

@@ -1,4 +1,4 @@
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CHAT_WORDS } from '../../tables/chat-words.ts'
 
@@ -18,7 +18,7 @@ const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
 const TO_WHOM = /^(?:the|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
 
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
-export function readChat(scene: Scene, index: number): Reading | undefined {
+export function readChat(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   if (text === 'ur' && isYouAre(tokenAfter(scene, index)?.lower)) return [say("you're")]
   if (text === 'sm' && /^(?:thx|ty|thanks|you|love)$/.test(tokenBefore(scene, index)?.lower ?? ''))

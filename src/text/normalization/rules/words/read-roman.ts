@@ -1,7 +1,7 @@
 import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellOrdinal } from '../../numbers/spell-number.ts'
-import { isCapitalized, type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
@@ -12,7 +12,7 @@ const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$
  * Decides once whether capitals are an initial, a numeral or neither: `Catherine M. Cooper` keeps her initial, `Louis XIV` is
  * an ordinal, `World War II`, `SONG IV` and a heading `XIV` are cardinals.
  */
-export function readRoman(scene: Scene, index: number): Reading | undefined {
+export function readRoman(scene: Scene, index: number): Wording | undefined {
   const token = scene.tokens[index]!
   const [, numeral, ending = ''] = /^([IVXLCDM]{1,9})('s)?$/.exec(token.text) ?? []
   const value = numeral === undefined ? undefined : findRomanValue(numeral)
@@ -28,10 +28,10 @@ export function readRoman(scene: Scene, index: number): Reading | undefined {
   if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene)) return undefined
   return value <= 4 && isPersonName(scene, index) ? ordinal() : cardinal()
 
-  function cardinal(): Reading {
+  function cardinal(): Wording {
     return [say(spellCardinal(String(value), scene.locale) + ending)]
   }
-  function ordinal(): Reading {
+  function ordinal(): Wording {
     return [say(`the ${spellOrdinal(String(value), scene.locale)}${ending}`)]
   }
 }
@@ -70,7 +70,7 @@ function isPersonName(scene: Scene, index: number): boolean {
 }
 
 /** `clause iv`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
-export function readSmallRoman(scene: Scene, index: number): Reading | undefined {
+export function readSmallRoman(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
   const [, low, high] = /^([ivxl]{1,6})[-–]([ivxl]{1,6})$/.exec(text) ?? []
   const ends = [low, high].map((end) => findRomanValue(end?.toUpperCase() ?? ''))

@@ -1,5 +1,5 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Reading, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { BIBLE_BOOKS } from '../../tables/bible-books.ts'
 
@@ -7,7 +7,7 @@ const VERSE = /^(\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?$/
 const ORDINALS: Readonly<Record<string, string>> = { '1': 'first', '2': 'second', '3': 'third' }
 
 /** `Genesis 1:1-3`, `1 Cor. 13:4`: a chapter and verses behind the book of the Bible that they are in. */
-export function readVerse(scene: Scene, index: number): Reading | undefined {
+export function readVerse(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (ORDINALS[text] !== undefined && isBook(scene, index + 1) && refersToText(scene, index + 2))
     return [say(ORDINALS[text])]
@@ -18,7 +18,7 @@ export function readVerse(scene: Scene, index: number): Reading | undefined {
 }
 
 /** The whole name of a book behind its abbreviation: `Cor.` in `1 Cor. 13:4`, `Ps. 23`. */
-export function readBook(scene: Scene, index: number): Reading | undefined {
+export function readBook(scene: Scene, index: number): Wording | undefined {
   const name = BIBLE_BOOKS.get(scene.tokens[index]!.lower)
   const isNumbered = ORDINALS[tokenBefore(scene, index)?.text ?? ''] !== undefined
   if (name === undefined || !/^[A-Z]/.test(scene.tokens[index]!.text)) return undefined

@@ -30,7 +30,7 @@ function readToken(token: string, { source, next }: { source: number; next: stri
   const ownMark = /[.,?!"]/.exec(token.replace(/^"/, ''))?.[0] ?? (next === undefined ? '.' : undefined)
   const mark = (ownMark ?? (next?.startsWith('"') === true ? '"' : undefined)) as BoundaryMark | undefined
   const boundary = mark === undefined ? {} : { boundary: { mark, delivery: NEUTRAL_DELIVERY } }
-  return { text: written.toLowerCase(), written, source, reading: 'word', delivery: NEUTRAL_DELIVERY, ...boundary }
+  return { text: written.toLowerCase(), written, source, sound: 'word', delivery: NEUTRAL_DELIVERY, ...boundary }
 }
 
 /** Unstressed AH and IH, and secondary stress and none, are the same reading here. */

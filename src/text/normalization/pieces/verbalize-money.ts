@@ -40,20 +40,20 @@ function moneyOf({ scale, ...money }: Omit<Money, 'scale'> & { readonly scale: s
 }
 
 /** The number of an amount before its scale and currency: `one point five`. */
-export function phraseAmount({ sign, amount }: Money, { locale }: Manner): string {
+export function verbalizeAmount({ sign, amount }: Money, { locale }: Manner): string {
   const lead = sign === '~' ? 'about ' : sign === '+' ? 'plus ' : sign === '' ? '' : 'minus '
   return lead + (spellNumber(amount, locale) ?? '')
 }
 
 /** The whole amount: `four dollars ninety nine cents`, in Britain with `and`; `one point five billion dollars`. */
-export function phraseMoney(money: Money, manner: Manner): string {
+export function verbalizeMoney(money: Money, manner: Manner): string {
   const { amount, currency, scale } = money
-  if (scale !== undefined) return `${phraseAmount(money, manner)} ${scale} ${currency.many}`
+  if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${currency.many}`
   const [whole = '', cents = ''] = amount.split('.')
-  const plain = phraseAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
+  const plain = verbalizeAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
   const isOne = Number(whole.replaceAll(',', '')) === 1
   if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
-    if (cents !== '') return `${phraseAmount(money, manner)} ${currency.many}`
+    if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
     return `${plain} ${isOne ? currency.one : currency.many}`
   }
   const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`

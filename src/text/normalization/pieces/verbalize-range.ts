@@ -1,68 +1,68 @@
 import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { phraseMeasure } from './phrase-measure.ts'
-import { findMoney, phraseAmount, phraseMoney } from './phrase-money.ts'
-import { phraseTime } from './phrase-time.ts'
+import { verbalizeMeasure } from './verbalize-measure.ts'
+import { findMoney, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
+import { verbalizeTime } from './verbalize-time.ts'
 
 const YEAR = /^(?:1[1-9]|20)\d\d$/
 
 /** Two amounts with a dash between: `5-10`, `1990–1995`, `$5-$10`, `5–10%`, `3-4pm`; or undefined. */
-export function phraseRange(text: string, manner: Manner): string | undefined {
+export function verbalizeRange(text: string, manner: Manner): string | undefined {
   const cut = /^.[^-–−]*([-–−]+)(?=[^-–−])/.exec(text)
   if (cut === null) return undefined
   const right = text.slice(cut[0].length)
   const left = text.slice(0, cut[0].length - cut[1]!.length)
   const sign = /^[$€£¥₹](?=\d)/.exec(left)?.[0]
-  if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return phraseEnds(left, sign + right, manner)
+  if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return verbalizeEnds(left, sign + right, manner)
   if (!/\d/.test(left) || !/\d/.test(right)) return undefined
-  return phraseYears(left, right, manner) ?? phraseEnds(left, right, manner)
+  return verbalizeYears(left, right, manner) ?? verbalizeEnds(left, right, manner)
 }
 
 /** `1990–1995`, `1914–18`, `2024-25`. */
-function phraseYears(left: string, right: string, { locale }: Manner): string | undefined {
+function verbalizeYears(left: string, right: string, { locale }: Manner): string | undefined {
   if (!YEAR.test(left)) return undefined
   if (YEAR.test(right) && right > left) return `${spellYear(left, locale)} to ${spellYear(right, locale)}`
   if (!/^\d\d$/.test(right) || right <= left.slice(2)) return undefined
   return `${spellYear(left, locale)} to ${right.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(right)), locale)}`
 }
 
-function phraseEnds(left: string, right: string, manner: Manner): string | undefined {
-  const last = phraseEnd(right, manner)
+function verbalizeEnds(left: string, right: string, manner: Manner): string | undefined {
+  const last = verbalizeEnd(right, manner)
   if (last === undefined) return undefined
-  const first = phraseMoneyStart(left, right, manner) ?? phraseEnd(left, manner)
+  const first = verbalizeMoneyStart(left, right, manner) ?? verbalizeEnd(left, manner)
   return first === undefined ? undefined : `${first} to ${last}`
 }
 
 /** `$5-$10` names its currency once, at the end, except for cents: `$4.50-$5`. */
-function phraseMoneyStart(left: string, right: string, manner: Manner): string | undefined {
+function verbalizeMoneyStart(left: string, right: string, manner: Manner): string | undefined {
   const [first, last] = [findMoney(left, manner), findMoney(right, manner)]
   if (first === undefined) return undefined
   const isOneScale = first.scale === undefined && last?.scale !== undefined && last.currency === first.currency
-  if (isOneScale) return phraseAmount(first, manner)
+  if (isOneScale) return verbalizeAmount(first, manner)
   const isShared = last?.currency === first.currency && !first.amount.includes('.') && first.scale === undefined
-  return isShared ? phraseAmount(first, manner) : phraseMoney(first, manner)
+  return isShared ? verbalizeAmount(first, manner) : verbalizeMoney(first, manner)
 }
 
-function phraseEnd(text: string, manner: Manner): string | undefined {
+function verbalizeEnd(text: string, manner: Manner): string | undefined {
   const { locale } = manner
   if (/^0\d/.test(text)) return undefined
   const money = findMoney(text, manner)
-  if (money !== undefined) return phraseMoney(money, manner)
+  if (money !== undefined) return verbalizeMoney(money, manner)
   return (
     spellNumber(text, locale) ??
-    phraseTime(text, manner) ??
-    phraseMeasure(text, manner) ??
-    phraseOrdinalEnd(text, manner)
+    verbalizeTime(text, manner) ??
+    verbalizeMeasure(text, manner) ??
+    verbalizeOrdinalEnd(text, manner)
   )
 }
 
-function phraseOrdinalEnd(text: string, { locale }: Manner): string | undefined {
+function verbalizeOrdinalEnd(text: string, { locale }: Manner): string | undefined {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
   return digits === undefined ? undefined : spellOrdinal(digits, locale)
 }
 
 /** A season over two years: `2023/24` as `twenty twenty three twenty four`. */
-export function phraseSeason(text: string, { locale }: Manner): string | undefined {
+export function verbalizeSeason(text: string, { locale }: Manner): string | undefined {
   const [, year, next] = /^((?:1[5-9]|20)\d\d)\/(\d\d)$/.exec(text) ?? []
   if (year === undefined || next === undefined || Number(next) !== (Number(year) + 1) % 100) return undefined
   return `${spellYear(year, locale)} ${next.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(next)), locale)}`

@@ -1,7 +1,7 @@
 import { spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
-import { findFraction, phraseFraction } from './phrase-fraction.ts'
+import { findFraction, verbalizeFraction } from './verbalize-fraction.ts'
 
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
@@ -21,14 +21,14 @@ type MeasureOptions = {
 }
 
 /** A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`, `3/4-inch`; or undefined. */
-export function phraseMeasure(
+export function verbalizeMeasure(
   text: string,
   manner: Manner,
   { describing = false, beforeNoun = false }: MeasureOptions = {},
 ): string | undefined {
   const [, first, second] = MEASURES.exec(text) ?? []
   if (first !== undefined && second !== undefined) {
-    const both = [first, second].map((part) => phraseMeasure(part, manner, { describing, beforeNoun }))
+    const both = [first, second].map((part) => verbalizeMeasure(part, manner, { describing, beforeNoun }))
     return both.includes(undefined) ? undefined : both.join(' ')
   }
   const [, low, high, shared] = /^(\d+)\/(\d+)(Hz|V|W)$/.exec(text) ?? []
@@ -46,24 +46,24 @@ export function phraseMeasure(
   )
     return undefined
   const isSingle = describing || (beforeNoun && (hyphen === '-' || DESCRIBING.test(written)))
-  if (!isSingle) return phraseQuantity(amount, unit, manner)
-  return phraseQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(
+  if (!isSingle) return verbalizeQuantity(amount, unit, manner)
+  return verbalizeQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(
     /(quarter|third|eighth)s (?=\w)/,
     '$1 ',
   )
 }
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined if the amount is no number. */
-function phraseQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
-  const number = phraseQuantityNumber(amount, manner)
+function verbalizeQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
+  const number = verbalizeQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`
 }
 
 /** The number before a unit: also about, less than, fractions. */
-export function phraseQuantityNumber(amount: string, manner: Manner): string | undefined {
+export function verbalizeQuantityNumber(amount: string, manner: Manner): string | undefined {
   const lead = LEADS[amount[0] ?? '']
   const rest = lead === undefined ? amount : amount.slice(1)
-  const number = phraseMixed(rest, manner) ?? spellNumber(rest, manner.locale)
+  const number = verbalizeMixed(rest, manner) ?? spellNumber(rest, manner.locale)
   if (number === undefined) return undefined
   return lead === undefined ? number : `${lead} ${number}`
 }
@@ -78,16 +78,16 @@ const LEADS: Readonly<Record<string, string>> = {
 }
 
 /** `two and a half`, `one half`, `1-1/2`. */
-export function phraseMixed(text: string, manner: Manner): string | undefined {
+export function verbalizeMixed(text: string, manner: Manner): string | undefined {
   const [, whole, part] = /^(\d{1,3})-(\d{1,2}\/\d{1,2})$/.exec(text) ?? []
   const joined = part === undefined ? undefined : findFraction(part)
   if (whole !== undefined && joined !== undefined && joined.numerator < joined.denominator)
-    return `${spellNumber(whole, manner.locale)} and ${phraseFraction(joined, manner, true)}`
+    return `${spellNumber(whole, manner.locale)} and ${verbalizeFraction(joined, manner, true)}`
   const fraction = findFraction(text)
   if (fraction === undefined) return undefined
-  if (fraction.whole === undefined) return phraseFraction(fraction, manner)
-  if (!/\d/.test(fraction.whole)) return `minus ${phraseFraction(fraction, manner)}`
-  return `${spellNumber(fraction.whole, manner.locale)} and ${phraseFraction(fraction, manner, true)}`
+  if (fraction.whole === undefined) return verbalizeFraction(fraction, manner)
+  if (!/\d/.test(fraction.whole)) return `minus ${verbalizeFraction(fraction, manner)}`
+  return `${spellNumber(fraction.whole, manner.locale)} and ${verbalizeFraction(fraction, manner, true)}`
 }
 
 /** One kilometer, half a mile: the unit stays in the singular. */

@@ -1,4 +1,4 @@
-import { spellCardinal, toOrdinalPhrase } from '../numbers/spell-number.ts'
+import { spellCardinal, toOrdinalWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { FRACTIONS } from '../tables/sign-names.ts'
 
@@ -25,7 +25,7 @@ function isOddDenominator(denominator: number): boolean {
 }
 
 /** `one half`, `three quarters`, `twenty two over seven`; after a whole number `a half`. */
-export function phraseFraction({ numerator, denominator }: Fraction, { locale }: Manner, after = false): string {
+export function verbalizeFraction({ numerator, denominator }: Fraction, { locale }: Manner, after = false): string {
   const over = spellCardinal(String(numerator), locale)
   if (
     denominator > 100 ||
@@ -41,7 +41,7 @@ export function phraseFraction({ numerator, denominator }: Fraction, { locale }:
       ? 'half'
       : denominator === 4
         ? 'quarter'
-        : toOrdinalPhrase(spellCardinal(String(denominator), locale))
+        : toOrdinalWords(spellCardinal(String(denominator), locale))
   if (numerator === 1) return `${after ? (/^(?:eighth|eighteenth|eleventh)$/.test(part) ? 'an' : 'a') : 'one'} ${part}`
   return `${over} ${part === 'half' ? 'halves' : `${part}s`}`
 }

@@ -1,19 +1,19 @@
-import { spellCardinal, spellPairs, spellYear, toPluralPhrase } from '../numbers/spell-number.ts'
+import { spellCardinal, spellPairs, spellYear, toPluralWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 
 /** `1990s`, `'90s`, `20s`, `747s`, `1,000s`, `the '80s`; undefined if the text is none. */
-export function phraseDecade(text: string, { locale }: Manner): string | undefined {
+export function verbalizeDecade(text: string, { locale }: Manner): string | undefined {
   const [, short, digits] = /^('?)(\d{1,4}|\d{1,3}(?:,\d{3})+)(?:'?s)?$/.exec(text) ?? []
   if (digits === undefined) return undefined
   if (!text.endsWith('s')) return short === '' ? undefined : spellPairs(digits, locale)
   if (digits === '00') return 'two thousands'
-  if (/^[12]\d\d0$/.test(digits)) return toPluralPhrase(spellYear(digits, locale))
-  return toPluralPhrase(digits.length === 3 ? spellPairs(digits, locale) : spellCardinal(digits, locale))
+  if (/^[12]\d\d0$/.test(digits)) return toPluralWords(spellYear(digits, locale))
+  return toPluralWords(digits.length === 3 ? spellPairs(digits, locale) : spellCardinal(digits, locale))
 }
 
 /** `1920s-30s`, `1940s–1960s`, `'80s-'90s`; undefined if the text is none. */
-export function phraseDecades(text: string, manner: Manner): string | undefined {
+export function verbalizeDecades(text: string, manner: Manner): string | undefined {
   const [, first, last] = /^('?\d{2,4}'?s)[-–]('?\d{1,3}0'?s)$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
-  return `${phraseDecade(first, manner)} to ${phraseDecade(last, manner)}`
+  return `${verbalizeDecade(first, manner)} to ${verbalizeDecade(last, manner)}`
 }

@@ -6,22 +6,22 @@ const NUMBER =
   /^(?:\+\d{1,3}[-.])?(?:\(?\d{3}\)?[-.])?\d{3}[-.]\d{4}$|^\+\d{7,15}$|^(?:\+?\d{1,3}[-.])(?:\d{2,4}[-.]){2,4}\d{2,4}$|^1-8\d\d-[A-Z0-9-]{4,10}$|^\d{3}-\d{2}-\d{4}$/
 
 /** A telephone, social security or book number in one token, its groups parted by short pauses; or undefined. */
-export function phrasePhone(text: string, { isWord }: Manner): string | undefined {
-  if (/^(?!1-8)\d+(?:-\d+){3,}$/.test(text)) return phraseDigitGroups(text)
+export function verbalizePhone(text: string, { isWord }: Manner): string | undefined {
+  if (/^(?!1-8)\d+(?:-\d+){3,}$/.test(text)) return verbalizeDigitGroups(text)
   if (!NUMBER.test(text) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined
-  if (/^1-8\d\d-/.test(text)) return phraseTollFree(text, isWord)
-  return phraseDigitGroups(text)
+  if (/^1-8\d\d-/.test(text)) return verbalizeTollFree(text, isWord)
+  return verbalizeDigitGroups(text)
 }
 
 /** Groups of digits, read one by one: `five five five, zero one three four`. A leading plus is said. */
-export function phraseDigitGroups(text: string): string {
+export function verbalizeDigitGroups(text: string): string {
   const groups = text.match(/\d+/g) ?? []
   const lead = text.startsWith('+') ? 'plus ' : ''
   return lead + groups.map((group) => spellDigits(group)).join(', ')
 }
 
 /** `1-800-FLOWERS`: the letters are words or names of letters. */
-function phraseTollFree(text: string, isWord: Manner['isWord']): string {
+function verbalizeTollFree(text: string, isWord: Manner['isWord']): string {
   const [, area = '', rest = ''] = /^1-(8\d\d)-(.*)$/.exec(text) ?? []
   const code = area.endsWith('00') ? `${spellDigits(area[0]!)} hundred` : spellDigits(area)
   const groups = rest.split('-').map((group) => {

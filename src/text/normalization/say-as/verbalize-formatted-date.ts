@@ -1,10 +1,10 @@
 import { spellOrdinal, spellYear } from '../numbers/spell-number.ts'
-import { phraseDate } from '../pieces/phrase-date.ts'
+import { verbalizeDate } from '../pieces/verbalize-date.ts'
 import type { Manner } from '../scene.ts'
 import { findMonthName } from '../tables/calendar.ts'
 
 /** A date in figures by an SSML format of the letters y, m and d (`mdy`, `dmy`, `ymd`, `md`, `ym`, `yyyymmdd` ...). */
-export function phraseFormattedDate(text: string, format: string | undefined, manner: Manner): string | undefined {
+export function verbalizeFormattedDate(text: string, format: string | undefined, manner: Manner): string | undefined {
   const order = format
     ?.toLowerCase()
     .replace(/(.)\1+/g, '$1')
@@ -12,7 +12,7 @@ export function phraseFormattedDate(text: string, format: string | undefined, ma
   const figures = (/^\d{8}$/.test(text) && order !== undefined ? cutCompact(text, order) : text).match(/\d+/g)
   if (order === undefined || figures === null || figures.length !== order.length) return undefined
   const figure = (part: string) => (order.includes(part) ? figures[order.indexOf(part)] : undefined)
-  return phraseParts({ day: figure('d'), month: figure('m'), year: figure('y') }, manner)
+  return verbalizeParts({ day: figure('d'), month: figure('m'), year: figure('y') }, manner)
 }
 
 function cutCompact(text: string, order: string): string {
@@ -22,12 +22,12 @@ function cutCompact(text: string, order: string): string {
 
 type Parts = { readonly day: string | undefined; readonly month: string | undefined; readonly year: string | undefined }
 
-function phraseParts({ day, month, year }: Parts, manner: Manner): string | undefined {
+function verbalizeParts({ day, month, year }: Parts, manner: Manner): string | undefined {
   const name = month === undefined ? undefined : findMonthName(Number(month))
   if (month !== undefined && name === undefined) return undefined
   if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return undefined
   if (day !== undefined && month !== undefined)
-    return phraseDate({ day: Number(day), month: Number(month), ...(year === undefined ? {} : { year }) }, manner)
+    return verbalizeDate({ day: Number(day), month: Number(month), ...(year === undefined ? {} : { year }) }, manner)
   if (day !== undefined) return spellOrdinal(day, manner.locale)
   const said = [name, year === undefined ? undefined : spellYear(year, manner.locale)].filter(
     (part) => part !== undefined,

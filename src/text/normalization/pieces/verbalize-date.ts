@@ -1,7 +1,7 @@
 import { spellCardinal, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { findMonthName, MONTHS } from '../tables/calendar.ts'
-import { phraseTime } from './phrase-time.ts'
+import { verbalizeTime } from './verbalize-time.ts'
 
 export type CalendarDate = { readonly day: number; readonly month: number; readonly year?: string }
 
@@ -36,7 +36,7 @@ function checked(date: CalendarDate): CalendarDate | undefined {
 }
 
 /** `november third twenty twenty six`, in British English `the third of november twenty twenty six`. */
-export function phraseDate({ day, month, year }: CalendarDate, { locale }: Manner): string {
+export function verbalizeDate({ day, month, year }: CalendarDate, { locale }: Manner): string {
   const name = findMonthName(month)!
   const ordinal = spellOrdinal(String(day), locale)
   const date = locale === 'en_US' ? `${name} ${ordinal}` : `the ${ordinal} of ${name}`
@@ -46,15 +46,15 @@ export function phraseDate({ day, month, year }: CalendarDate, { locale }: Manne
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/
 
 /** `2025-03-09T14:05:09Z` (ISO 8601): the date, the time and the zone. */
-export function phraseTimestamp(text: string, manner: Manner): string | undefined {
+export function verbalizeTimestamp(text: string, manner: Manner): string | undefined {
   const [, day, clock, zone] = TIMESTAMP.exec(text) ?? []
   const date = day === undefined ? undefined : findNumericDate(day, manner)
-  const time = clock === undefined ? undefined : phraseTime(clock, manner, { exact: true })
+  const time = clock === undefined ? undefined : verbalizeTime(clock, manner, { exact: true })
   if (date === undefined || time === undefined) return undefined
-  return `${phraseDate(date, manner)} at ${time}${zone === 'Z' ? ' U T C' : phraseOffset(zone, manner)}`
+  return `${verbalizeDate(date, manner)} at ${time}${zone === 'Z' ? ' U T C' : verbalizeOffset(zone, manner)}`
 }
 
-function phraseOffset(zone: string | undefined, { locale }: Manner): string {
+function verbalizeOffset(zone: string | undefined, { locale }: Manner): string {
   const [, sign, hours = '', minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone ?? '') ?? []
   if (sign === undefined) return ''
   const rest = minutes === '00' ? '' : ` ${spellCardinal(minutes!, locale)}`

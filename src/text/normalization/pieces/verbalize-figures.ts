@@ -7,13 +7,13 @@ import {
   spellYear,
 } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { findNumericDate, phraseDate, phraseTimestamp } from './phrase-date.ts'
-import { phraseDecade, phraseDecades } from './phrase-decade.ts'
-import { phraseMeasure, phraseMixed } from './phrase-measure.ts'
-import { findMoney, phraseMoney } from './phrase-money.ts'
-import { phrasePhone } from './phrase-phone.ts'
-import { phraseRange, phraseSeason } from './phrase-range.ts'
-import { phraseTime } from './phrase-time.ts'
+import { findNumericDate, verbalizeDate, verbalizeTimestamp } from './verbalize-date.ts'
+import { verbalizeDecade, verbalizeDecades } from './verbalize-decade.ts'
+import { verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
+import { findMoney, verbalizeMoney } from './verbalize-money.ts'
+import { verbalizePhone } from './verbalize-phone.ts'
+import { verbalizeRange, verbalizeSeason } from './verbalize-range.ts'
+import { verbalizeTime } from './verbalize-time.ts'
 
 /** Pairs of figures with a fixed reading. */
 const FIXED: ReadonlyMap<string, string> = new Map(
@@ -43,43 +43,43 @@ type FigureReader = (text: string, manner: Manner) => string | undefined
 const READERS: readonly FigureReader[] = [
   (text) => FIXED.get(text),
   (text, { locale }) => spellNumber(text, locale),
-  phraseOrdinal,
-  phraseDecade,
-  phraseDecades,
-  phraseQuarter,
-  phraseTimestamp,
-  phraseBearing,
+  verbalizeOrdinal,
+  verbalizeDecade,
+  verbalizeDecades,
+  verbalizeQuarter,
+  verbalizeTimestamp,
+  verbalizeBearing,
   (text, { locale }) => (/^[35]′$/.test(text) ? `${spellCardinal(text[0]!, locale)} prime` : undefined),
-  (text, manner) => phraseTime(text, manner),
+  (text, manner) => verbalizeTime(text, manner),
   (text, manner) => {
     const date = findNumericDate(text, manner)
-    return date === undefined ? undefined : phraseDate(date, manner)
+    return date === undefined ? undefined : verbalizeDate(date, manner)
   },
-  phrasePhone,
+  verbalizePhone,
   (text, manner) => {
     const money = findMoney(text, manner)
-    return money === undefined ? undefined : phraseMoney(money, manner)
+    return money === undefined ? undefined : verbalizeMoney(money, manner)
   },
-  phraseSeason,
-  phraseMixed,
-  (text, manner) => phraseMeasure(text, manner),
-  phraseRange,
-  phraseVersion,
-  phraseLap,
-  phraseRatio,
-  phraseDimensions,
-  phrasePossessive,
+  verbalizeSeason,
+  verbalizeMixed,
+  (text, manner) => verbalizeMeasure(text, manner),
+  verbalizeRange,
+  verbalizeVersion,
+  verbalizeLap,
+  verbalizeRatio,
+  verbalizeDimensions,
+  verbalizePossessive,
 ]
 
 /** One token with figures as read out without its neighbours, in the notation of `say`; undefined if none fits. */
-export function phraseFigures(text: string, manner: Manner): string | undefined {
+export function verbalizeFigures(text: string, manner: Manner): string | undefined {
   if (text.length > 40) return undefined
   for (const read of READERS) {
     const phrase = read(text, manner)
     if (phrase !== undefined) return phrase
   }
   const lead = LEADS[text[0] ?? '']
-  const rest = lead === undefined ? undefined : phraseFigures(text.slice(1), manner)
+  const rest = lead === undefined ? undefined : verbalizeFigures(text.slice(1), manner)
   return rest === undefined ? undefined : `${lead} ${rest}`
 }
 
@@ -93,7 +93,7 @@ const LEADS: Readonly<Record<string, string>> = {
 }
 
 /** `3rd`, `1,000th`, `5ths`. */
-function phraseOrdinal(text: string, { locale }: Manner): string | undefined {
+function verbalizeOrdinal(text: string, { locale }: Manner): string | undefined {
   const [, digits, plural] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:st|nd|rd|th|ST|ND|RD|TH)('?s)?$/.exec(text) ?? []
   if (digits === undefined) return undefined
   const ordinal = spellOrdinal(digits, locale)
@@ -103,7 +103,7 @@ function phraseOrdinal(text: string, { locale }: Manner): string | undefined {
 const QUARTERS = ['first', 'second', 'third', 'fourth']
 
 /** `2Q22`, `1H2024`: a quarter or half of a year. */
-function phraseQuarter(text: string, { locale }: Manner): string | undefined {
+function verbalizeQuarter(text: string, { locale }: Manner): string | undefined {
   const [, part = '', kind, year = ''] = /^([1-4])([QH])'?(20\d\d|\d\d)$/.exec(text) ?? []
   if (kind === undefined || (kind === 'H' && Number(part) > 2)) return undefined
   const name = `${QUARTERS[Number(part) - 1]} ${kind === 'Q' ? 'quarter' : 'half'}`
@@ -111,7 +111,7 @@ function phraseQuarter(text: string, { locale }: Manner): string | undefined {
 }
 
 /** `v2.0.1`, `2.0.1`, `192.168.0.1`. */
-function phraseVersion(text: string, { locale }: Manner): string | undefined {
+function verbalizeVersion(text: string, { locale }: Manner): string | undefined {
   const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
   if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
@@ -132,7 +132,7 @@ function phraseVersion(text: string, { locale }: Manner): string | undefined {
 const SIDES: Readonly<Record<string, string>> = { N: ' north', S: ' south', E: ' east', W: ' west' }
 
 /** `40°26'46"N`: degrees, minutes and seconds of an arc. */
-function phraseBearing(text: string, { locale }: Manner): string | undefined {
+function verbalizeBearing(text: string, { locale }: Manner): string | undefined {
   const [, degrees, minutes, seconds, side = ''] =
     /^(\d{1,3})°(\d{1,2}(?:\.\d+)?)['′](?:(\d{1,2}(?:\.\d+)?)["″])?([NSEW]?)$/.exec(text) ?? []
   if (degrees === undefined || minutes === undefined) return undefined
@@ -141,7 +141,7 @@ function phraseBearing(text: string, { locale }: Manner): string | undefined {
 }
 
 /** `44:12`: minutes and seconds that are no time of the day. */
-function phraseLap(text: string, { locale }: Manner): string | undefined {
+function verbalizeLap(text: string, { locale }: Manner): string | undefined {
   const [, run, exact = '', parts] = /^(\d{1,2}):([0-5]\d)\.(\d{1,3})$/.exec(text) ?? []
   if (run !== undefined && parts !== undefined)
     return `${spellCardinal(run, locale)} ${spellPairs(`1${exact}`, locale).replace(/^one /, '')} point ${spellDigits(parts)}`
@@ -151,29 +151,29 @@ function phraseLap(text: string, { locale }: Manner): string | undefined {
 }
 
 /** `3:1`, `16:9`, `1:1,000`. */
-function phraseRatio(text: string, { locale }: Manner): string | undefined {
+function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
   const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$/.test(text) ? text.split(':') : undefined
   return parts?.map((part) => spellNumber(part, locale)).join(' to ')
 }
 
 /** `3x4`, `1920×1080`, `2x`. */
-function phraseDimensions(text: string, manner: Manner): string | undefined {
+function verbalizeDimensions(text: string, manner: Manner): string | undefined {
   const { locale } = manner
   const [, times] = /^(\d+(?:\.\d+)?)[xX×]$/.exec(text) ?? []
   if (times !== undefined) return `${spellNumber(times, locale)} times`
   if (!/^\d+(?:\.\d+)?(?:[xX×]\d+(?:\.\d+)?){1,3}[a-z]{0,2}$/.test(text)) return undefined
-  const sides = text.split(/[xX×]/).map((side) => phraseMeasure(side, manner) ?? phraseSide(side, manner))
+  const sides = text.split(/[xX×]/).map((side) => verbalizeMeasure(side, manner) ?? verbalizeSide(side, manner))
   return sides.includes(undefined) ? undefined : sides.join(text.includes('×') && sides.length > 4 ? ' times ' : ' by ')
 }
 
-function phraseSide(side: string, { locale }: Manner): string | undefined {
+function verbalizeSide(side: string, { locale }: Manner): string | undefined {
   return /^\d{4}$/.test(side) && !side.endsWith('00') ? spellPairs(side, locale) : spellNumber(side, locale)
 }
 
 /** `1984's`, `2024's`. */
-function phrasePossessive(text: string, manner: Manner): string | undefined {
+function verbalizePossessive(text: string, manner: Manner): string | undefined {
   if (!text.endsWith("'s")) return undefined
   const stem = text.slice(0, -2)
-  const phrase = /^[12]\d{3}$/.test(stem) ? spellYear(stem, manner.locale) : phraseFigures(stem, manner)
+  const phrase = /^[12]\d{3}$/.test(stem) ? spellYear(stem, manner.locale) : verbalizeFigures(stem, manner)
   return phrase === undefined ? undefined : `${phrase}'s`
 }

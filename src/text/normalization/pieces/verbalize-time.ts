@@ -14,14 +14,14 @@ export function findHalfOfDay(text: string): string | undefined {
  * `3:45`, `15:30`, `3:45pm`, `10.30am`, `3pm`, `7:05:30` as read out, or undefined. A point between hours and minutes
  * needs `am` or `pm`. `exact` reads 3:00 without `o'clock`, for a time that `pm` follows.
  */
-export function phraseTime(text: string, manner: Manner, { exact = false } = {}): string | undefined {
+export function verbalizeTime(text: string, manner: Manner, { exact = false } = {}): string | undefined {
   const [, bareHour, bareHalf] = HOUR.exec(text) ?? []
   if (bareHour !== undefined && Number(bareHour) <= 12 && Number(bareHour) > 0)
     return `${spellCardinal(bareHour, manner.locale)} ${bareHalf!.toUpperCase()} M`
   const [, hour, minutes, seconds, long, short] = CLOCK.exec(text) ?? []
   const half = long ?? short
   if (hour === undefined || minutes === undefined || (text.includes('.') && !/[ap]\.?m/i.test(text))) return undefined
-  const clock = phraseClock({ hour, minutes, bare: half === undefined && !exact && seconds === undefined }, manner)
+  const clock = verbalizeClock({ hour, minutes, bare: half === undefined && !exact && seconds === undefined }, manner)
   const words = [clock]
   if (seconds !== undefined)
     words.push(`and ${spellCardinal(seconds, manner.locale)} ${seconds === '01' ? 'second' : 'seconds'}`)
@@ -31,7 +31,7 @@ export function phraseTime(text: string, manner: Manner, { exact = false } = {})
 
 type Clock = { readonly hour: string; readonly minutes: string; readonly bare: boolean }
 
-function phraseClock({ hour, minutes, bare }: Clock, { locale }: Manner): string {
+function verbalizeClock({ hour, minutes, bare }: Clock, { locale }: Manner): string {
   const said = spellCardinal(hour, locale)
   if (minutes !== '00') return `${said} ${minutes.startsWith('0') ? 'oh ' : ''}${spellCardinal(minutes, locale)}`
   if (!bare) return said

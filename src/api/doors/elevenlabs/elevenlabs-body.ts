@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../../../errors.ts'
+import type { Catalogue } from '../../../voices/catalogue.ts'
+import type { Voice } from '../../../voices/voice.ts'
+import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
+import { findVoiceByName } from '../find-voice-by-name.ts'
+import { parseOutputFormat } from './output-formats.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A request in ElevenLabs' shape, translated. */
+export type ElevenLabsSpeech = {
+  /** The body of the same request to /stream. */
+  readonly body: Fields
+  /** Factor of the avatar's tempo. */
+  readonly speed: number
+}
+
+const SLOWEST = 0.25
+const FASTEST = 4
+
+/** Translates the path, query and body of a request. Throws MISSING_ARGUMENT or NOT_FOUND. Settings that we lack are ignored. */
+export function parseElevenLabsSpeech(
+  { params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+  catalogue: Catalogue,
+): ElevenLabsSpeech {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ServiceError('MISSING_ARGUMENT', 'Cannot speak: expected a JSON object with text')
+  const { text, voice_settings: settings, pronunciation_dictionary_locators: locators } = body as Fields
+  return {
+    body: {
+      speaker_id: findElevenLabsVoice((params as Fields).voice_id, catalogue).avatar.id,
+      text,
+      audio_configs: parseOutputFormat((query as Fields).output_format),
+      library_ids: parseLocators(locators),
+    },
+    speed: parseSpeed(settings),
+  }
+}
+
+/** The voice that a path names. Throws NOT_FOUND if there is none. */
+export function findElevenLabsVoice(name: unknown, catalogue: Catalogue): Voice {
+  const voice = typeof name === 'string' ? findVoiceByName(catalogue, name) : undefined
+  if (voice !== undefined) return voice
+  throw new ServiceError('NOT_FOUND', `Cannot find the voice ${JSON.stringify(name)}: GET /v1/tts/avatars lists them`)
+}
+
+/** The factor of the tempo in `voice_settings`. */
+export function parseSpeed(settings: unknown): number {
+  if (isAbsent(settings)) return 1
+  if (typeof settings !== 'object') throw refuseValue('voice_settings', settings, 'an object')
+  const { speed } = settings as Fields
+  if (isAbsent(speed)) return 1
+  if (typeof speed === 'number' && speed >= SLOWEST && speed <= FASTEST) return speed
+  throw refuseValue('voice_settings.speed', speed, `a number from ${SLOWEST} to ${FASTEST}`)
+}
+
+/** The ids of replacement libraries, which are our pronunciation dictionaries. */
+export function parseLocators(locators: unknown): readonly unknown[] {
+  if (isAbsent(locators)) return []
+  const ids = [locators].flat().map((locator) => (locator as Fields | null)?.pronunciation_dictionary_id)
+  if (ids.every((id) => typeof id === 'string')) return ids
+  throw refuseValue('pronunciation_dictionary_locators', locators, 'objects with pronunciation_dictionary_id')
+}

@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { ServiceError } from '../../../errors.ts'
+import { explainError } from '../../answers/error-response.ts'
+import type { App } from '../../app.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
+import type { Services } from '../../services.ts'
+import { atSpeed } from '../at-speed.ts'
+import { closeWithError } from '../stream-input/close-socket.ts'
+import { keepAlive } from '../stream-input/keep-alive.ts'
+import type { SessionSettings } from '../stream-input/messages.ts'
+import { prepareText } from '../stream-input/prepare-text.ts'
+import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
+import { sendData } from '../stream-input/send-data.ts'
+import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
+import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentMessage } from './character-alignment.ts'
+import { findElevenLabsVoice, parseLocators, parseSpeed } from './elevenlabs-body.ts'
+import { toElevenLabsError } from './elevenlabs-error.ts'
+import { parseOutputFormat } from './output-formats.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Admit = (call: CheckedCall) => Promise<void>
+
+const DONE = 1000
+
+/** WebSocket /:voice_id/stream-input, with ElevenLabs' messages. */
+export function registerStreamInputRoute(app: App, services: Services, admit: Admit): void {
+  app.route({
+    method: 'GET',
+    url: '/:voice_id/stream-input',
+    handler: refuseWithoutSocket,
+    wsHandler: (socket, call) => serveElevenLabs(socket, call, { services, admit }),
+  })
+}
+
+type Context = { readonly services: Services; readonly admit: Admit }
+
+function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
+  let first: Fields | undefined
+  const session = createSpeechSession({
+    open: async () => {
+      await admit(call)
+      const prepared = await prepareText(settingsOf(call, first!, services), call, services)
+      return { ...prepared, request: atSpeed(prepared.request, parseSpeed(first!.voice_settings)) }
+    },
+    resources: services.resources,
+    listener: createListener(socket, (error) => refuse(error)),
+    clock: () => performance.now(),
+  })
+  const refuse = async (error: unknown): Promise<void> => {
+    if (socket.readyState !== socket.OPEN) return
+    const known = explainError(error as Error, call)
+    const { detail } = toElevenLabsError(known) as { detail: { status: string } }
+    await sendData(socket, JSON.stringify({ message: known.message, error: detail.status, code: 1008 }))
+    closeWithError(socket, known)
+  }
+  const handle = async (message: Fields): Promise<void> => {
+    const { text, flush } = message
+    if (first === undefined) {
+      first = message
+      await prepareText(settingsOf(call, message, services), call, services)
+    }
+    if (text === '') {
+      await session.finish()
+      await sendData(socket, JSON.stringify({ audio: null, isFinal: true, alignment: null, normalizedAlignment: null }))
+      socket.close(DONE)
+    } else if (typeof text !== 'string')
+      throw new ServiceError('MISSING_ARGUMENT', 'Cannot take the message: text is no string')
+    else if (text.trim() !== '' || first !== message) session.write(text)
+    if (flush === true) session.flush()
+  }
+  let handling = Promise.resolve()
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    handling = handling.then(async () => await handle(parseObject(data, isBinary))).catch(refuse)
+  })
+  socket.once('close', () => session.cancel())
+  keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
+}
+
+function parseObject(data: Buffer, isBinary: boolean): Fields {
+  try {
+    const value: unknown = isBinary ? undefined : JSON.parse(data.toString())
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  } catch {
+    // Refused like anything else that is no message.
+  }
+  throw new ServiceError('MISSING_ARGUMENT', 'Cannot read the message: expected a JSON object')
+}
+
+function settingsOf({ params, query }: FastifyRequest, first: Fields, { resources }: Services): SessionSettings {
+  const asked = query as Fields
+  return {
+    speech: {
+      speaker_id: findElevenLabsVoice((params as Fields).voice_id, resources.catalogue).avatar.id,
+      audio_configs: parseOutputFormat(asked.output_format),
+      library_ids: parseLocators(first.pronunciation_dictionary_locators),
+    },
+    ssml: asked.enable_ssml_parsing === 'true',
+    audio: 'base64',
+    includeWordTiming: true,
+    startAt: 'sentence',
+    leadMs: undefined,
+    frameMs: undefined,
+  }
+}
+
+/** Each audio message has the characters whose words end in it. */
+function createListener(socket: WebSocket, refuse: (error: unknown) => Promise<void>): SessionListener {
+  let aligner = new CharacterAligner()
+  let alignment: CharacterAlignment = joinAlignments([])
+  return {
+    async timing({ words, source }) {
+      alignment = joinAlignments([alignment, aligner.align(source, words)])
+    },
+    async audio(bytes) {
+      const body = alignment.characters.length === 0 ? null : toAlignmentMessage(alignment)
+      alignment = joinAlignments([])
+      const audio = Buffer.from(bytes).toString('base64')
+      await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
+    },
+    done: async () => {
+      aligner = new CharacterAligner()
+    },
+    failed: refuse,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Command } from '@commander-js/extra-typings'
+import { parseList } from '../parse-options.ts'
+import { printLine } from '../print-line.ts'
+import { jsonOption, urlOption } from './remote-options.ts'
+
+/** Adds `declaim webhooks ...`. */
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program.command('webhooks').description('send events to a URL when clips end')
+  addEndpoints(webhooks)
+  addDeliveries(webhooks)
+}
+
+function addEndpoints(webhooks: Command): void {
+  webhooks
+    .command('create <address>')
+    .description('register a URL and print its secret; it is shown only then')
+    .option('--events <list>', 'such as clip.completed,clip.failed; all of them if left out', parseList)
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .addHelpText('after', '\nExample:\n  declaim webhooks create https://example.com/hook --events clip.failed')
+    .action(async (address, { events, ...options }) => {
+      const { createWebhook } = await import('./webhooks.ts')
+      await createWebhook({ address, events }, options, printLine)
+    })
+  webhooks
+    .command('list')
+    .description('list the URLs')
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .action(async (options) => {
+      const { listWebhooks } = await import('./webhooks.ts')
+      await listWebhooks(options, printLine)
+    })
+  for (const [name, description] of [
+    ['enable', 'send events again'],
+    ['disable', 'send nothing'],
+  ] as const) {
+    webhooks
+      .command(`${name} <id>`)
+      .description(description)
+      .addOption(urlOption())
+      .action(async (id, options) => {
+        const { switchWebhook } = await import('./webhooks.ts')
+        await switchWebhook(id, { ...options, enabled: name === 'enable' }, printLine)
+      })
+  }
+  webhooks
+    .command('rotate <id>')
+    .description('make a new secret and print it')
+    .addOption(urlOption())
+    .action(async (id, options) => {
+      const { rotateWebhook } = await import('./webhooks.ts')
+      await rotateWebhook(id, options, printLine)
+    })
+  webhooks
+    .command('delete <id>')
+    .description('forget a URL')
+    .addOption(urlOption())
+    .action(async (id, options) => {
+      const { deleteWebhook } = await import('./webhooks.ts')
+      await deleteWebhook(id, options, printLine)
+    })
+}
+
+function addDeliveries(webhooks: Command): void {
+  webhooks
+    .command('test <id>')
+    .description('send a test event')
+    .addOption(urlOption())
+    .action(async (id, options) => {
+      const { testWebhook } = await import('./webhooks.ts')
+      await testWebhook(id, options, printLine)
+    })
+  webhooks
+    .command('deliveries <id>')
+    .description('list what was sent')
+    .addOption(jsonOption())
+    .addOption(urlOption())
+    .action(async (id, options) => {
+      const { listDeliveries } = await import('./webhooks.ts')
+      await listDeliveries(id, options, printLine)
+    })
+  webhooks
+    .command('replay <id> <delivery>')
+    .description('send an event again')
+    .addOption(urlOption())
+    .action(async (id, delivery, options) => {
+      const { replayDelivery } = await import('./webhooks.ts')
+      await replayDelivery(id, delivery, options, printLine)
+    })
+}

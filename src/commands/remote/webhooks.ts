@@ -1,0 +1,83 @@
+import type { Webhook, WebhookDelivery, WebhookInput } from '../../../client/src/declaim.ts'
+import { type ConnectOptions, connect } from './connect.ts'
+import { formatTable } from './format-table.ts'
+
+type Print = (line: string) => void
+type JsonOption = { readonly json?: boolean | undefined }
+
+/** `declaim webhooks create`: prints the secret, which is shown only then. */
+export async function createWebhook(
+  { address, events }: { readonly address: string; readonly events?: readonly string[] | undefined },
+  options: ConnectOptions & JsonOption,
+  print: Print,
+): Promise<void> {
+  const { declaim } = await connect(options)
+  // The service refuses unknown events by name.
+  const types = events as WebhookInput['event_types']
+  const created = await declaim.webhooks.create({ url: address, ...(types !== undefined && { event_types: types }) })
+  if (options.json === true) print(JSON.stringify(created, null, 2))
+  else print(`${created.secret}\n\nThe secret of webhook ${created.id}. It is shown only now.`)
+}
+
+/** `declaim webhooks list`. */
+export async function listWebhooks(options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const webhooks = await (await connect(options)).declaim.webhooks.list()
+  if (options.json === true) return print(JSON.stringify(webhooks, null, 2))
+  for (const line of formatTable(webhooks.map(toRow))) print(line)
+}
+
+function toRow({ id, url, enabled, event_types: types }: Webhook): readonly string[] {
+  return [id, enabled ? 'enabled' : 'disabled', types?.join(',') ?? 'all events', url]
+}
+
+/** `declaim webhooks delete`. */
+export async function deleteWebhook(id: string, options: ConnectOptions, print: Print): Promise<void> {
+  const { url } = await (await connect(options)).declaim.webhooks.delete(id)
+  print(`The webhook to ${url} is deleted.`)
+}
+
+/** `declaim webhooks enable` and `disable`. */
+export async function switchWebhook(
+  id: string,
+  { enabled, ...options }: ConnectOptions & { readonly enabled: boolean },
+  print: Print,
+): Promise<void> {
+  const { url } = await (await connect(options)).declaim.webhooks.update(id, { enabled })
+  print(`The webhook to ${url} is ${enabled ? 'enabled' : 'disabled'}.`)
+}
+
+/** `declaim webhooks rotate`: prints the new secret. The one before stays valid for a day. */
+export async function rotateWebhook(id: string, options: ConnectOptions, print: Print): Promise<void> {
+  const { secret } = await (await connect(options)).declaim.webhooks.rotate(id)
+  print(`${secret}\n\nThe new secret. It is shown only now; the one before signs too for a day.`)
+}
+
+/** `declaim webhooks test`. */
+export async function testWebhook(id: string, options: ConnectOptions, print: Print): Promise<void> {
+  const { id: delivery } = await (await connect(options)).declaim.webhooks.test(id)
+  print(`Delivery ${delivery} is on its way: see "declaim webhooks deliveries ${id}".`)
+}
+
+/** `declaim webhooks deliveries`: what was sent, the newest first. */
+export async function listDeliveries(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const deliveries = await (await connect(options)).declaim.webhooks.deliveries(id)
+  if (options.json === true) return print(JSON.stringify(deliveries, null, 2))
+  for (const line of formatTable(deliveries.map(describeDelivery))) print(line)
+}
+
+function describeDelivery({ id, type, status, attempts }: WebhookDelivery): readonly string[] {
+  const last = attempts.at(-1)
+  const answer = last === undefined ? 'not sent yet' : (last.error ?? `answered ${last.status}`)
+  return [id, type, status, `${attempts.length} attempts`, answer]
+}
+
+/** `declaim webhooks replay`: sends an event again. */
+export async function replayDelivery(
+  id: string,
+  delivery: string,
+  options: ConnectOptions,
+  print: Print,
+): Promise<void> {
+  const { id: replayed } = await (await connect(options)).declaim.webhooks.replay(id, delivery)
+  print(`Delivery ${replayed} is on its way.`)
+}

@@ -1,0 +1,44 @@
+import { removeClip } from '../../delivery/clips/remove-clip.ts'
+import type { BlobStore } from '../../storage/blob-store.ts'
+import type { Database } from '../../storage/database.ts'
+import { findPlansInUse } from '../../storage/records/accounts.ts'
+import { findExpiredClips } from '../../storage/records/clips.ts'
+import { deleteEventsBefore } from '../../storage/records/events.ts'
+import { deleteIdempotencyKeysBefore, IDEMPOTENCY_MS } from '../../storage/records/idempotency.ts'
+import { deleteDeliveriesBefore } from '../../storage/records/webhook-deliveries.ts'
+
+const BATCH = 100
+const DAY_MS = 24 * 60 * 60_000
+/** How long a reader of events can go on after the last one that it has. */
+const EVENTS_MS = DAY_MS
+/** How long the log of webhooks is kept. */
+const DELIVERIES_MS = 7 * DAY_MS
+
+type Expiry = {
+  readonly db: Database
+  readonly blobs: BlobStore
+  /** How long clips of accounts with this plan are kept after they have ended. */
+  readonly lifetimeMsOf: (plan: string) => Promise<number>
+  readonly now: number
+}
+
+/**
+ * Removes the clips that ended longer ago than their lifetime, with their audio, plan and text, and old records besides. Returns
+ * the number of clips. Safe to break off and run again.
+ */
+export async function removeExpired({ db, blobs, lifetimeMsOf, now }: Expiry): Promise<number> {
+  await deleteIdempotencyKeysBefore(db, now - IDEMPOTENCY_MS)
+  await deleteEventsBefore(db, now - EVENTS_MS)
+  await deleteDeliveriesBefore(db, now - DELIVERIES_MS)
+  let removed = 0
+  for (const plan of await findPlansInUse(db)) {
+    const finishedBefore = now - (await lifetimeMsOf(plan))
+    for (;;) {
+      const clips = await findExpiredClips(db, { plan, finishedBefore, limit: BATCH })
+      for (const clip of clips) await removeClip(clip, { db, blobs })
+      removed += clips.length
+      if (clips.length < BATCH) break
+    }
+  }
+  return removed
+}

@@ -1,0 +1,46 @@
+import type { Webhook } from '../../../../client/src/declaim.ts'
+import { Icon } from '../../shell/icons.tsx'
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+type Props = {
+  readonly webhook: Webhook
+  readonly onTest: () => void
+  readonly onShow: () => void
+  readonly onEnable: (enabled: boolean) => void
+  readonly onRemove: () => void
+}
+
+/** One address, and what can be done with it. */
+export function WebhookRow({ webhook, onTest, onShow, onEnable, onRemove }: Props) {
+  const { url, enabled, failing_since } = webhook
+  return (
+    <tr>
+      <td class="webhook-url">
+        <button type="button" class="text-button" title="Show what was sent" onClick={onShow}>
+          {url}
+        </button>
+      </td>
+      <td>
+        <label class="switch">
+          <input
+            type="checkbox"
+            aria-label={`${url} is on`}
+            checked={enabled}
+            onChange={({ currentTarget }) => onEnable(currentTarget.checked)}
+          />
+          {enabled ? 'On' : 'Off'}
+          {failing_since !== null && <span class="problem">failing since {DATE.format(failing_since)}</span>}
+        </label>
+      </td>
+      <td class="row-actions">
+        <button type="button" class="text-button" aria-label={`Test ${url}`} disabled={!enabled} onClick={onTest}>
+          Test
+        </button>
+        <button type="button" class="icon-button" aria-label={`Delete ${url}`} onClick={onRemove}>
+          <Icon name="trash" />
+        </button>
+      </td>
+    </tr>
+  )
+}
