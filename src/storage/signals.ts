@@ -29,7 +29,8 @@ export function createLocalSignals(): Signals {
       return () => void own.delete(listener)
     },
     emit(topic, detail) {
-      for (const listener of [...(listeners.get(topic) ?? [])]) listener(detail)
+      // A listener may leave while it is called.
+      for (const listener of Array.from(listeners.get(topic) ?? [])) listener(detail)
     },
     close: async () => listeners.clear(),
   }

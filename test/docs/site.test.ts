@@ -42,17 +42,16 @@ function anchorsOf(markdown: string): ReadonlySet<string> {
 
 describe('links between documents', () => {
   test.each(PAGES)('of %s lead to files and headings', (page) => {
-    const markdown = readFileSync(join(ROOT, page), 'utf8')
-    for (const link of linksOf(markdown)) {
-      if (/^(https?:|mailto:)/.test(link)) continue
-      const [path = '', anchor] = link.split('#')
-      const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path)
-      expect(existsSync(file), `${page} links to ${link}`).toBe(true)
-      if (anchor !== undefined)
-        expect(anchorsOf(readFileSync(file, 'utf8')), `${page} links to ${link}`).toContain(anchor)
-    }
+    const links = linksOf(readFileSync(join(ROOT, page), 'utf8')).filter((link) => !/^(https?:|mailto:)/.test(link))
+    expect(links.filter((link) => !leadsSomewhere(link, page))).toEqual([])
   })
 })
+
+function leadsSomewhere(link: string, page: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path)
+  return existsSync(file) && (anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).has(anchor))
+}
 
 describe('/docs/guide', () => {
   test('serves every page of the navigation, with the page marked', async () => {

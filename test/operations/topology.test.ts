@@ -50,23 +50,25 @@ async function makeClips(count: number, name: string): Promise<readonly string[]
   return ((await answer.json()) as { clip_ids: string[] }).clip_ids
 }
 
+async function ended(id: string): Promise<{ status: string; url: string }> {
+  for (;;) {
+    const answer = await call(`/clips/${id}`)
+    expect(answer.status).toBe(200)
+    const clip = (await answer.json()) as { status: string; url: string }
+    if (clip.status !== 'PROCESSING') return clip
+    await sleep(50)
+  }
+}
+
 /** Downloads every clip once it is COMPLETE, by the link that it has. */
 async function download(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    for (;;) {
-      const answer = await call(`/clips/${id}`)
-      expect(answer.status).toBe(200)
-      const { status, url } = (await answer.json()) as { status: string; url: string }
-      expect(status).not.toBe('FAILED')
-      if (status === 'COMPLETE') {
-        expect(url.startsWith(`${proxy.url}/audio/clips/`)).toBe(true)
-        const audio = await fetch(url)
-        expect(audio.status).toBe(200)
-        expect((await decodeMp3(await audio.bytes())).length).toBeGreaterThan(1000)
-        break
-      }
-      await sleep(50)
-    }
+    const { status, url } = await ended(id)
+    expect(status).toBe('COMPLETE')
+    expect(url.startsWith(`${proxy.url}/audio/clips/`)).toBe(true)
+    const audio = await fetch(url)
+    expect(audio.status).toBe(200)
+    expect((await decodeMp3(await audio.bytes())).length).toBeGreaterThan(1000)
   }
 }
 

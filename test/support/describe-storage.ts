@@ -270,12 +270,11 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
 
       test('are swept by one process at a time', async () => {
         const take = (now: number) => takeLease(db, 'sweep', { now, until: now + 100 })
-        expect((await Promise.all([take(1), take(1), take(1), take(1)])).toSorted()).toEqual([
-          false,
-          false,
-          false,
-          true,
-        ])
+        expect(
+          (await Promise.all([take(1), take(1), take(1), take(1)])).toSorted(
+            (one, other) => Number(one) - Number(other),
+          ),
+        ).toEqual([false, false, false, true])
         expect([await take(100), await takeLease(db, 'other', { now: 1, until: 2 })]).toEqual([false, true])
         expect([await take(101), await take(102)]).toEqual([true, false])
         await endLease(db, 'sweep')
@@ -493,7 +492,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(refusal)
         const position = (await listAuditEntries(db, { limit: 1 }))[0]!.position
         const replaced = { position, time: 1, actor: 'operator', action: 'nothing', details: '{}' }
-        await expect(db.replaceInto('audit_log').values(replaced).execute()).rejects.toThrow()
+        await expect(db.replaceInto('audit_log').values(replaced).execute()).rejects.toThrow(/audit log|syntax error/)
         expect(await listAuditEntries(db, { limit: 10 })).toMatchObject([entry])
       })
     })

@@ -53,11 +53,15 @@ async function fill(folder: string, { manifest, config, print }: FillOptions): P
       )
     const files = await restoreAudio(folder, blobs, new Set(manifest.clipsWithoutAudio))
     const queue = await openQueue(config, { db, signals: createLocalSignals(), clock: Date.now, log: SILENT, onError })
-    const rows = await loadRecords(db, readRecords(folder), async (transaction) => {
-      const waiting = await freeInterruptedClips(transaction, manifest.clipsWithoutAudio)
-      await queue.add(transaction, waiting)
-    }).finally(() => queue.close())
-    print(`Restored ${rows} records and ${files} audio files of ${manifest.createdAt}.`)
+    const queueWaiting = async (transaction: Database): Promise<void> => {
+      await queue.add(transaction, await freeInterruptedClips(transaction, manifest.clipsWithoutAudio))
+    }
+    try {
+      const rows = await loadRecords(db, readRecords(folder), queueWaiting)
+      print(`Restored ${rows} records and ${files} audio files of ${manifest.createdAt}.`)
+    } finally {
+      await queue.close()
+    }
   } finally {
     blobs.close()
     await db.destroy()

@@ -52,7 +52,7 @@ function RenderedSentences({ attributes }: Props) {
       .map((isRendered) => (isRendered ? 'x' : ' '))
       .join('')
   })
-  const sentences = [...list.value]
+  const sentences = Array.from(list.value)
   const done = sentences.filter((one) => one === 'x').length
   if (done === 0) return null
   const label = `${done} of ${sentences.length} ${sentences.length === 1 ? 'sentence is' : 'sentences are'} rendered`
