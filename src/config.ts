@@ -153,7 +153,7 @@ export function readConfig(environment: Environment = process.env): Config {
     socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),
-    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
+    readsPerSecond: read('READS_PER_SECOND', integer({ fallback: 50, least: 1, most: 1_000_000 })),
     readBurst: read('READ_BURST', integer({ fallback: 200, least: 1, most: 1_000_000 })),
     charactersPerMonth: read('CHARACTERS_PER_MONTH', integer({ fallback: 1_000_000_000, least: 1, most: 1e15 })),
     clipLifetimeMs: 1000 * read('CLIP_LIFETIME_SECONDS', integer({ fallback: 604_800, least: 1, most: 31_536_000 })),

@@ -10,7 +10,7 @@ import { audit } from '../../src/commands/audit.ts'
 import { createKeyCommand, revokeKeyCommand, rotateKeyCommand } from '../../src/commands/keys.ts'
 import { setPlanCommand } from '../../src/commands/plans.ts'
 import { runCommandLine } from '../../src/commands/run-command-line.ts'
-import { type Config, readConfig } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 let dataDirectory: string
@@ -22,8 +22,8 @@ const secrets: string[] = []
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-audit-'))
-  config = readConfig({ DATA_DIR: dataDirectory })
   service = await startTestService({ DATA_DIR: dataDirectory })
+  config = service.config
   const { key, record } = await createApiKey(service.db, { name: 'admin', account: 'ops', scopes: SCOPES, now: 1 })
   admin = { key, id: record.id, accountId: record.accountId }
   secrets.push(key)

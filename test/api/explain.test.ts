@@ -35,7 +35,7 @@ const wordOf = async (text: string, source: string): Promise<Word> =>
   (await explain(text)).words.find((word) => word.source === source)!
 
 test('tells all of a word', async () => {
-  expect((await explain('It costs 🎉 $4.99.')).words[2]).toEqual({
+  expect((await explain('It costs 🎉 $4.99.')).words[3]).toEqual({
     source: '$4.99',
     source_start: 12,
     source_end: 17,

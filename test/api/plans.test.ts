@@ -19,7 +19,6 @@ const logged: string[] = []
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-plans-'))
   const settings = { DATA_DIR: dataDirectory, MAX_TEXT_LENGTH: '1000', CLIP_LIFETIME_SECONDS: '604800' }
-  config = readConfig(settings)
   const log = new Writable({
     write(line: Buffer, _, done) {
       logged.push(line.toString())
@@ -27,6 +26,7 @@ beforeAll(async () => {
     },
   })
   service = await startTestService({ ...settings, LOG_LEVEL: 'info' }, undefined, log)
+  config = { ...readConfig(settings), databaseUrl: service.config.databaseUrl }
 })
 afterAll(async () => {
   await service.close()

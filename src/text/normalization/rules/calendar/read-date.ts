@@ -1,5 +1,5 @@
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
@@ -70,7 +70,7 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
     plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (isPlural) return [say(`${DAYS.get(plural)}s`)]
   const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
-  if (letters !== null && isWeekly(scene, letters))
+  if (letters !== null && isWeekly(scene, index, letters))
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
@@ -92,10 +92,10 @@ const LETTER_DAYS: Readonly<Record<string, string>> = {
 }
 
 /** `M–F` is a range of days beside hours, `Tu–Su` always. */
-function isWeekly({ tokens }: Scene, [text]: readonly string[]): boolean {
+function isWeekly(scene: Scene, index: number, [text]: readonly string[]): boolean {
   return (
     text!.length > 3 ||
-    tokens.some(({ lower }) =>
+    near(scene, index, 30).some(({ lower }) =>
       /^(?:open|hours|hrs|closed|daily|[ap]\.?m|\d{1,2}(?::\d\d)?[ap]\.?m.*|\d{1,2}[-–]\d{1,2})$/.test(lower),
     )
   )

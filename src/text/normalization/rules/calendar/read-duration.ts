@@ -28,7 +28,7 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   const glued = /^(\d{1,2})h([0-5]\d)(?:m|min)?$/.exec(text) ?? /^(\d{1,3})m([0-5]\d)s$/.exec(text)
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   const isTimed = /^\d{1,2}'$/.test(text) && tokenBefore(scene, index)?.lower === 'every'
-  if (isTimed && scene.tokens.some((token) => /^\d{1,2}:\d\d/.test(token.text)))
+  if (isTimed && near(scene, index, 30).some((token) => /^\d{1,2}:\d\d/.test(token.text)))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
   const later = /^\+(\d)d$/.exec(text)
   if (later !== null) return [say(`plus ${verbalizePart([text, later[1]!, 'd'], scene)}`)]

@@ -1,6 +1,6 @@
 import { spellYear } from '../../numbers/spell-number.ts'
 import { verbalizeDate } from '../../pieces/verbalize-date.ts'
-import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -55,7 +55,8 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
     return true
   const [first = '', second = ''] = text.split('/')
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  const isImproper = Number(first) > Number(second) && !scene.tokens.some((token) => /[=+×÷*]/.test(token.text))
+  const isImproper =
+    Number(first) > Number(second) && !near(scene, index, 30).some((token) => /[=+×÷*]/.test(token.text))
   if ((!NO_PART.test(day) && !isImproper) || Number(month) > 12 || text === '22/7') return false
   return next === undefined || (findUnit(next.text) === undefined && !/^ARMs?$/.test(next.text))
 }

@@ -1,5 +1,5 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -14,15 +14,15 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [say('right arrow')]
   if (
     text === '×' &&
-    !isCondition(scene) &&
-    !scene.tokens.some((token) => /[=+÷]/.test(token.text)) &&
+    !isCondition(scene, index) &&
+    !near(scene, index, 30).some((token) => /[=+÷]/.test(token.text)) &&
     measures(scene, index)
   )
     return [say('by')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
-  if (/^[<>]$/.test(text) && /^[a-z]{3,}s$/.test(before?.text ?? '') && !isCondition(scene))
+  if (/^[<>]$/.test(text) && /^[a-z]{3,}s$/.test(before?.text ?? '') && !isCondition(scene, index))
     return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
@@ -74,13 +74,13 @@ function isFactor(scene: Scene, index: number): boolean {
 /** `30 × 20 × 15 cm`: a unit follows the last of the sides. */
 function measures({ tokens }: Scene, index: number): boolean {
   let last = index + 1
-  while (tokens[last + 1]?.text === '×') last += 2
+  while (last < index + 12 && tokens[last + 1]?.text === '×') last += 2
   return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d[a-z]+$/.test(tokens[last]?.text ?? '')
 }
 
 /** The sentence is a condition: it has another operator, or a word such as `if`. */
-function isCondition({ tokens }: Scene): boolean {
-  return tokens.some(({ lower }) => /^(?:[=≥≤≠∧∨]|if|when|while|where|unless|until)$/.test(lower))
+function isCondition(scene: Scene, index: number): boolean {
+  return near(scene, index, 30).some(({ lower }) => /^(?:[=≥≤≠∧∨]|if|when|while|where|unless|until)$/.test(lower))
 }
 
 /** An equals sign or another operator is near in the same sentence. */

@@ -1,6 +1,6 @@
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 
@@ -54,7 +54,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
-  if (label === 'the' && /^\d{3}$/.test(text) && scene.tokens.some(({ lower }) => TRAFFIC.test(lower)))
+  if (label === 'the' && /^\d{3}$/.test(text) && near(scene, index, 30).some(({ lower }) => TRAFFIC.test(lower)))
     return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
@@ -73,7 +73,7 @@ function isMark(scene: Scene, index: number): boolean {
   if ((best !== 10 && best !== 100) || mark > best) return false
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
-  return !isPart && !scene.tokens.some(({ text }) => /^[=+×÷−<>-]$/.test(text))
+  return !isPart && !near(scene, index, 30).some(({ text }) => /^[=+×÷−<>-]$/.test(text))
 }
 
 function readMark(text: string, scene: Scene): Wording {

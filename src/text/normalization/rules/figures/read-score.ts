@@ -1,5 +1,5 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Scene, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
@@ -20,7 +20,8 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
     return [
       say(`${spellCardinal(first, scene.locale)} ${second === '0' ? 'love' : spellCardinal(second, scene.locale)}`),
     ]
-  const isGame = POINTS.test(text) && scene.tokens.some(({ text: other }, i) => i !== index && SET.test(other))
+  const isGame =
+    POINTS.test(text) && near(scene, index, 30).some((token) => token !== scene.tokens[index] && SET.test(token.text))
   if (isGame)
     return [
       say(
@@ -66,8 +67,8 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
 
 function isRecord(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
-  if (isInBrackets(scene, index)) return !scene.tokens.some(({ lower }) => SAID_OF_GAME.test(lower))
-  if (before === undefined || scene.tokens.some(({ lower }) => SAID_OF_GAME.test(lower))) return false
+  if (isInBrackets(scene, index)) return !near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower))
+  if (before === undefined || near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower))) return false
   if (before.lower === 'to') return IMPROVES.test(tokenBefore(scene, index - 1)?.lower ?? '')
   return HAS_RECORD.test(before.lower)
 }
