@@ -118,7 +118,7 @@ describe('a clip', () => {
   test('shows while it is rendered how much of it is done', async () => {
     const held: (() => void)[] = []
     // The fourth request to the voice waits until the test lets it go.
-    for (let i = 0; i < 3; i += 1) speech.misbehave.push((_, speak) => speak())
+    for (let i = 0; i < 4; i += 1) speech.misbehave.push((_, speak) => speak())
     speech.misbehave.push((_, speak) => void held.push(speak))
     const sentences = Array.from({ length: 8 }, (_, i) => `This is sentence number ${i} of the text.`)
     const id = await create({ speaker_id: UPSTREAM_SPEAKER, text: sentences.join(' ') })
@@ -179,9 +179,9 @@ describe('a retry', () => {
   const refuse = (response: ServerResponse) => void response.writeHead(400).end('{}')
 
   async function createFailed(): Promise<Clip> {
-    // The worker tries three times.
+    // A failure is followed by three retries.
     const before = speech.misbehave.length
-    for (let i = 0; i < 3; i += 1) speech.misbehave.push(refuse)
+    for (let i = 0; i < 4; i += 1) speech.misbehave.push(refuse)
     const id = await create({ speaker_id: UPSTREAM_SPEAKER, text: 'It fails.', label: 'failed' })
     await service.finished(id)
     expect(speech.misbehave).toHaveLength(before)

@@ -33,6 +33,11 @@ export type Forecast =
 const FIRST_SOUND = { ms: 350, openings: 8 } as const
 /** Deadlines are added up over the next so many seconds. */
 const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
+/**
+ * So many listeners for each thread are never refused, and twice as many of accounts that have none: on a machine that others load,
+ * what was measured says little about the next moment.
+ */
+const ALWAYS_PER_THREAD = 8
 /** How much of the threads' time may be promised: all of it only to the first listener of an account. */
 const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
 /** Who runs out of sound gets at least this much. Short chunks cost more than long ones, so more is reckoned than they play. */
@@ -41,11 +46,12 @@ const MAX_RETRY_SECONDS = 30
 
 /**
  * Foresees whether a newcomer would hear its first sound soon, and whether it and everybody accepted would then hear no gap. A
- * newcomer is always welcome while there are fewer listeners than threads.
+ * newcomer is always welcome while there are few listeners.
  */
 export function forecast(options: ForecastOptions): Forecast {
   const { accepted, threads } = options
-  if (accepted.length < threads) return { isFeasible: true }
+  const isNewAccount = accepted.every(({ account }) => account !== options.newcomer.account)
+  if (accepted.length < ALWAYS_PER_THREAD * threads * (isNewAccount ? 2 : 1)) return { isFeasible: true }
   const patienceMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * options.newcomer.cost.openingMs)
   if (firstSoundMs(options) > patienceMs) return { isFeasible: false, retryAfterSeconds: 1 }
   const newcomer = { ...options.newcomer, dueInMs: undefined, pace: 1 }

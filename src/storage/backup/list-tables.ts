@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isPostgres } from '../migrations/identity-column.ts'
 
-/** The record of migrations is part of the schema, not of the records. */
-const MIGRATIONS = 'kysely_migration'
+/** The record of migrations is part of the schema, and rates of requests last for seconds. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'token_buckets'])
 
 type Reference = { readonly child: string; readonly parent: string }
 
-/** Names of all tables of the service, each after those that its rows refer to. */
+/** Names of all tables that hold records, each after those that its rows refer to. */
 export async function listTables(db: Database): Promise<readonly string[]> {
   const tables = await (isPostgres(db) ? listPostgresTables(db) : listSqliteTables(db))
   const references = await (isPostgres(db) ? listPostgresReferences(db) : listSqliteReferences(db))
@@ -17,7 +17,7 @@ export async function listTables(db: Database): Promise<readonly string[]> {
     for (const { child, parent } of references) if (child === table && parent !== table) add(parent)
     ordered.push(table)
   }
-  for (const table of tables) if (table !== MIGRATIONS) add(table)
+  for (const table of tables) if (!LEFT_OUT.has(table)) add(table)
   return ordered
 }
 

@@ -6,6 +6,8 @@ import { listTables } from './list-tables.ts'
 
 /** Tables whose rows make a database worth keeping. */
 const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'accounts'] as const
+/** Refuses deletions, and is empty where nothing precious is. */
+const APPEND_ONLY = 'audit_log'
 /** Rows in one statement, and the parameters that any database takes in one. */
 const ROWS = 100
 const MAX_PARAMETERS = 2000
@@ -30,7 +32,8 @@ export async function loadRecords(
 ): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     const tables = await listTables(transaction)
-    for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(transaction)
+    for (const table of tables.toReversed())
+      if (table !== APPEND_ONLY) await sql`delete from ${sql.table(table)}`.execute(transaction)
     let count = 0
     let waiting: RecordLine[] = []
     const flush = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { LAZILY } from './commit-lazily.ts'
 const MAX_PREPARED = 256
 /** Waiting for a SQLite lock blocks this thread, so callers retry after a short wait. */
 const BUSY_TIMEOUT_MS = 2000
-/** Every transaction writes. One that locks later could find that another process has written meanwhile, and would fail. */
+/** Every transaction writes, unless it says `deferred`. One that locks later could find that another process has written meanwhile, and would fail. */
 const BEGIN = 'begin immediate'
 /** How statements begin that change nothing. */
 const READS = /^\s*(?:select|pragma)\b/i
@@ -35,7 +35,7 @@ export function openNodeSqlite(path: string): SqliteDatabase {
       if (prepared.size >= MAX_PREPARED) prepared.clear()
       if (sql === 'rollback') return rollbackOf(database)
       const statement = adaptStatement(
-        database.prepare(sql.replace(/^begin\b/, BEGIN)),
+        database.prepare(sql.replace(/^begin\b(?! deferred)/, BEGIN)),
         READS.test(sql) ? undefined : () => setWaiting(!sql.endsWith(LAZILY)),
       )
       prepared.set(sql, statement)
