@@ -43,7 +43,8 @@ beforeAll(async () => {
   service = await startTestService({ AVATARS_FILE: '' })
   folder = await mkdtemp(join(tmpdir(), 'declaim-docs-'))
   await installClient(join(folder, 'node_modules', 'declaim-client'))
-  await symlink(join(ROOT, 'node_modules', 'openai'), join(folder, 'node_modules', 'openai'))
+  for (const name of ['openai', 'ws'])
+    await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   await mkdir(join(folder, 'bin'))
   const program = join(folder, 'bin', 'declaim')
   await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'bin', 'declaim.mjs')}" "$@"\n`)
@@ -76,7 +77,7 @@ async function installClient(target: string): Promise<void> {
 
 /** Examples name the address and the key that a reader has. */
 function adapt(code: string): string {
-  return code.replaceAll('http://127.0.0.1:8787', service.url).replaceAll('dcl_...', TEST_KEY)
+  return code.replaceAll('127.0.0.1:8787', new URL(service.url).host).replaceAll('dcl_...', TEST_KEY)
 }
 
 const blocksOf = (page: string): readonly CodeBlock[] => readCodeBlocks(join(ROOT, page))
