@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 
 /** Reports why a request should not be admitted now; undefined if it should. */
 export type Pressure = {
-  /** The mean delay of this process's event loop in the last window, in milliseconds. */
+  /** The smaller mean delay of this process's event loop in the last two windows, in milliseconds: one long task is no overload. */
   eventLoopDelayMs(): number
   /** Unfinished clips of all accounts, as counted a moment ago. */
   queuedClips(): Promise<number>
@@ -22,15 +22,17 @@ export function watchPressure(countUnfinishedClips: () => Promise<number>): Pres
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
   let delayMs = 0
+  let earlierDelayMs = 0
   const window = setInterval(() => {
     // The histogram holds intervals, which are as long as the resolution if nothing delays them.
+    earlierDelayMs = delayMs
     delayMs = Math.max(0, histogram.mean / NANOSECONDS - RESOLUTION_MS) || 0
     histogram.reset()
   }, WINDOW_MS)
   window.unref()
   let queued: { readonly countedAt: number; readonly count: Promise<number> } | undefined
   return {
-    eventLoopDelayMs: () => delayMs,
+    eventLoopDelayMs: () => Math.min(delayMs, earlierDelayMs),
     async queuedClips() {
       const now = performance.now()
       if (queued === undefined || now - queued.countedAt > WINDOW_MS)
