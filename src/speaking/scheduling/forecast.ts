@@ -37,7 +37,7 @@ const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
  * So many listeners for each thread are never refused, and twice as many of accounts that have none: on a machine that others load,
  * what was measured says little about the next moment.
  */
-const ALWAYS_PER_THREAD = 8
+const ALWAYS_PER_THREAD = 16
 /** How much of the threads' time may be promised: all of it only to the first listener of an account. */
 const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
 /** Who runs out of sound gets at least this much. Short chunks cost more than long ones, so more is reckoned than they play. */

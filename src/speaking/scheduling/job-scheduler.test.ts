@@ -161,13 +161,13 @@ test('one account never takes the last stream that an engine could serve, howeve
   const many = times(100, (i) => call(5000 + 20 * i))
   const outcomes = run([...crowd(1, 5000, { account: 'z' }), ...many, call(8000, { account: 'b' })], 30_000, slow)
   expect(outcomes.find(({ caller }) => caller.account === 'b')).toMatchObject({ isRefused: false })
-  expect(outcomes.filter(({ isRefused }) => isRefused).length).toBeGreaterThan(80)
+  expect(outcomes.filter(({ isRefused }) => isRefused).length).toBeGreaterThan(60)
 })
 
 test('a few listeners are never refused, however slow the engine, and more are', () => {
   const slow = { chunkMs: 2000, msPerSecond: 3000, segmentMs: 100 }
-  const outcomes = run([...times(16, call), call(30_000), call(30_001, { account: 'b' })], 200_000, slow)
-  expect(outcomes.map(({ isRefused }) => isRefused)).toEqual([...Array.from({ length: 16 }, () => false), true, false])
+  const outcomes = run([...times(32, call), call(30_000), call(30_001, { account: 'b' })], 200_000, slow)
+  expect(outcomes.map(({ isRefused }) => isRefused)).toEqual([...Array.from({ length: 32 }, () => false), true, false])
   expect(run([call(0), call(100_000)], 200_000, slow).every(({ isRefused }) => !isRefused)).toBe(true)
 })
 
