@@ -188,7 +188,7 @@ describe('a retry', () => {
     return await get(id)
   }
 
-  test('of a FAILED clip renders it from its plan, and charges nothing', async () => {
+  test('of a FAILED clip renders it from its plan, and charges what the failure gave back', async () => {
     const failed = await createFailed()
     expect(failed).toMatchObject({ status: 'FAILED', error: { code: 'INTERNAL_ERROR' }, progress: 0 })
     expect(failed.finished_at).not.toBeNull()
@@ -199,7 +199,7 @@ describe('a retry', () => {
     expect(answer).not.toHaveProperty('error')
     await service.finished(failed.id)
     expect(await get(failed.id)).toMatchObject({ status: 'COMPLETE', label: 'failed', characters: 9 })
-    expect(await used()).toBe(before)
+    expect(await used()).toBe(before + 9)
   })
 
   test('under one idempotency key is done once', async () => {
