@@ -33,7 +33,7 @@ const EVERYDAY: Readonly<Record<string, string>> = {
   '🔛': 'on arrow',
   '➡': 'to',
 }
-/** Signs with a reading of their own, and shapes that stand for a bullet. */
+/** Symbols that the text rules already read, and shapes used as bullets. */
 const NO_EMOJI = /^[™ℹⓂ‼⁉✖✔➕➖➗♾❓❔❕❗〰〽▪▫◼◻◾◽⬛⬜⚫⚪🔹🔸🔷🔶✳✴❇♀♂⚕➰➿↔↕↩↪⤴⤵⬆⬇⬅↗↘↙↖▶◀⏩⏪⏫⏬⏭⏮⏯]$/u
 const FIGURES: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third', '8': 'eight' }
 const LOUD_WORDS = /^(?:NO|BACK|END|ON|SOON|TOP|COOL|FREE|NEW|UP)$/

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** The signature in the link of a clip: anyone who has it can play the clip. */
+/** Matches the signature in a clip link. Anyone with the signature can play the clip. */
 const SIGNATURE = /(\/audio\/clips\/[^/]*\/[^/]*\/)[^.]*/
 
 /**

@@ -52,14 +52,14 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
   const startsAtClause = request.startAt === 'clause'
   const phrases = phrasesOf(request.libraries)
   let text = ''
-  /** What lies before is no longer planned. */
+  /** Start of the text that is still planned; everything before it is final. */
   let windowStart = 0
   let plannedLength = 0
   let wordsGiven = 0
   /** Where the last word that was given ends. */
   let givenEnd = 0
 
-  /** The planned part of the text at its place: what lies before is blank. */
+  /** The text with everything before the window blanked out, so that offsets stay the same. */
   const blankBefore = (written: string): string =>
     windowStart === 0 ? written : `${' '.repeat(windowStart - 1)}\n${written.slice(windowStart)}`
 

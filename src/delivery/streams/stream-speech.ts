@@ -17,7 +17,7 @@ const FIRST_BLOCK_SAMPLES = 2048
 export type StreamOptions = {
   readonly output: OutputFormat
   readonly signal: AbortSignal
-  /** Who listens; accounts share the engines fairly. */
+  /** The account that listens. Accounts share the engines fairly. */
   readonly account?: string
 }
 

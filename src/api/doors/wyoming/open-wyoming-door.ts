@@ -39,7 +39,7 @@ export function openWyomingDoor(app: App, services: Services, { callers }: DoorC
   })
 }
 
-/** What stands for the HTTP request that this protocol does not have. */
+/** Stand-in for an HTTP request, which this protocol does not have. */
 function createCall(socket: Socket, app: App, { defaultPlan }: Services): CheckedCall {
   const id = randomUUID()
   return {
