@@ -25,6 +25,8 @@ export default function configure(eleventy) {
   eleventy.ignores.add('site/**')
   eleventy.addPassthroughCopy({ [join(ROOT, 'docs/images')]: 'images' })
   eleventy.addPassthroughCopy({ [join(ROOT, 'docs/site/assets')]: 'assets' })
+  eleventy.addPassthroughCopy({ [join(ROOT, 'studio/src/styles/palette.css')]: 'assets/palette.css' })
+  eleventy.addPassthroughCopy({ [join(ROOT, 'studio/src/icon.svg')]: 'assets/icon.svg' })
   for (const [name, file] of Object.entries(OUTSIDE)) {
     eleventy.addTemplate(name, readFileSync(join(ROOT, file), 'utf8'), { source: file })
   }

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { DownloadProgress } from '../synthesis/voice-packages/download-file.ts'
+import { formatBar } from './format-bar.ts'
 
-const BAR_WIDTH = 30
 const MEGABYTE = 1e6
 
 /** Draws a progress bar for each download on a terminal, and nothing on other streams. */
@@ -20,7 +20,5 @@ export function showProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>): (pro
 /** One line about a download, such as `model.onnx [#####     ] 50 % of 86.0 MB`. */
 function formatProgress({ name, receivedBytes, totalBytes }: DownloadProgress): string {
   if (totalBytes === undefined || totalBytes === 0) return `${name} ${(receivedBytes / MEGABYTE).toFixed(1)} MB`
-  const part = Math.min(1, receivedBytes / totalBytes)
-  const bar = '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH)
-  return `${name} [${bar}] ${Math.floor(part * 100)} % of ${(totalBytes / MEGABYTE).toFixed(1)} MB`
+  return `${name} ${formatBar(receivedBytes / totalBytes)} of ${(totalBytes / MEGABYTE).toFixed(1)} MB`
 }

@@ -19,15 +19,17 @@ afterAll(() => service.close())
 
 const get = (path: string) => fetch(service.url + path, { redirect: 'manual' })
 
+const withoutBlocks = (markdown: string): string => markdown.replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+
 /** Targets of links and images outside of code. */
 function linksOf(markdown: string): readonly string[] {
-  const text = markdown.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+  const text = withoutBlocks(markdown).replaceAll(/`[^`\n]*`/g, '')
   return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target!)
 }
 
 /** The ids of the headings of a page, in GitHub's form. */
 function anchorsOf(markdown: string): ReadonlySet<string> {
-  const headings = markdown.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#+ (.+)$/gm)
+  const headings = withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm)
   return new Set(
     Array.from(headings, ([, title]) =>
       title!

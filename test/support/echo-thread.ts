@@ -12,6 +12,8 @@ export type EchoCalls = {
   fail(input: string): Promise<never>
   die(input: string): void
   hang(input: string): void
+  /** Never answers, but goes on taking messages. */
+  wait(input: string): Promise<never>
   /** One run of the vocoder of a voice that `workerData` names, which is native code, for so many frames: some 150 microseconds each. */
   vocode(frames: number): Promise<void>
 }
@@ -42,6 +44,7 @@ answerCalls<EchoCalls>(
     hang() {
       for (;;);
     },
+    wait: () => new Promise(() => {}),
     async vocode(frames) {
       const { settings, networks } = loaded!
       const width = settings.bandHz.length + settings.periodicityBands + 2

@@ -9,13 +9,22 @@ export type ConnectOptions = { readonly url?: string | undefined }
 /** A service and how it is called. */
 export type Connection = { readonly declaim: Declaim; readonly url: string; readonly apiKey: string }
 
+/** The address and the key that a command uses, as far as they are known. */
+type FoundLogin = { readonly url: string | undefined; readonly apiKey: string | undefined }
+
 /**
- * The service that a command calls: the option, else the settings, else what `declaim login` kept. The kept key is sent
+ * Finds the service that a command calls: the option, else the settings, else what `declaim login` kept. The kept key belongs
  * to the kept address alone.
  */
-export async function connect({ url }: ConnectOptions, config: ClientConfig = readClientConfig()): Promise<Connection> {
+export async function findLogin({ url }: ConnectOptions, config: ClientConfig): Promise<FoundLogin> {
   const kept = await readLogin(config.loginFile)
   const address = (url ?? config.url ?? kept?.url)?.replace(/\/+$/, '')
+  return { url: address, apiKey: config.apiKey ?? (kept?.url === address ? kept?.apiKey : undefined) }
+}
+
+/** Connects to the service that a command calls. Throws CommandError if the address or the key is missing. */
+export async function connect(options: ConnectOptions, config: ClientConfig = readClientConfig()): Promise<Connection> {
+  const { url: address, apiKey } = await findLogin(options, config)
   if (address === undefined) {
     throw new CommandError(
       'config',
@@ -23,7 +32,6 @@ export async function connect({ url }: ConnectOptions, config: ClientConfig = re
     )
   }
   checkUrl(address)
-  const apiKey = config.apiKey ?? (kept?.url === address ? kept.apiKey : undefined)
   if (apiKey === undefined) {
     throw new CommandError(
       'config',

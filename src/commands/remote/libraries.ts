@@ -97,7 +97,11 @@ export async function importLibrary(
   const { rows, problems } = await readRows(file)
   for (const problem of problems) process.stderr.write(`Left out: ${problem}\n`)
   if (rows.length === 0) throw new CommandError('data', `Cannot import ${file}: it has no row that can be used`)
-  const id = await findLibrary(declaim, library).catch(() => declaim.libraries.create(library))
+  const id = await findLibrary(declaim, library).catch((error: unknown) => {
+    // Only a library that is missing is made; a service that cannot be reached has not said so.
+    if (error instanceof CommandError) return declaim.libraries.create(library)
+    throw error
+  })
   const added = await declaim.libraries.addMany(id, rows)
   print(`${added.length} replacements are in library ${id}.`)
 }

@@ -1,6 +1,5 @@
 import type { WriteStream } from 'node:tty'
-
-const BAR_WIDTH = 30
+import { formatBar } from '../format-bar.ts'
 
 /** A line on a terminal that is drawn again as work proceeds; nothing on other streams. */
 export type ProgressBar = {
@@ -14,9 +13,7 @@ export function createProgressBar(stream: Pick<WriteStream, 'isTTY' | 'write'>):
   let drawn = ''
   return {
     draw(done, total, label) {
-      const part = total === 0 ? 1 : Math.min(1, done / total)
-      const bar = '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH)
-      const line = `[${bar}] ${Math.floor(part * 100)} %  ${label}`
+      const line = `${formatBar(total === 0 ? 1 : done / total)}  ${label}`
       if (!stream.isTTY || line === drawn) return
       drawn = line
       stream.write(`\r${line}\u001b[K`)

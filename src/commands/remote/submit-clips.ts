@@ -122,7 +122,11 @@ async function fetchAll(
       bar.draw(ended, jobs.length, `${ended} of ${jobs.length} clips${failed === 0 ? '' : `, ${failed} failed`}`)
     }
   }
-  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, work))
+  const stopOthers = (error: unknown): never => {
+    waiting.length = 0
+    throw error
+  }
+  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, () => work().catch(stopOthers)))
   return failed
 }
 

@@ -47,7 +47,7 @@ describe('a thread that dies', () => {
     await pool.ready()
     thread.tell('die', 'of a fault')
     const outcomes = await Promise.allSettled([
-      thread.ask('echo', bytes(1)).then(() => thread.ask('hang', '')),
+      thread.ask('wait', ''),
       pool.threads[1]!.ask('echo', bytes(2)),
     ])
     expect(outcomes).toMatchObject([

@@ -9,7 +9,7 @@ import {
 import type { Manner } from '../scene.ts'
 import { findNumericDate, verbalizeDate, verbalizeTimestamp } from './verbalize-date.ts'
 import { verbalizeDecade, verbalizeDecades } from './verbalize-decade.ts'
-import { verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
+import { LEADS, verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
 import { findMoney, verbalizeMoney } from './verbalize-money.ts'
 import { verbalizePhone } from './verbalize-phone.ts'
 import { verbalizeRange, verbalizeSeason } from './verbalize-range.ts'
@@ -81,15 +81,6 @@ export function verbalizeFigures(text: string, manner: Manner): string | undefin
   const lead = LEADS[text[0] ?? '']
   const rest = lead === undefined ? undefined : verbalizeFigures(text.slice(1), manner)
   return rest === undefined ? undefined : `${lead} ${rest}`
-}
-
-const LEADS: Readonly<Record<string, string>> = {
-  '~': 'about',
-  '<': 'less than',
-  '>': 'more than',
-  '≈': 'about',
-  '≤': 'at most',
-  '≥': 'at least',
 }
 
 /** `3rd`, `1,000th`, `5ths`. */

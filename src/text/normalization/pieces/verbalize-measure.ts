@@ -68,7 +68,8 @@ export function verbalizeQuantityNumber(amount: string, manner: Manner): string 
   return lead === undefined ? number : `${lead} ${number}`
 }
 
-const LEADS: Readonly<Record<string, string>> = {
+/** Signs before a number. */
+export const LEADS: Readonly<Record<string, string>> = {
   '~': 'about',
   '<': 'less than',
   '>': 'more than',
