@@ -46,10 +46,7 @@ describe('a thread that dies', () => {
     const thread = start(2)
     await pool.ready()
     thread.tell('die', 'of a fault')
-    const outcomes = await Promise.allSettled([
-      thread.ask('wait', ''),
-      pool.threads[1]!.ask('echo', bytes(2)),
-    ])
+    const outcomes = await Promise.allSettled([thread.ask('wait', ''), pool.threads[1]!.ask('echo', bytes(2))])
     expect(outcomes).toMatchObject([
       { reason: { name: 'ThreadDeathError', message: 'Cannot echo: the echo thread died' } },
       { value: bytes(2) },
