@@ -10,7 +10,7 @@ import { formatFliteMarkup } from './format-flite-markup.ts'
 import { measureSlowness } from './measure-slowness.ts'
 import { parsePhoneEnds } from './parse-phone-ends.ts'
 import { readFliteWav } from './read-flite-wav.ts'
-import { renderRises } from './render-rises.ts'
+import { renderMelody } from './render-melody.ts'
 import { type FliteWord, timeWords } from './time-words.ts'
 
 /** Flite then leaves most of the spectrum out, which takes half the time and moves no word. */
@@ -19,7 +19,7 @@ const TIMES_ALONE = ['--seti', 'mlsa_speed_param=20']
 /**
  * CMU Flite 2.3 in WASM: small, quick voices that work everywhere. A segment is one chunk, spoken on the calling
  * thread without a break; words are timed by the engine's own phone times, which it gives to the millisecond. Flite falls at the end of
- * questions too: the rises are drawn into its speech.
+ * questions too, and one of its voices has a fixed melody: rises and expression are drawn into its speech.
  */
 class FliteEngine implements SpeechEngine {
   readonly name = 'flite'
@@ -49,8 +49,9 @@ class FliteEngine implements SpeechEngine {
     const words = slowness.map((tempo) => ({ shape: { ...NEUTRAL_PROSODY, tempo } }))
     const paused = setPauses(audio, spans, { pauses })
     releaseSamples(audio.samples)
-    const raised = { ...paused, audio: renderRises(paused, segment.words, spans) }
-    const speech = shapeProsody(raised, { words, brightnessDb: 0 })
+    const width = voice.fundamental === undefined ? segment.voice.expression : 1
+    const drawn = { ...paused, audio: renderMelody(paused, { segmentWords: segment.words, spoken: spans, width }) }
+    const speech = shapeProsody(drawn, { words, brightnessDb: 0 })
     yield { ...speech, segmentSamples: speech.audio.samples.length }
     signal.throwIfAborted()
   }

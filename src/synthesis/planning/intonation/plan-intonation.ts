@@ -8,7 +8,7 @@ import type { Aside } from './find-asides.ts'
 import { cutPhrases } from './phrase.ts'
 
 /** Factor of the movements in phrases of a sentence that has its emphasis in another phrase. */
-const BESIDE_EMPHASIS = 0.6
+const BESIDE_EMPHASIS = 0.35
 
 const RISING: ReadonlySet<Tune> = new Set<Tune>(['rise', 'choice-rise'])
 

@@ -14,23 +14,27 @@ const PIECE_FRAMES = 4
 const LOWEST_SHIFT = -5
 const HIGHEST_SHIFT = 9
 
+export type MelodyOptions = {
+  readonly segmentWords: readonly SegmentWord[]
+  readonly spoken: readonly FliteWord[]
+  /** Factor of Flite's own movements in all words; 1 leaves them. */
+  readonly width: number
+}
+
 /**
- * Draws the melody of the words that have one by shifting the pitch that Flite gave them: its own movements are scaled by the word's
- * `ownRange`, and the planned semitones added. All other words keep their samples, and all words their times.
+ * Shifts the pitch that Flite gave its words: its own movements are scaled by the width and by the word's `ownRange`, and the planned
+ * semitones added. Words of which nothing changes keep their samples, and all words their times.
  */
-export function renderRises(
-  { audio, words }: TimedSpeech,
-  segmentWords: readonly SegmentWord[],
-  spoken: readonly FliteWord[],
-): PcmAudio {
-  if (segmentWords.every(({ melody }) => melody === undefined)) return audio
+export function renderMelody({ audio, words }: TimedSpeech, { segmentWords, spoken, width }: MelodyOptions): PcmAudio {
+  if (width === 1 && segmentWords.every(({ melody }) => melody === undefined)) return audio
   const track = trackPitch(audio)
   const line = drawLine({ audio, words }, { segmentWords, spoken, hop: track.hop })
   const own = ownMovements(track)
   const pieces = words.flatMap(({ word, startSample, endSample }) => {
-    const melody = segmentWords[word]!.melody
-    if (melody === undefined) return []
-    const shiftAt = (frame: number) => (line[frame] ?? 0) + (melody.ownRange - 1) * (own[frame] ?? 0)
+    const { melody } = segmentWords[word]!
+    if (melody === undefined && width === 1) return []
+    const range = width * (melody?.ownRange ?? 1)
+    const shiftAt = (frame: number) => (melody === undefined ? 0 : (line[frame] ?? 0)) + (range - 1) * (own[frame] ?? 0)
     return cutPieces({ startSample, endSample }, track.hop, shiftAt)
   })
   const shapes = pieces.map(({ semitones }) => ({ tempo: 1, pitchSemitones: semitones, gainDb: 0 }))
