@@ -17,6 +17,7 @@ import { limitBodyTime } from './requests/limit-body-time.ts'
 import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { takeTurns } from './requests/take-turns.ts'
 import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
@@ -80,6 +81,7 @@ export function createServer(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })
+  takeTurns(app)
   logRequestsSafely(app)
   readEveryBodyAsJson(app)
   limitBodyTime(app)
