@@ -123,7 +123,12 @@ async function openService(
   const resources = { ...loaded, engines }
   let address = ''
   const secret = await ensureSecret(db, 'audio-links')
-  const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
+  const links = createAudioLinks({
+    publicUrl: () => config.publicUrl ?? address,
+    secret,
+    clock,
+    presign: config.s3Links === 'presigned' ? blobs.presign : undefined,
+  })
   const previews = createPreviewRenderer(resources, blobs)
   const libraryCache = createLibraryCache(db, {
     maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),

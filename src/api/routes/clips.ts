@@ -69,19 +69,19 @@ export function registerClipRoutes(app: App, services: Services): void {
       if (clips.length === filter.limit && last !== undefined) {
         void reply.header('link', `<${nextPage(url, last.id)}>; rel="next"`)
       }
-      return clips.map((clip) => describeClip(clip, services))
+      return await Promise.all(clips.map((clip) => describeClip(clip, services)))
     },
   )
 
   app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
-    return describeClip(clip!, services)
+    return await describeClip(clip!, services)
   })
 
   app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     await removeClip(clip!, services)
-    return describeClip(clip!, services)
+    return await describeClip(clip!, services)
   })
 }
 
