@@ -35,7 +35,7 @@ test('an idle thread ends by itself, and one in an endless loop is terminated', 
     const exit = once(worker, 'exit')
     await once(worker, 'message')
     for (const name of calls) worker.postMessage({ name, input: '' })
-    expect(await retireWorker(worker, { graceMs: 200 })).toBe('ended')
+    expect(await retireWorker(worker, { graceMs: 200, promptMs: 10_000 })).toBe('ended')
     expect(await exit).toEqual([calls.length])
   }
 })
