@@ -23,10 +23,10 @@ test.skipIf(clockAhead('+5m') === undefined)('the clocks of the nodes differ by 
   expect(Math.abs(times[1]! - times[0]! - 300_000)).toBeLessThan(10_000)
 })
 
-test('1,000 mixed clips sent to two API nodes are each rendered once, with the audio of their text', async () => {
-  await lab.accept(1000)
-  expect(await lab.judge()).toEqual({ ...FINE, accepted: 1000 })
-}, 400_000)
+test('200 mixed clips sent to two API nodes are each rendered once, with the audio of their text', async () => {
+  await lab.accept(200)
+  expect(await lab.judge()).toEqual({ ...FINE, accepted: 200 })
+}, 120_000)
 
 test.each(Object.entries(CLUSTER_FAULTS))(
   'no clip is lost, doubled or wrong: %s',
