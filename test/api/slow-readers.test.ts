@@ -98,8 +98,7 @@ test.each(['pcm', 'mp3'] as const)(
 )
 
 /** One breath of 23 words, which takes seven seconds or more; a number makes each another one. */
-const NUMBERS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(' ')
+const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ')
 const BREATHS = NUMBERS.map(
   (number) =>
     `Sailor ${number} mended old nets beside the long stone wall and the gulls circled slowly over the quiet harbour in the early morning.`,
