@@ -34,7 +34,7 @@ beforeAll(async () => {
   const bodies = Array.from({ length: 10 }, () => ({ speaker_id: 3, text: SENTENCE }))
   clips = ((await (await post('/clips', bodies)).json()) as { clip_ids: string[] }).clip_ids
   for (const id of clips) await endOf(id)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server.kill()
   rmSync(folder, { recursive: true })

@@ -26,7 +26,7 @@ test.skipIf(clockAhead('+5m') === undefined)('the clocks of the nodes differ by 
 test('200 mixed clips sent to two API nodes are each rendered once, with the audio of their text', async () => {
   await lab.accept(200)
   expect(await lab.judge()).toEqual({ ...FINE, accepted: 200 })
-}, 120_000)
+}, 300_000)
 
 test.each(Object.entries(CLUSTER_FAULTS))(
   'no clip is lost, doubled or wrong: %s',
@@ -34,7 +34,7 @@ test.each(Object.entries(CLUSTER_FAULTS))(
     await fault(lab, CLIPS)
     expect(await lab.judge()).toEqual({ ...FINE, accepted: CLIPS })
   },
-  120_000,
+  300_000,
 )
 
 test('no clip is lost, doubled or wrong: SIGKILL of the only process with SQLite and files', async () => {
@@ -44,4 +44,4 @@ test('no clip is lost, doubled or wrong: SIGKILL of the only process with SQLite
   expect(await run(single, { clips: CLIPS, disk: undefined })).toEqual({ ...FINE, accepted: CLIPS })
   await single.close()
   await rm(folder, { recursive: true })
-}, 120_000)
+}, 300_000)

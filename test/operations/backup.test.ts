@@ -29,7 +29,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'declaim-backup-'))
   ;[postgres, s3] = await Promise.all([startPostgres(), startS3()])
   Object.assign(process.env, s3.environment)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await Promise.all([postgres.close(), s3.close()])
   await rm(root, { recursive: true })
