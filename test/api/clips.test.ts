@@ -150,7 +150,7 @@ describe('a deleted clip', () => {
 
   test('that waited is never rendered', async () => {
     const before = await ended('complete')
-    const texts = Array.from({ length: 40 }, (_, index) => ({
+    const texts = Array.from({ length: 12 }, (_, index) => ({
       ...hello,
       text: `Clip number ${index + 1}. `.repeat(20),
     }))
