@@ -102,6 +102,14 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         expect([await isValid('first'), await isValid('second')]).toEqual([true, false])
       })
 
+      test('setting a key leaves keys of other accounts alone, whatever their names', async () => {
+        const { key } = await createApiKey(db, { name: 'bootstrap', account: 'other', now: 1 })
+        const { key: former } = await createApiKey(db, { name: 'bootstrap', now: 1 })
+        await setApiKey(db, { key: 'first', name: 'bootstrap', now: 2 })
+        expect(await findValidApiKey(db, key)).toBeDefined()
+        expect(await findValidApiKey(db, former)).toBeUndefined()
+      })
+
       test('a key can be set by several processes at once', async () => {
         const options = { name: 'bootstrap', account: 'new', now: 1 }
         await Promise.all(Array.from({ length: 8 }, () => setApiKey(db, { ...options, key: 'first' })))
