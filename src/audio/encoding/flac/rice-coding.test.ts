@@ -59,7 +59,10 @@ test('bits come out as they went in, any numbers of any sizes', () => {
       ),
       (fields) => {
         const writer = new BitWriter()
-        for (const [bits, value] of fields) bits === 0 ? writer.writeUnary(value) : writer.write(value, bits)
+        for (const [bits, value] of fields) {
+          if (bits === 0) writer.writeUnary(value)
+          else writer.write(value, bits)
+        }
         writer.align()
         const reader = createReader(writer.bytes())
         for (const [bits, value] of fields) expect(bits === 0 ? reader.readUnary() : reader.read(bits)).toBe(value)
