@@ -40,7 +40,7 @@ test('a follower hears at once what was there before, and later what comes', asy
   const next = events.after(first, never)
   await addEvent()
   feed.wake()
-  await next
+  await expect(next).resolves.toBeUndefined()
 })
 
 test('all followers of an account hear of an event, and those of another do not', async () => {
@@ -68,7 +68,7 @@ test('an account is followed again after its last follower left', async () => {
   second.close()
   await addEvent()
   const third = feed.follow(accountId)
-  await third.after(position, never)
+  await expect(third.after(position, never)).resolves.toBeUndefined()
 })
 
 test('a storage that fails is reported, and asked again', async () => {
@@ -79,13 +79,13 @@ test('a storage that fails is reported, and asked again', async () => {
   const heard = events.after(0, never)
   await addEvent()
   feed.wake()
-  await heard
+  await expect(heard).resolves.toBeUndefined()
 })
 
 test('events are looked for now and then, for those that another process adds', async () => {
   const quick = createEventFeed(db, { pollMs: 5, onError: () => {} })
   const heard = quick.follow(accountId).after(0, never)
   await addEvent()
-  await heard
+  await expect(heard).resolves.toBeUndefined()
   quick.close()
 })
