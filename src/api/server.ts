@@ -9,6 +9,7 @@ import { openDoors } from './doors/open-doors.ts'
 import { asksForSocket } from './doors/stream-input/accept-sockets.ts'
 import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
+import { DOOR_PREFIX } from './openapi/describe-api.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
@@ -98,12 +99,16 @@ export function createServer(
   serveStudio(app, services.links)
   serveGuide(app)
   const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
-  openDoors(app, services, { callers, answerNotFound })
-  let routes: readonly Route[] = []
-  serveDocument(app, { routes: () => routes, prefix: API_PREFIX, allowedOrigins })
+  const routes: Route[] = []
+  openDoors(app, services, {
+    callers,
+    answerNotFound,
+    collect: (scope, door) => collectRoutes(scope, routes, { prefix: DOOR_PREFIX, door }),
+  })
+  serveDocument(app, { routes, prefix: API_PREFIX, allowedOrigins })
   void app.register(
     async (api: App) => {
-      routes = collectRoutes(api)
+      collectRoutes(api, routes, { prefix: API_PREFIX })
       callers.guard(api, { prefix: API_PREFIX, isAudited: true })
       api.setNotFoundHandler(answerNotFound)
       registerAvatarRoutes(api, services)

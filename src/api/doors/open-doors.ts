@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import type { Door } from '../openapi/operation.ts'
 import type { CallerGuard } from '../requests/guard-callers.ts'
 import type { Services } from '../services.ts'
 import { openElevenLabsDoor } from './elevenlabs/open-elevenlabs-door.ts'
@@ -12,6 +13,8 @@ import { openWyomingDoor } from './wyoming/open-wyoming-door.ts'
 export type DoorContext = {
   readonly callers: CallerGuard
   readonly answerNotFound: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Puts the routes that a scope gets afterwards into the API document. */
+  readonly collect: (scope: App, door: Door) => void
 }
 
 /** Registers the APIs of other tools. Each translates its requests to the calls that our own routes make. */

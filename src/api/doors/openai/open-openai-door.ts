@@ -15,11 +15,12 @@ const BEARER: KeyHeader = {
 }
 
 /** OpenAI's speech API: /v1/audio/speech, /v1/audio/voices and /v1/models. Errors have OpenAI's shape. */
-export function openOpenAiDoor(app: App, services: Services, { callers, answerNotFound }: DoorContext): void {
+export function openOpenAiDoor(app: App, services: Services, { callers, answerNotFound, collect }: DoorContext): void {
   const answerError = createErrorHandler(toOpenAiError)
   const open = (prefix: string, register: (scope: App) => void): void => {
     void app.register(
       async (scope: App) => {
+        collect(scope, 'OpenAI')
         scope.setErrorHandler(answerError)
         callers.guard(scope, { prefix, keyHeader: BEARER })
         scope.setNotFoundHandler(answerNotFound)
