@@ -5,6 +5,7 @@ import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
 import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
+import type { CreateMcpServer } from './doors/mcp/open-mcp-door.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { asksForSocket } from './doors/stream-input/accept-sockets.ts'
 import { logRequestsSafely } from './log-requests.ts'
@@ -50,12 +51,14 @@ export type ServerOptions = Pick<FastifyServerOptions, 'loggerInstance'> & {
   readonly allowedOrigins?: AllowedOrigins
   /** IP addresses and CIDR ranges whose `X-Forwarded-For` names the caller. */
   readonly trustedProxies?: readonly string[]
+  /** Makes the server of the Model Context Protocol at /mcp. Without it, there is none. */
+  readonly createMcpServer?: CreateMcpServer
 }
 
 /** The HTTP side of the service, ready to listen. */
 export function createServer(
   services: Services,
-  { allowedOrigins = '*', trustedProxies = [], ...options }: ServerOptions = {},
+  { allowedOrigins = '*', trustedProxies = [], createMcpServer, ...options }: ServerOptions = {},
 ): App {
   const requestTimeout = services.limits.requestTimeoutMs
   const app: App = fastify({
@@ -103,6 +106,7 @@ export function createServer(
   openDoors(app, services, {
     callers,
     answerNotFound,
+    createMcpServer,
     collect: (scope, door) => collectRoutes(scope, routes, { prefix: DOOR_PREFIX, door }),
   })
   serveDocument(app, { routes, prefix: API_PREFIX, allowedOrigins })

@@ -33,6 +33,7 @@ import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
 import { openLimits } from './open-limits.ts'
+import { createMcpServer } from './remote/mcp/create-mcp-server.ts'
 import { loadResources } from './resources/load-resources.ts'
 import { createWebhooks, startWebhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
@@ -188,7 +189,7 @@ async function openService(
   const app =
     role === 'worker'
       ? createOperationsServer(operations, { loggerInstance: log })
-      : createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies })
+      : createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies, createMcpServer })
   onClose(() => closeServer(app))
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)

@@ -104,7 +104,9 @@ describe('a combination', () => {
     const [first, second] = [LOW, HIGH].map((from, i) =>
       resampledLength(clips.parts[i]!.length, { from, to: sampleRate }),
     )
-    expect(samples.length).toBe(first! + PAUSE * sampleRate + second!)
+    const length = first! + PAUSE * sampleRate + second!
+    // AAC has the silence of a frame before it, and whole frames.
+    expect(samples.length).toBe(file_format === 'aac' ? 1024 * (1 + Math.ceil(length / 1024)) : length)
     expect(probeAudio(answer.bytes).sampleRate).toBe(sampleRate)
   })
 

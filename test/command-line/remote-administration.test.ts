@@ -10,13 +10,16 @@ import { STORAGE, startTestService, TEST_KEY, type TestService } from '../suppor
 
 const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
 
+/** Limits of the default plan, which the service has from its settings. */
+const LIMITS = { REQUESTS_PER_SECOND: '1000', REQUEST_BURST: '1000', READS_PER_SECOND: '1000', READ_BURST: '1000' }
+
 type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 let service: TestService
 let folder: string
 let admin: string
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService(LIMITS)
   folder = await mkdtemp(join(tmpdir(), 'declaim-administration-'))
   admin = (await createApiKey(service.db, { name: 'admin', account: 'operators', scopes: SCOPES, now: 1 })).key
   const login = await declaim(['login', service.url], `${admin}\n`)
@@ -48,7 +51,7 @@ async function remotely(args: readonly string[]): Promise<string> {
 
 /** What the same command prints on the machine of the service. */
 async function locally(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await declaim(args, '', { DATA_DIR: service.dataDirectory })
+  const { code, stdout, stderr } = await declaim(args, '', { ...LIMITS, DATA_DIR: service.dataDirectory })
   expect([code, stderr], args.join(' ')).toEqual([0, ''])
   return stdout
 }
@@ -102,6 +105,7 @@ test('plans are set, given to accounts and removed', async () => {
 describe.runIf(STORAGE === 'embedded')('what is printed', () => {
   test('is the same as on the machine of the service', async () => {
     await (await service.call('/stream', { body: { speaker_id: 3, text: 'Five and six.' } })).arrayBuffer()
+    await remotely(['accounts', 'create', 'Printed'])
     for (const command of ['keys list', 'accounts list', 'plans list', 'usage', 'audit --limit 3'])
       for (const more of [[], ['--json']]) {
         const args = [...command.split(' '), ...more]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type ApiDocument, type ApiOperation, listOperations } from './api-document.ts'
-import { type Answer, createAnswerCheck } from './check-answer.ts'
+import { type Answer, createAnswerCheck, readJson } from './check-answer.ts'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts'
 import { createKnownIds } from './known-ids.ts'
 
@@ -56,8 +56,7 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
     const counts = answers.get(operation.name)!
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
     if (answer.status === BROKE_OFF && combinesDeleted(operation, body ?? '')) return
-    if (answer.status === 200 && isJson(answer))
-      ids.remember({ operation, path }, JSON.parse(Buffer.from(answer.bytes).toString()))
+    if (answer.status === 200 && isJson(answer)) ids.remember({ operation, path }, readJson(answer.bytes)[0])
     for (const problem of check(operation, answer)) {
       const kind = `${operation.name}: ${problem.slice(0, 80).replaceAll(/[\d"].*/g, '')} ${answer.status}`
       if (!problems.has(kind))

@@ -1,4 +1,4 @@
-import { formatPlanSetting, type PlanLimits, parsePlanSetting } from '../../accounts/plan-fields.ts'
+import { formatPlanSetting, PLAN_FIELDS, type PlanLimits, parsePlanSetting } from '../../accounts/plan-fields.ts'
 import type { Administration } from './administration.ts'
 import { type JsonOption, toJson } from './to-json.ts'
 
@@ -13,13 +13,19 @@ export async function listPlansCommand(
   print: Print,
 ): Promise<void> {
   const plans = await administration.listPlans()
-  if (json) return print(toJson(plans.map(({ name, limits }) => ({ plan: name, limits }))))
-  for (const { name, limits } of plans) {
+  const sorted = plans.map(({ name, limits }) => ({ plan: name, limits: inOrder(limits) }))
+  if (json) return print(toJson(sorted))
+  for (const { plan, limits } of sorted) {
     const shown = Object.entries(limits).map(([limit, value]) =>
       formatPlanSetting(limit, value as PlanLimits[keyof PlanLimits]),
     )
-    print(`${name}  ${shown.join('  ')}`)
+    print(`${plan}  ${shown.join('  ')}`)
   }
+}
+
+/** The limits in the order of the documents. */
+function inOrder(limits: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.keys(PLAN_FIELDS).map((name) => [name, limits[name]]))
 }
 
 /** `declaim plans set`; each setting is written as `name=value`. */
