@@ -47,7 +47,7 @@ let environment: Record<string, string>
 let samples: JsonSamples
 
 beforeAll(async () => {
-  service = await startTestService({ AVATARS_FILE: '' })
+  service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
   folder = await mkdtemp(join(tmpdir(), 'declaim-docs-'))
   await installClient(join(folder, 'node_modules', 'declaim-client'))
   for (const name of ['openai', 'ws', 'standardwebhooks'])
@@ -88,12 +88,9 @@ async function installClient(target: string): Promise<void> {
 
 const CLIP_EVENTS: readonly string[] = ['clip.completed', 'clip.failed', 'bulk.completed', 'combination.completed']
 
-/** Examples name the address and the key that a reader has; placeholders such as <name> would be redirections. */
+/** Examples name the address and the key that a reader has. */
 function adapt(code: string): string {
-  return code
-    .replaceAll(/<[a-z ]+>/g, 'X')
-    .replaceAll('127.0.0.1:8787', new URL(service.url).host)
-    .replaceAll('dcl_...', TEST_KEY)
+  return code.replaceAll('127.0.0.1:8787', new URL(service.url).host).replaceAll('dcl_...', TEST_KEY)
 }
 
 /** The word times of a clip, which are those of /word-timing. */
@@ -140,9 +137,11 @@ const blocksWith = (kind: string) =>
 /** Runs the blocks of a kind on a page as one script; the first command that fails ends it. */
 async function runScript(page: string, kind: string, path: string): Promise<void> {
   const blocks = blocksOf(page).filter(({ language }) => language === kind)
-  const script = blocks.map(({ code, line }) => `# line ${line}\n${adapt(code)}`).join('\n')
+  // A placeholder such as <this repository> would be a redirection.
+  const fill = (code: string) => (kind === 'sh' ? code.replaceAll(/<[a-z ]+>/g, 'X') : code)
+  const script = blocks.map(({ code, line }) => `# line ${line}\n${fill(adapt(code))}`).join('\n')
   const place = await mkdtemp(join(folder, 'page-'))
-  await writeFile(join(place, 'page.sh'), `set -euo pipefail\n${script}\necho the end\n`)
+  await writeFile(join(place, 'page.sh'), `set -eo pipefail\n${script}\necho the end\n`)
   const env = { ...environment, PATH: path }
   const { stdout } = await run('/bin/bash', ['page.sh'], { cwd: place, env, encoding: 'buffer' })
   expect(stdout.toString()).toMatch(/the end\n$/)
