@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declaim-administration-'))
   admin = (await createApiKey(service.db, { name: 'admin', account: 'operators', scopes: SCOPES, now: 1 })).key
   const login = await declaim(['login', service.url], `${admin}\n`)
-  expect(login.code, login.stderr).toBe(0)
+  if (login.code !== 0) throw new Error(login.stderr)
 })
 afterAll(async () => {
   await service.close()

@@ -135,7 +135,7 @@ const blocksWith = (kind: string) =>
   )
 
 /** Runs the blocks of a kind on a page as one script; the first command that fails ends it. */
-async function runScript(page: string, kind: string, path: string): Promise<void> {
+async function runScript(page: string, kind: string, path: string): Promise<string> {
   const blocks = blocksOf(page).filter(({ language }) => language === kind)
   // A placeholder such as <this repository> would be a redirection.
   const fill = (code: string) => (kind === 'sh' ? code.replaceAll(/<[a-z ]+>/g, 'X') : code)
@@ -144,31 +144,40 @@ async function runScript(page: string, kind: string, path: string): Promise<void
   await writeFile(join(place, 'page.sh'), `set -eo pipefail\n${script}\necho the end\n`)
   const env = { ...environment, PATH: path }
   const { stdout } = await run('/bin/bash', ['page.sh'], { cwd: place, env, encoding: 'buffer' })
-  expect(stdout.toString()).toMatch(/the end\n$/)
+  return stdout.toString()
 }
 
 describe('shell commands', () => {
   test.each(pagesWith('bash'))('of %s run against a service', async (page) => {
-    await runScript(page, 'bash', environment.PATH!)
+    expect(await runScript(page, 'bash', environment.PATH!)).toMatch(/the end\n$/)
   })
 
   test.each(pagesWith('sh'))('of %s that change a machine have arguments that their programs take', async (page) => {
-    await runScript(page, 'sh', `${join(folder, 'stand-ins')}:${environment.PATH}`)
+    const path = `${join(folder, 'stand-ins')}:${environment.PATH}`
+    expect(await runScript(page, 'sh', path)).toMatch(/the end\n$/)
   })
 })
 
 describe('programs', () => {
-  test.each(blocksWith('ts'))('%s runs, or is quoted from a file', async (name, { code }) => {
-    const quoted = [...QUOTES].find(([start]) => code.startsWith(start))?.[1]
-    if (quoted !== undefined) {
+  const quoteOf = (code: string) => [...QUOTES].find(([start]) => code.startsWith(start))?.[1]
+
+  test.each(blocksWith('ts').filter(([, { code }]) => quoteOf(code) !== undefined))(
+    '%s is quoted from a file',
+    (_, { code }) => {
       // The voice is that of the engine at hand.
-      return expect(readFileSync(join(ROOT, quoted), 'utf8')).toContain(code.split(/, '\w+'\)$/)[0])
-    }
-    const file = join(folder, `${name.replaceAll(/\W/g, '-')}.ts`)
-    await writeFile(file, adapt(code))
-    const { stdout } = await run(process.execPath, [file], { cwd: folder, env: environment })
-    expect(stdout).not.toContain('undefined')
-  })
+      expect(readFileSync(join(ROOT, quoteOf(code)!), 'utf8')).toContain(code.split(/, '\w+'\)$/)[0])
+    },
+  )
+
+  test.each(blocksWith('ts').filter(([, { code }]) => quoteOf(code) === undefined))(
+    '%s runs',
+    async (name, { code }) => {
+      const file = join(folder, `${name.replaceAll(/\W/g, '-')}.ts`)
+      await writeFile(file, adapt(code))
+      const { stdout } = await run(process.execPath, [file], { cwd: folder, env: environment })
+      expect(stdout).not.toContain('undefined')
+    },
+  )
 
   test('in JavaScript are the bridge for telephones, which its own test runs, and the receiver of webhooks', () => {
     const names = blocksWith('js').map(([, { code }]) => code.split('\n')[0])

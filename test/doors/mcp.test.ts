@@ -130,7 +130,7 @@ describe('bad requests', () => {
     const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { authorization: 'Bearer wrong' })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'UNAUTHORIZED' } } })
-    await expect(connect('wrong')).rejects.toThrow()
+    await expect(connect('wrong')).rejects.toThrow('invalid or revoked')
   })
 
   test.each([

@@ -10,7 +10,7 @@ const LIMIT_HEADERS = ['x-rate-limit', 'x-quota'].flatMap((name) =>
 /** The value of a body, or the values if each is on a line of its own. */
 export function readJson(bytes: Uint8Array): readonly unknown[] {
   const text = textOf(bytes)
-  const isLines = text.endsWith('}\n')
+  const isLines = /^\{.*\}\n/.test(text)
   return (isLines ? text.trimEnd().split('\n') : [text]).map((line) => JSON.parse(line) as unknown)
 }
 

@@ -125,7 +125,7 @@ function toAccount({ account_id: id, ...body }: Body): Account {
   return { id, ...toCamelCase(body) } as unknown as Account
 }
 
-function toKey({ key_id: id, account_id: _, key: _secret, ...body }: Body, account: string): Key {
+function toKey({ key_id: id, account_id: _account, key: _secret, ...body }: Body, account: string): Key {
   return { id, account, ...toCamelCase(body) } as unknown as Key
 }
 

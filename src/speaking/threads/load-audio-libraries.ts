@@ -19,7 +19,7 @@ export async function loadOpus(): Promise<WebAssembly.Module> {
 }
 
 /** vo-aacenc. */
-export async function loadAac(): Promise<WebAssembly.Module> {
+async function loadAac(): Promise<WebAssembly.Module> {
   return compileCodec('aac.wasm')
 }
 

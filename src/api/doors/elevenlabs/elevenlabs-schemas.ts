@@ -52,7 +52,7 @@ export const elevenLabsQuerySchema = Type.Object({
 
 const numbers = Type.Array(Type.Number())
 
-export const alignmentSchema = Type.Object(
+const alignmentSchema = Type.Object(
   {
     characters: Type.Array(Type.String()),
     character_start_times_seconds: numbers,
