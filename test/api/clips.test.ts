@@ -244,6 +244,21 @@ describe('many clips', () => {
   })
 })
 
+test('others are answered between the texts of a bulk', async () => {
+  const bodies = Array.from({ length: 100 }, (_, i) => ({ ...hello, text: i < 99 ? 'Hello there.' : '' }))
+  let turns = 0
+  let isPlanning = true
+  const count = (): void => {
+    turns++
+    if (isPlanning) setImmediate(count)
+  }
+  count()
+  const answer = await service.call('/clips', { body: bodies })
+  isPlanning = false
+  expect(answer.status).toBe(400)
+  expect(turns).toBeGreaterThanOrEqual(100)
+})
+
 test('a clip’s link plays for a week and then says that it expired', async () => {
   const { url } = await createClip()
   const created = now
