@@ -8,8 +8,7 @@ import { refuseLongSpeech } from './refuse-long-speech.ts'
 const POLICY = createContentPolicy({ terms: ['seven', 'dead parrot'], profanities: ['damn'], patterns: [] })
 const analyze = (text: string) =>
   analyzeText(text, { ...LANGUAGE, replacements: { libraries: [] }, ssml: false, locale: 'en_US' })
-const refuse = (text: string) =>
-  refuseContent(POLICY, { text, utterance: analyze(text), accountTerms: undefined })
+const refuse = (text: string) => refuseContent(POLICY, { text, utterance: analyze(text), accountTerms: undefined })
 
 describe('a text is refused', () => {
   test.each([
@@ -27,10 +26,15 @@ describe('a text is refused', () => {
   })
 
   test('in linear time, however late in a sentence the word is heard', () => {
-    const words = Array.from({ length: 40_000 }, (_, source) => ({ text: source === 39_999 ? 'seven' : 'word', source }))
+    const words = Array.from({ length: 40_000 }, (_, source) => ({
+      text: source === 39_999 ? 'seven' : 'word',
+      source,
+    }))
     const sources = words.map(({ source }) => ({ start: 5 * source, end: 5 * source + 4 }))
     const utterance = { words: sources, sentences: [{ words }] } as never
-    expect(() => refuseContent(POLICY, { text: 'word', utterance, accountTerms: undefined })).toThrow('(at offset 199995)')
+    expect(() => refuseContent(POLICY, { text: 'word', utterance, accountTerms: undefined })).toThrow(
+      '(at offset 199995)',
+    )
   }, 20_000)
 })
 
