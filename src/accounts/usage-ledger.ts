@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
+import { lazyTransaction } from '../storage/embedded/commit-lazily.ts'
 import {
   addDays,
   addMonths,
@@ -69,8 +70,8 @@ const SETTLE_LIMIT_MS = 2000
 type Settled = { readonly rows: readonly UsageRow[]; readonly hold: Hold }
 
 /**
- * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction. A text that was not
- * settled when the process died is not charged.
+ * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction that does not wait for the disk:
+ * a power cut may forget the last of them. A text that was not settled when the process died is not charged.
  */
 export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageLedger {
   let settled: Settled[] = []
@@ -83,7 +84,7 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     settled = []
     if (batch.length === 0) return
     try {
-      await db.transaction().execute(async (transaction) => {
+      await lazyTransaction(db, async (transaction) => {
         await addMonths(
           transaction,
           batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),

@@ -17,6 +17,7 @@ import { limitBodyTime } from './requests/limit-body-time.ts'
 import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { takeTurns } from './requests/take-turns.ts'
 import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
@@ -52,34 +53,9 @@ export type ServerOptions = Pick<FastifyServerOptions, 'loggerInstance'> & {
 }
 
 /** The HTTP side of the service, ready to listen. */
-export function createServer(
-  services: Services,
-  { allowedOrigins = '*', trustedProxies = [], ...options }: ServerOptions = {},
-): App {
-  const requestTimeout = services.limits.requestTimeoutMs
-  const app: App = fastify({
-    ...options,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout,
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // Node bounds the headers by the smaller of this and its own limit, and ignores it if it is set later.
-      requestTimeout,
-      // What is sent waits until the system has taken what was sent before, so that audio does not fill buffers here.
-      highWaterMark: 1,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      shouldUpgradeCallback: asksForSocket,
-    },
-    // Unknown fields are ignored, whatever their names.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    // With `verbose`, an error can show the value that does not fit.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: refuseMalformed,
-  })
+export function createServer(services: Services, { allowedOrigins = '*', ...options }: ServerOptions = {}): App {
+  const app = openApp(services.limits.requestTimeoutMs, options)
+  takeTurns(app)
   logRequestsSafely(app)
   readEveryBodyAsJson(app)
   limitBodyTime(app)
@@ -106,26 +82,61 @@ export function createServer(
       routes = collectRoutes(api)
       callers.guard(api, { prefix: API_PREFIX, isAudited: true })
       api.setNotFoundHandler(answerNotFound)
-      registerAvatarRoutes(api, services)
-      registerUsageRoute(api, services)
-      registerAdministration(api, services)
-      registerLibraryRoutes(api, services)
-      registerReplacementRoutes(api, services)
-      registerBulkReplacementRoutes(api, services)
-      registerRespellingRoute(api, services)
-      registerStreamRoute(api, services)
-      registerExplainRoute(api, services)
-      registerInputValidatedRoute(api, services)
-      registerClipRoutes(api, services)
-      registerClipRetryRoute(api, services)
-      registerClipTimingRoutes(api, services)
-      registerCombineRoute(api, services)
-      registerEventsRoute(api, services)
-      registerWebhookRoutes(api, services)
-      registerWebhookDeliveryRoutes(api, services)
-      registerWordTimingRoute(api, services)
+      registerApiRoutes(api, services)
     },
     { prefix: API_PREFIX },
   )
   return app
+}
+
+/** Fastify with the limits of the service. `requestTimeout` is in milliseconds. */
+function openApp(
+  requestTimeout: number,
+  { trustedProxies = [], ...options }: Omit<ServerOptions, 'allowedOrigins'>,
+): App {
+  return fastify({
+    ...options,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node bounds the headers by the smaller of this and its own limit, and ignores it if it is set later.
+      requestTimeout,
+      // What is sent waits until the system has taken what was sent before, so that audio does not fill buffers here.
+      highWaterMark: 1,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      shouldUpgradeCallback: asksForSocket,
+    },
+    // Unknown fields are ignored, whatever their names.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    // With `verbose`, an error can show the value that does not fit.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: refuseMalformed,
+  })
+}
+
+/** The routes below `API_PREFIX`. */
+function registerApiRoutes(api: App, services: Services): void {
+  registerAvatarRoutes(api, services)
+  registerUsageRoute(api, services)
+  registerAdministration(api, services)
+  registerLibraryRoutes(api, services)
+  registerReplacementRoutes(api, services)
+  registerBulkReplacementRoutes(api, services)
+  registerRespellingRoute(api, services)
+  registerStreamRoute(api, services)
+  registerExplainRoute(api, services)
+  registerInputValidatedRoute(api, services)
+  registerClipRoutes(api, services)
+  registerClipRetryRoute(api, services)
+  registerClipTimingRoutes(api, services)
+  registerCombineRoute(api, services)
+  registerEventsRoute(api, services)
+  registerWebhookRoutes(api, services)
+  registerWebhookDeliveryRoutes(api, services)
+  registerWordTimingRoute(api, services)
 }

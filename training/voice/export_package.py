@@ -134,6 +134,7 @@ def main():
             "leadFrames": LEAD_FRAMES,
             "tailFrames": TAIL_FRAMES,
             "acousticContextFrames": acoustic.context_frames,
+            "acousticContextTokens": acoustic.context_tokens,
             "vocoderContextFrames": vocoder.context_frames,
             "vocoderExtraSamples": TRANSFORM - STEP,
         },

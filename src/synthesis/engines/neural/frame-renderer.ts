@@ -81,15 +81,18 @@ export class FrameRenderer {
   async #prepareFeatures(to: number): Promise<void> {
     const from = this.#ready
     if (to <= from) return
-    const { acousticContextFrames } = this.#voice.settings
+    const { acousticContextFrames, acousticContextTokens = Number.POSITIVE_INFINITY } = this.#voice.settings
     const start = Math.max(0, from - acousticContextFrames)
     const end = Math.min(this.#frames, to + acousticContextFrames)
     const { tokens, learntF0, energy } = this.#plan
+    const tokenOfFrame = this.#tokenOfFrame.subarray(start, end)
+    const firstToken = Math.max(0, tokenOfFrame[0]! - acousticContextTokens)
+    const endToken = Math.min(tokens.length, tokenOfFrame.at(-1)! + acousticContextTokens + 1)
     const output = await this.#voice.networks.predictAcoustics({
-      tokens,
-      f0: learntF0,
-      energy,
-      tokenOfFrame: BigInt64Array.from(this.#tokenOfFrame.subarray(start, end), BigInt),
+      tokens: tokens.subarray(firstToken, endToken),
+      f0: learntF0.subarray(firstToken, endToken),
+      energy: energy.subarray(firstToken, endToken),
+      tokenOfFrame: BigInt64Array.from(tokenOfFrame, (token) => BigInt(token - firstToken)),
       frames: this.#inputs.subarray(start * 4, end * 4),
     })
     for (let t = from; t < to; t++) this.#writeFrame(t, { output, row: t - start })

@@ -31,6 +31,8 @@ const NeuralSettings = Type.Object({
   tailFrames: Type.Integer({ minimum: 2, maximum: 100 }),
   /** How far to each side a frame of the networks' output depends on frames of their input. */
   acousticContextFrames: Frames,
+  /** How far to each side a token's part in them depends on tokens; absent if on all. */
+  acousticContextTokens: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   vocoderContextFrames: Frames,
   /** Samples of excitation that the vocoder needs beyond its frames. */
   vocoderExtraSamples: Type.Integer({ minimum: 0 }),
