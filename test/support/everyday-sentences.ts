@@ -43,6 +43,7 @@ export const EVERYDAY_TABLES = [
   'round-7-ordinary',
   'round-7-dense',
   'round-8-everyday',
+  'round-9-everyday',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

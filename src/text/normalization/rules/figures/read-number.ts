@@ -54,6 +54,9 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
   if (round !== undefined && rounder !== undefined && Number(round) < Number(rounder) && !CALL_WORDS.has(label))
     return [say(`${spellCardinal(round, scene.locale)} to ${spellCardinal(rounder, scene.locale)}`)]
+  const average = /^\.(\d{3})$/.exec(text)?.[1]
+  if (average !== undefined && near(scene, index, 6).some(({ lower }) => BATTING.test(lower)))
+    return [say(spellPairs(average, scene.locale))]
   const jet = /^(7\d7)-(\d{1,3})$/.exec(text)
   if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
   const version = readVersionNumber(scene, index)
@@ -187,4 +190,5 @@ function isStatus(scene: Scene, index: number): boolean {
   )
 }
 
+const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/
 const REQUESTS = /^(?:get|put|http|https|api|endpoint|url|curl|nginx|webhook|redirects?|redirected)$/

@@ -37,6 +37,11 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
   const before = tokenBefore(scene, index)
+  if (
+    tokenAfter(scene, index)?.lower === 'of' &&
+    /^(?:is|are|was|lies|just|due|far|located|immediately|directly|north|south)$/.test(before?.lower ?? '')
+  )
+    return [say(direction)]
   if (/^(?:mi|miles?|km|kilometers?|kilometres?|blocks?|ft|feet|yards?)$/.test(before?.lower ?? ''))
     return [say(direction)]
   const next = tokenAfter(scene, index)?.lower ?? ''
