@@ -5,10 +5,12 @@ import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
 import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
+import type { CreateMcpServer } from './doors/mcp/open-mcp-door.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { asksForSocket } from './doors/stream-input/accept-sockets.ts'
 import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
+import { DOOR_PREFIX } from './openapi/describe-api.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
@@ -50,10 +52,15 @@ export type ServerOptions = Pick<FastifyServerOptions, 'loggerInstance'> & {
   readonly allowedOrigins?: AllowedOrigins
   /** IP addresses and CIDR ranges whose `X-Forwarded-For` names the caller. */
   readonly trustedProxies?: readonly string[]
+  /** Makes the server of the Model Context Protocol at /mcp. Without it, there is none. */
+  readonly createMcpServer?: CreateMcpServer
 }
 
 /** The HTTP side of the service, ready to listen. */
-export function createServer(services: Services, { allowedOrigins = '*', ...options }: ServerOptions = {}): App {
+export function createServer(
+  services: Services,
+  { allowedOrigins = '*', createMcpServer, ...options }: ServerOptions = {},
+): App {
   const app = openApp(services.limits.requestTimeoutMs, options)
   takeTurns(app)
   logRequestsSafely(app)
@@ -74,12 +81,17 @@ export function createServer(services: Services, { allowedOrigins = '*', ...opti
   serveStudio(app, services.links)
   serveGuide(app)
   const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
-  openDoors(app, services, { callers, answerNotFound })
-  let routes: readonly Route[] = []
-  serveDocument(app, { routes: () => routes, prefix: API_PREFIX, allowedOrigins })
+  const routes: Route[] = []
+  openDoors(app, services, {
+    callers,
+    answerNotFound,
+    createMcpServer,
+    collect: (scope, door) => collectRoutes(scope, routes, { prefix: DOOR_PREFIX, door }),
+  })
+  serveDocument(app, { routes, prefix: API_PREFIX, allowedOrigins })
   void app.register(
     async (api: App) => {
-      routes = collectRoutes(api)
+      collectRoutes(api, routes, { prefix: API_PREFIX })
       callers.guard(api, { prefix: API_PREFIX, isAudited: true })
       api.setNotFoundHandler(answerNotFound)
       registerApiRoutes(api, services)

@@ -26,6 +26,7 @@ import { openDataDirectory } from './data-directory.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
 import { type OnClose, openSpeaking } from './open-speaking.ts'
+import { createMcpServer } from './remote/mcp/create-mcp-server.ts'
 import { loadResources } from './resources/load-resources.ts'
 import { createWebhooks, startWebhooks, type Webhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
@@ -158,7 +159,7 @@ type AppOptions = { readonly config: Config; readonly log: Logger }
 function createApp(role: Role, services: Services, { config, log }: AppOptions): App {
   if (role === 'worker') return createOperationsServer(services, { loggerInstance: log })
   const { allowedOrigins, trustedProxies } = config
-  return createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies })
+  return createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies, createMcpServer })
 }
 
 type JobOptions = {

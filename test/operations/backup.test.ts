@@ -20,7 +20,7 @@ import { startTestService, TEST_KEY, type TestService } from '../support/test-se
 type Settings = Readonly<Record<string, string>>
 
 const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
-const FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw']
+const FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw']
 
 let root: string
 let postgres: PostgresServer

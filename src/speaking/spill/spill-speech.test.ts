@@ -151,7 +151,7 @@ describe.runIf(process.platform === 'linux')('a slow reader who leaves', () => {
     const engine = spillSpeech(wholeTone(), spill)
     const speech = engine.speak(SEGMENT, { signal: leaving.signal })[Symbol.asyncIterator]()
     await speech.next()
-    await expect.poll(openFiles, PATIENTLY).toBe(1)
+    await expect.poll(() => openFiles(), PATIENTLY).toBe(1)
     leaving.abort(new Error('gone'))
     await expect(speech.next()).rejects.toThrow('gone')
     expect(await openFiles()).toBe(0)

@@ -41,7 +41,7 @@ export class FrameRenderer {
   #lastOwn = 0
 
   constructor(plan: FramePlan, voice: NeuralVoice) {
-    const { bandHz, sharpening, frameSamples } = voice.settings
+    const { bandHz, sharpening, presenceDb = 0, jitter = 0, logF0, frameSamples } = voice.settings
     const tokenOfFrame = tokensOfFrames(plan.starts)
     const frames = tokenOfFrame.length
     this.#plan = plan
@@ -50,9 +50,11 @@ export class FrameRenderer {
     this.#tokenOfFrame = tokenOfFrame
     this.#f0Line = interpolateTokens(plan.starts, plan.f0)
     this.#inputs = frameInputs(plan.starts, interpolateTokens(plan.starts, plan.learntF0))
-    this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, size: plan.size })
+    this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, presenceDb, size: plan.size })
     this.#features = new Float32Array(frames * this.#width)
-    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate: voice.sampleRate })
+    const { sampleRate, noise } = voice
+    const jitterHz = jitter * Math.exp(logF0.mean)
+    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate, jitterHz, noise })
   }
 
   get #width(): number {
