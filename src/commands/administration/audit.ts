@@ -8,8 +8,14 @@ export async function audit(
   administration: Administration,
   print: (line: string) => void,
 ): Promise<void> {
-  for (const entry of await administration.audit(filter))
-    print(json ? JSON.stringify({ ...entry, time: timeOf(entry) }) : describeEntry(entry))
+  for (const entry of await administration.audit(filter)) print(json ? toLine(entry) : describeEntry(entry))
+}
+
+/** The fields have one order, wherever the entry comes from. */
+function toLine(entry: StoredAuditEntry): string {
+  const { position, action, accountId, target, details } = entry
+  const actor = Object.fromEntries(Object.entries(entry.actor).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return JSON.stringify({ position, time: timeOf(entry), actor, action, accountId, target, details })
 }
 
 function describeEntry(entry: StoredAuditEntry): string {
