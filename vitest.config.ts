@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 /** Files of test/api about speech, texts, threads and processes, which no storage changes. All others run on both storages. */
 const WITHOUT_STORAGE = [
-  // Expects that changes apply at once; test/faults/shared-limits.test.ts tests them for processes that share a database.
-  'admin',
   'audio-configs',
   'avatars',
   'callers-who-leave',

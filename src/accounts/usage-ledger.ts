@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import {
-  addDays,
-  addMonths,
-  type ClipCharge,
-  rowOfClip,
-  sumKeyCharacters,
-  type UsageRow,
-} from '../storage/records/usage.ts'
+import { settleCharacters } from '../storage/records/held-characters.ts'
+import { addDays, addMonths, type ClipCharge, rowOfClip, type UsageRow } from '../storage/records/usage.ts'
 import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
 
 /** The account, endpoint and key that usage counts for. */
@@ -16,7 +9,7 @@ export type UsageOwner = {
   readonly accountId: string
   readonly endpoint: string
   /** Undefined in a session of the Studio that a sign-in link began. */
-  readonly key: { readonly id: string; readonly charactersPerMonth: number | null } | undefined
+  readonly keyId: string | undefined
 }
 
 /** One text that is about to be spoken, or a further part of it, which counts as no request. */
@@ -47,9 +40,9 @@ export type Allotment = {
   readonly clipCharges: readonly ClipCharge[]
 }
 
-/** Counts texts by account, key, avatar, endpoint and day, and enforces the monthly limits of keys. */
+/** Counts texts by account, key, avatar, endpoint and day. */
 export type UsageLedger = {
-  open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Promise<Allotment>
+  open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Allotment
   /** Stores what was settled so far. */
   flush(): Promise<void>
   /** Stores the rest and stops. */
@@ -74,8 +67,6 @@ type Settled = { readonly rows: readonly UsageRow[]; readonly hold: Hold }
  */
 export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageLedger {
   let settled: Settled[] = []
-  /** Characters of keys that have a limit, by month and key. */
-  const keyMonths = new Map<string, Promise<KeyMonth>>()
   let writing: Promise<unknown> = Promise.resolve()
 
   async function write(): Promise<void> {
@@ -87,6 +78,10 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
         await addMonths(
           transaction,
           batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),
+        )
+        await settleCharacters(
+          transaction,
+          batch.flatMap(({ hold }) => hold.held ?? []),
         )
         await addDays(
           transaction,
@@ -114,48 +109,25 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     limit.abort()
   }
 
-  function monthOfKey(keyId: string, month: string): Promise<KeyMonth> {
-    const id = `${month} ${keyId}`
-    const known = keyMonths.get(id)
-    if (known !== undefined) return known
-    const loading = flush().then(async () => ({ characters: await sumKeyCharacters(db, keyId, `${month}-01`) }))
-    for (const other of keyMonths.keys()) if (!other.startsWith(month)) keyMonths.delete(other)
-    keyMonths.set(id, loading)
-    loading.catch(() => keyMonths.delete(id))
-    return loading
-  }
-
   const writer = setInterval(() => void flush().catch(() => {}), RETRY_EVERY_MS)
   writer.unref()
 
   return {
     flush,
-    async open(account, { accountId, endpoint, key }, texts) {
+    open(account, { accountId, endpoint, keyId = '' }, texts) {
       const day = new Date(clock()).toISOString().slice(0, 10)
-      const limit = key?.charactersPerMonth ?? undefined
-      const month = key === undefined || limit === undefined ? undefined : await monthOfKey(key.id, day.slice(0, 7))
-      const keyId = key?.id ?? ''
       const clipCharges = texts.map(({ speakerId, characters }) => ({ day, endpoint, keyId, speakerId, characters }))
+      const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
+        clipCharges.map((one, i) => {
+          const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
+          return texts[i]?.isContinued ? { ...row, requests: 0 } : row
+        })
       return {
         read: account.read,
         clipCharges,
         async spend(characters, transaction) {
-          if (month !== undefined && limit !== undefined && month.characters + characters > limit)
-            throw keyLimitExceeded(characters, { limit, used: month.characters, account, now: clock() })
-          if (month !== undefined) month.characters += characters
-          const giveBack = (): void => {
-            if (month !== undefined) month.characters -= characters
-          }
-          const hold = await account.hold(characters, transaction).catch((error: unknown) => {
-            giveBack()
-            throw error
-          })
-          const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
-            clipCharges.map((one, i) => {
-              const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
-              return texts[i]?.isContinued ? { ...row, requests: 0 } : row
-            })
-          return createCharge(withRelease(hold, giveBack), {
+          const hold = await account.hold(characters, transaction)
+          return createCharge(hold, {
             settle: (spoken) => settle({ rows: rowsOf(spoken), hold }),
             async store(within) {
               if (!hold.isStored) await addMonths(within, rowsOf(NOTHING))
@@ -169,20 +141,6 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
       clearInterval(writer)
       await flush().catch(() => {})
     },
-  }
-}
-
-type KeyMonth = { characters: number }
-
-/** A hold that does more when it is released. */
-function withRelease(hold: Hold, onRelease: () => void): Hold {
-  return {
-    isStored: hold.isStored,
-    release() {
-      hold.release()
-      onRelease()
-    },
-    keep: () => hold.keep(),
   }
 }
 
@@ -207,20 +165,4 @@ function createCharge(hold: Hold, { settle, store }: Ends): Charge {
     store,
     keep: () => void (end() && hold.keep()),
   }
-}
-
-type Excess = {
-  readonly limit: number
-  readonly used: number
-  readonly account: AccountQuota
-  readonly now: number
-}
-
-function keyLimitExceeded(characters: number, { limit, used, account, now }: Excess): ServiceError {
-  const { resetAt } = account.read()
-  return new ServiceError(
-    'RATE_LIMITED',
-    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
-    { headers: { 'retry-after': String(Math.ceil((resetAt - now) / 1000)) } },
-  )
 }

@@ -1,4 +1,5 @@
 import { changeAccount, createAccount, deleteAccount } from '../accounts/management/manage-accounts.ts'
+import { changeTerms, readTerms } from '../accounts/management/manage-terms.ts'
 import type { Config } from '../config.ts'
 import { type Account, findAccount, findAccountByName, listAccounts } from '../storage/records/accounts.ts'
 import { byOperator } from './by-operator.ts'
@@ -67,5 +68,35 @@ export async function deleteAccountCommand(account: string, config: Config, prin
     const { id, name } = await findAccount(db, account)
     await deleteAccount(db, id, byOperator())
     print(`Account ${name} (${id}) is deleted. A worker removes its clips and libraries within minutes.`)
+  })
+}
+
+export type TermOptions = {
+  readonly account: string
+  readonly allow?: readonly string[] | undefined
+  readonly deny?: readonly string[] | undefined
+  /** Terms that shall be in neither list. */
+  readonly remove?: readonly string[] | undefined
+}
+
+/** `declaim accounts terms`: prints the terms that an account may or may not say, after the changes that are asked for. */
+export async function accountTermsCommand(
+  { account, allow = [], deny = [], remove = [] }: TermOptions,
+  config: Config,
+  print: Print,
+): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const { id } = await findAccount(db, account)
+    let terms = await readTerms(db, id)
+    if (allow.length + deny.length + remove.length > 0) {
+      const others = (list: readonly string[], gone: readonly string[]) => list.filter((term) => !gone.includes(term))
+      const change = {
+        allow: [...others(terms.allow, [...allow, ...deny, ...remove]), ...new Set(allow)],
+        deny: [...others(terms.deny, [...allow, ...deny, ...remove]), ...new Set(deny)],
+      }
+      terms = await changeTerms(db, id, change, byOperator())
+    }
+    for (const term of terms.allow) print(`allow  ${term}`)
+    for (const term of terms.deny) print(`deny  ${term}`)
   })
 }

@@ -88,6 +88,16 @@ function addAccountCommands(program: Command): void {
       })
   }
   accounts
+    .command('terms <account>')
+    .description('the terms that an account may say whatever other lists forbid, or may not say')
+    .option('--allow <terms...>', 'let the account say these')
+    .option('--deny <terms...>', 'forbid these')
+    .option('--remove <terms...>', 'take these off both lists')
+    .action(async (account, options) => {
+      const { accountTermsCommand } = await import('./accounts.ts')
+      await accountTermsCommand({ account, ...options }, readConfig(), printLine)
+    })
+  accounts
     .command('delete <account>')
     .description('end the keys of an account, and remove its clips and libraries')
     .action(async (account) => {

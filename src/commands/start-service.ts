@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createKeyUses } from '../accounts/key-uses.ts'
 import { createModeration } from '../accounts/moderation.ts'
-import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
+import { createPlanBook, DEFAULT_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
 import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
+import { createStreamShedder } from '../api/requests/shed-streams.ts'
 import { createServer } from '../api/server.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { createEventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
+import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { wrapEngines } from '../speaking/wrap-engines.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -24,7 +26,6 @@ import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
 import { createFolderCache } from '../storage/files/folder-cache.ts'
 import { openSpillFolder } from '../storage/files/spill-folder.ts'
-import { setApiKey } from '../storage/records/api-keys.ts'
 import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
 import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
@@ -34,6 +35,7 @@ import { openDataDirectory } from './data-directory.ts'
 import { openBackends } from './open-backends.ts'
 import { openLimits } from './open-limits.ts'
 import { loadResources } from './resources/load-resources.ts'
+import { setBootstrapKey } from './set-bootstrap-key.ts'
 import { createWebhooks, startWebhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
 
@@ -45,6 +47,8 @@ export type StartOptions = {
   readonly log?: Logger
   /** Epoch milliseconds. */
   readonly clock?: () => number
+  /** Finds the addresses of webhooks. */
+  readonly resolve?: Resolve
 }
 
 export type RunningService = {
@@ -74,10 +78,10 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const { role = 'serve', clock = Date.now, log = createLog(config.logLevel) } = options
+  const { role = 'serve', clock = Date.now, log = createLog(config.logLevel), resolve = resolveHost } = options
   checkRole(role, config)
   try {
-    const started = await openService(config, { role, clock, log }, (closer) => closers.push(closer))
+    const started = await openService(config, { role, clock, log, resolve }, (closer) => closers.push(closer))
     return { ...started, close }
   } catch (error) {
     await close()
@@ -88,7 +92,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 /** Opens everything, one thing after another. `onClose` gets what frees each of them; they close in reverse order. */
 async function openService(
   config: Config,
-  { role, clock, log }: Required<StartOptions>,
+  { role, clock, log, resolve }: Required<StartOptions>,
   onClose: (closer: Closer) => void,
 ): Promise<Omit<RunningService, 'close'>> {
   await openDataDirectory(config.dataDirectory, log)
@@ -100,7 +104,7 @@ async function openService(
   const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) {
-    await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
+    await setBootstrapKey(db, config.bootstrapKey, clock())
   }
   const loaded = await loading
   const segmentCache = createSegmentCache(config, log)
@@ -138,6 +142,8 @@ async function openService(
       if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
     },
   })
+  const { close: closeLimits, ...limiting } = openedLimits
+  onClose(closeLimits)
   const plans = createPlanBook(db, config)
   onClose(signals.on('rules', plans.forget))
   const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
@@ -153,8 +159,6 @@ async function openService(
     onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
   })
   onClose(() => usage.close())
-  const { close: closeLimits, ...limiting } = openedLimits
-  onClose(closeLimits)
   const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
   const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
   const operations = { metrics, checkReadiness }
@@ -167,7 +171,7 @@ async function openService(
   })
   const stores = { db, blobs, queue, usage, moderation, libraryCache }
   const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
-  const webhooks = createWebhooks(config)
+  const webhooks = createWebhooks(config, resolve)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
@@ -177,6 +181,7 @@ async function openService(
     ...limiting,
     ...operations,
     ...rules,
+    shedder: createStreamShedder({ isFull: loaded.refusesStreams }),
     events,
     webhooks,
     resources,

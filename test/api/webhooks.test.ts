@@ -157,6 +157,32 @@ describe('a webhook', () => {
     expect(await service.json(`/webhooks/${id}`)).toMatchObject({ enabled: true })
   })
 
+  test('has its secret in one place: an answer that is sent again gets it from there', async () => {
+    const headers = { 'idempotency-key': `secret-${Date.now()}` }
+    const once = () => service.json<Endpoint>('/webhooks', { body: { url: receiver.url }, headers })
+    const first = await once()
+    const rotating = { method: 'POST', headers: { 'idempotency-key': `${headers['idempotency-key']}-rotation` } }
+    const rotate = () => service.json<Endpoint>(`/webhooks/${first.id}/rotate`, rotating)
+    const rotated = await rotate()
+    expect(await rotate()).toEqual(rotated)
+    // The first secret is valid for another day.
+    expect(await once()).toEqual(first)
+    const stored = JSON.stringify(await service.db.selectFrom('idempotency_keys').selectAll().execute())
+    for (const { secret } of [first, rotated]) {
+      expect(secret).toMatch(/^whsec_/)
+      expect(stored).not.toContain(secret)
+    }
+    await post(`/webhooks/${first.id}/rotate`)
+    const replaced = await service.call('/webhooks', { body: { url: receiver.url }, headers })
+    expect([replaced.status, await replaced.json()]).toMatchObject([
+      409,
+      { code: 'CONFLICT', message: expect.stringContaining('it was replaced since') },
+    ])
+    expect(await rotate()).toEqual(rotated)
+    await service.json(`/webhooks/${first.id}`, { method: 'DELETE' })
+    expect((await service.call('/webhooks', { body: { url: receiver.url }, headers })).status).toBe(404)
+  })
+
   test('is registered once under an idempotency key, and at most twenty times', async () => {
     const headers = { 'idempotency-key': `webhook-${Date.now()}` }
     const once = () => service.json<Endpoint>('/webhooks', { body: { url: receiver.url }, headers })

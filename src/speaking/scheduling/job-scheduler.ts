@@ -1,7 +1,7 @@
 import type { Listener } from '../../synthesis/speech-engine.ts'
 import { chunkLength } from './chunk-length.ts'
 import { type Deadline, earliestDeadline } from './earliest-deadline.ts'
-import { type AcceptedListener, type Forecast, forecast } from './forecast.ts'
+import { type AcceptedListener, type Forecast, forecast, type Newcomer } from './forecast.ts'
 import { needsSound } from './needs-sound.ts'
 import { type MadeSpeech, SpeechCosts } from './speech-costs.ts'
 
@@ -79,10 +79,19 @@ export class JobScheduler<Work extends Job, Thread> {
   /** Whether a job's listener would be served in time, and everybody accepted too. A listener that has heard something already may go on. */
   admits({ isOpening, listener, engine }: Work): Forecast {
     if (!isOpening || listener === undefined || this.#listeners.has(listener)) return { isFeasible: true }
+    const { account, remainingSeconds } = listener
+    return this.#admitsNewcomer({ account, remainingSeconds, cost: this.#costs.of(engine) })
+  }
+
+  /** Whether an account could begin any stream now, with whatever engine. */
+  admitsAny(account: string): Forecast {
+    const forecasts = this.#costs.all().map((cost) => this.#admitsNewcomer({ account, remainingSeconds: 0, cost }))
+    return forecasts.find(({ isFeasible }) => isFeasible) ?? forecasts[0]!
+  }
+
+  #admitsNewcomer(newcomer: Newcomer): Forecast {
     const accepted = this.#accepted()
     if (accepted.length >= this.#options.maxListeners) return { isFeasible: false, retryAfterSeconds: 1 }
-    const { account, remainingSeconds } = listener
-    const newcomer = { account, remainingSeconds, cost: this.#costs.of(engine) }
     return forecast({ accepted, newcomer, threads: this.#options.threads().length * this.#options.jobsAtOnce })
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** Ids of deleted accounts that still own clips or libraries. */
+/** Ids of deleted accounts that still own clips, libraries or webhooks. */
 export async function findDeletedAccountsWithContents(db: Database): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -13,6 +13,11 @@ export async function findDeletedAccountsWithContents(db: Database): Promise<rea
           selectFrom('replacement_libraries')
             .select('replacement_libraries.id')
             .whereRef('replacement_libraries.account_id', '=', 'accounts.id'),
+        ),
+        exists(
+          selectFrom('webhook_endpoints')
+            .select('webhook_endpoints.id')
+            .whereRef('webhook_endpoints.account_id', '=', 'accounts.id'),
         ),
       ]),
     )

@@ -16,6 +16,9 @@ import { atSpeed } from '../at-speed.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentBody } from './character-alignment.ts'
 import { parseElevenLabsSpeech } from './elevenlabs-body.ts'
 
+/** What these routes answer counts as a stream, also if it is sent as a whole. */
+const STREAM = { config: { isStream: true } } as const
+
 type Prepared = { readonly planned: PlannedRequest; readonly allotment: Allotment }
 
 async function prepare(call: FastifyRequest, services: Services): Promise<Prepared> {
@@ -33,17 +36,21 @@ export function registerSpeechRoutes(app: App, services: Services): void {
     const signal = abortWhenCallerLeaves(reply)
     const { resources, read: spoken } = tallySpeech(services.resources)
     const charge = await allotment.spend(textLength)
-    const speech = settleStream(streamSpeech(plan, resources, { output, signal }), { charge, spoken, signal })
+    const speech = settleStream(streamSpeech(plan, resources, { output, signal, account: call.accountId }), {
+      charge,
+      spoken,
+      signal,
+    })
     const audio = observeStream(speech, reply, services.metrics)
     return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
   }
-  app.post('/:voice_id', answer)
-  app.post('/:voice_id/stream', answer)
+  app.post('/:voice_id', STREAM, answer)
+  app.post('/:voice_id/stream', STREAM, answer)
 }
 
 /** POST /:voice_id/with-timestamps and /:voice_id/stream/with-timestamps: audio in JSON, and when each character is heard. */
 export function registerTimestampRoutes(app: App, services: Services): void {
-  app.post('/:voice_id/with-timestamps', async (call, reply) => {
+  app.post('/:voice_id/with-timestamps', STREAM, async (call, reply) => {
     const { planned, allotment } = await prepare(call, services)
     const signal = abortWhenCallerLeaves(reply)
     const { resources, read: spoken } = tallySpeech(services.resources)
@@ -52,7 +59,10 @@ export function registerTimestampRoutes(app: App, services: Services): void {
       const { plan, output } = planned
       const audio: Uint8Array[] = []
       const alignments: CharacterAlignment[] = []
-      for await (const chunk of alignChunks(streamTimedSpeech(plan, resources, { output, signal }), plan.text)) {
+      for await (const chunk of alignChunks(
+        streamTimedSpeech(plan, resources, { output, signal, account: call.accountId }),
+        plan.text,
+      )) {
         audio.push(chunk.audio)
         alignments.push(chunk.alignment)
       }
@@ -63,13 +73,15 @@ export function registerTimestampRoutes(app: App, services: Services): void {
       charge.refund()
     }
   })
-  app.post('/:voice_id/stream/with-timestamps', async (call, reply) => {
+  app.post('/:voice_id/stream/with-timestamps', STREAM, async (call, reply) => {
     const { planned, allotment } = await prepare(call, services)
     const { plan, output, textLength } = planned
     const signal = abortWhenCallerLeaves(reply)
     const { resources, read: spoken } = tallySpeech(services.resources)
     const charge = await allotment.spend(textLength)
-    const lines = formatLines(alignChunks(streamTimedSpeech(plan, resources, { output, signal }), plan.text))
+    const lines = formatLines(
+      alignChunks(streamTimedSpeech(plan, resources, { output, signal, account: call.accountId }), plan.text),
+    )
     const observed = observeStream(settleStream(lines, { charge, spoken, signal }), reply, services.metrics)
     return await sendAudio(reply, observed, { contentType: 'application/json', signal })
   })

@@ -10,6 +10,7 @@ import { closeWithError } from '../stream-input/close-socket.ts'
 import { keepAlive } from '../stream-input/keep-alive.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
 import { prepareText } from '../stream-input/prepare-text.ts'
+import { receiveMessages } from '../stream-input/receive-messages.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { sendData } from '../stream-input/send-data.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
@@ -28,6 +29,7 @@ export function registerStreamInputRoute(app: App, services: Services, admit: Ad
   app.route({
     method: 'GET',
     url: '/:voice_id/stream-input',
+    config: { isStream: true },
     handler: refuseWithoutSocket,
     wsHandler: (socket, call) => serveElevenLabs(socket, call, { services, admit }),
   })
@@ -69,9 +71,12 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     else if (text.trim() !== '' || first !== message) session.write(text)
     if (flush === true) session.flush()
   }
-  let handling = Promise.resolve()
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    handling = handling.then(async () => await handle(parseObject(data, isBinary))).catch(refuse)
+  receiveMessages(socket, async (data, isBinary) => {
+    try {
+      await handle(parseObject(data, isBinary))
+    } catch (error) {
+      await refuse(error).catch(() => {})
+    }
   })
   socket.once('close', () => session.cancel())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })

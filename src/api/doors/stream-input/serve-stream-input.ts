@@ -8,6 +8,7 @@ import { closeWithError } from './close-socket.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type ClientMessage, parseMessage, type SessionSettings } from './messages.ts'
 import { prepareText } from './prepare-text.ts'
+import { receiveMessages } from './receive-messages.ts'
 import { sendData } from './send-data.ts'
 import { type Cancellation, createSpeechSession, type SessionListener, type SpeechSession } from './speech-session.ts'
 
@@ -58,10 +59,13 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     else if (message.type === 'cancel') await send(toCancelledBody(session.cancel(message.playedMs)))
     else void session.finish().then(() => socket.close(DONE))
   }
-  let handling = Promise.resolve()
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
+  receiveMessages(socket, async (data, isBinary) => {
     if (isBinary) return socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
-    handling = handling.then(async () => await handle(parseMessage(data.toString()))).catch(refuse)
+    try {
+      await handle(parseMessage(data.toString()))
+    } catch (error) {
+      await refuse(error).catch(() => {})
+    }
   })
   socket.once('close', () => session?.cancel())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })

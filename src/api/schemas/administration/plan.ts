@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { PLAN_NAME } from '../../../accounts/management/manage-plans.ts'
 import { PLAN_FIELDS, type PlanField, type PlanLimits } from '../../../accounts/plan-fields.ts'
 
 const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
@@ -32,8 +33,8 @@ export const planPatchSchema = Type.Partial(planLimitsSchema)
 
 export const planInputSchema = Type.Object({
   plan: Type.String({
-    pattern: '^[\\w.-]{1,64}$',
-    description: '1 to 64 letters, digits, dots, dashes or underscores',
+    pattern: PLAN_NAME.source,
+    description: '1 to 64 letters, digits, dots, dashes or underscores, and not dots alone',
   }),
   limits: planPatchSchema,
 })
