@@ -1138,7 +1138,7 @@ export interface components {
             readonly webhooks: boolean;
         };
         readonly PlanInput: {
-            /** @description 1 to 64 letters, digits, dots, dashes or underscores */
+            /** @description 1 to 64 letters, digits, dots, dashes or underscores, and not dots alone */
             readonly plan: string;
             readonly limits: {
                 /** @description UTF-16 units of one text, markup included */

@@ -235,14 +235,14 @@ test('a service that refuses private addresses refuses them at registration and 
     const response = await service.call('/webhooks', { body: { url } })
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       400,
-      expect.stringMatching(/^Cannot use this webhook URL: .* has a private, local or reserved address$/),
+      expect.stringMatching(/^Cannot use this webhook URL: .* has no address of the public internet$/),
     ])
   }
   const count = receiver.received.length
   await post(`/webhooks/${id}/test`)
   expect((await untilSettled(id))[0]).toMatchObject({
     status: 'pending',
-    attempts: [{ status: null, error: 'localhost has a private, local or reserved address' }],
+    attempts: [{ status: null, error: 'localhost has no address of the public internet' }],
   })
   expect(receiver.received).toHaveLength(count)
 })

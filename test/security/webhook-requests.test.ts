@@ -162,7 +162,7 @@ describe('a name that means something else when the webhook is sent', () => {
     await service.json(`/webhooks/${id}/test`, { method: 'POST' })
     expect(await firstAttempt(service, id)).toMatchObject({
       status: null,
-      error: 'hook.example has a private, local or reserved address',
+      error: 'hook.example has no address of the public internet',
     })
     // Once to register, once to send: what was checked is what a socket would have been opened to.
     expect(asked.filter((host) => host === 'hook.example')).toHaveLength(2)

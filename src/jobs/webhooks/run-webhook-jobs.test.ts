@@ -168,7 +168,7 @@ describe('a delivery that fails', () => {
     await deliver({ resolve, allowsPrivate: false })
     expect(receiver.received.length).toBe(before)
     expect((await logOf(id))[0]!.attempts).toMatchObject([
-      { status: null, error: 'rebound.example has a private, local or reserved address' },
+      { status: null, error: 'rebound.example has no address of the public internet' },
     ])
   })
 
