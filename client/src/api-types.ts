@@ -1128,7 +1128,7 @@ export interface components {
             readonly reads_per_second: number | null;
             /** @description GET and HEAD requests that may come at once */
             readonly read_burst: number;
-            /** @description Streams at the same time; null for no limit */
+            /** @description Streams, word timings and open WebSockets at the same time; null for no limit */
             readonly concurrent_streams: number | null;
             /** @description Unfinished clips at the same time; null for no limit */
             readonly queued_clips: number | null;
@@ -1158,7 +1158,7 @@ export interface components {
                 readonly reads_per_second?: number | null;
                 /** @description GET and HEAD requests that may come at once */
                 readonly read_burst?: number;
-                /** @description Streams at the same time; null for no limit */
+                /** @description Streams, word timings and open WebSockets at the same time; null for no limit */
                 readonly concurrent_streams?: number | null;
                 /** @description Unfinished clips at the same time; null for no limit */
                 readonly queued_clips?: number | null;
@@ -3479,7 +3479,7 @@ export interface operations {
                     readonly reads_per_second?: number | null;
                     /** @description GET and HEAD requests that may come at once */
                     readonly read_burst?: number;
-                    /** @description Streams at the same time; null for no limit */
+                    /** @description Streams, word timings and open WebSockets at the same time; null for no limit */
                     readonly concurrent_streams?: number | null;
                     /** @description Unfinished clips at the same time; null for no limit */
                     readonly queued_clips?: number | null;

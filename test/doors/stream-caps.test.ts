@@ -40,6 +40,12 @@ const doors: readonly Door[] = [
   ofElevenLabs('/stream/with-timestamps'),
 ]
 
+/** Answers that come as a whole, and count too. */
+const whole: readonly Door[] = [
+  { ...doors[0]!, path: '/v1/tts/word-timing', body: { speaker_id: 3, text: 'Hello' } },
+  ofElevenLabs('/with-timestamps'),
+]
+
 function post({ path, body, headers }: Door, signal?: AbortSignal): Promise<Response> {
   return fetch(service.url + path, {
     method: 'POST',
@@ -49,9 +55,11 @@ function post({ path, body, headers }: Door, signal?: AbortSignal): Promise<Resp
   })
 }
 
+const ALL_REFUSED = [...doors, ...whole].map(() => 429)
+
 /** The status of each door while a stream is open, and whether a socket is accepted. */
 async function statuses(): Promise<readonly number[]> {
-  const answers = await Promise.all(doors.map((door) => post(door)))
+  const answers = await Promise.all([...doors, ...whole].map((door) => post(door)))
   await Promise.all(answers.map((answer) => answer.bytes()))
   return answers.map(({ status }) => status)
 }
@@ -61,7 +69,7 @@ describe.each(doors)('a stream by $path', (door) => {
   test('is the only one of an account that may have one, until its caller leaves', async () => {
     const leaving = new AbortController()
     await expect.poll(async () => (await post(door, leaving.signal)).status, PATIENTLY).toBe(200)
-    expect(await statuses()).toEqual(doors.map(() => 429))
+    expect(await statuses()).toEqual(ALL_REFUSED)
     await expect(openSocket()).rejects.toThrow('429')
     leaving.abort()
   })
@@ -70,7 +78,7 @@ describe.each(doors)('a stream by $path', (door) => {
 test('a WebSocket is the only stream of an account that may have one, until it is closed', async () => {
   let socket = await openSocket().catch(() => undefined)
   while (socket === undefined) socket = await openSocket().catch(() => undefined)
-  expect(await statuses()).toEqual(doors.map(() => 429))
+  expect(await statuses()).toEqual(ALL_REFUSED)
   await expect(openSocket()).rejects.toThrow('429')
   await socket.end()
   const again = async () => {

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of the route are streams, whose number is limited. */
+    /** Whether the answers of the route are spoken while the caller waits. Their number is limited. */
     readonly isStream?: boolean
   }
 }

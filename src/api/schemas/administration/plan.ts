@@ -10,7 +10,7 @@ const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
   requestBurst: 'Such requests that may come at once',
   readsPerSecond: 'GET and HEAD requests; null for no limit',
   readBurst: 'GET and HEAD requests that may come at once',
-  concurrentStreams: 'Streams at the same time; null for no limit',
+  concurrentStreams: 'Streams, word timings and open WebSockets at the same time; null for no limit',
   queuedClips: 'Unfinished clips at the same time; null for no limit',
   clipLifetimeSeconds: 'How long a clip is kept',
   webhooks: 'Whether clips may name a webhook',
