@@ -82,7 +82,9 @@ type Counter = {
   held: number
   /** Counts changes of `stored`. */
   changes: number
+  /** By the clock of the service, and by one that never jumps. */
   readAt: number
+  readAtUptime: number
   isRead: boolean
 }
 
@@ -95,7 +97,7 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
     const known = counters.get(owner)
     if (known?.month === month) return known
     const load = () => loadMonth(month)
-    const counter = { month, load, stored: 0, held: 0, changes: 0, readAt: 0, isRead: false }
+    const counter = { month, load, stored: 0, held: 0, changes: 0, readAt: 0, readAtUptime: 0, isRead: false }
     counters.set(owner, counter)
     return counter
   }
@@ -106,7 +108,7 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
       const keyLimit = key?.charactersPerMonth ?? undefined
       const ofKey = key && keyLimit && find(`key ${key.id}`, (month) => sumKeyCharacters(db, key.id, `${month}-01`))
       const all = ofKey ? [account, ofKey] : [account]
-      for (const counter of all) await refresh(counter, isFresh)
+      for (const counter of all) await refresh(counter, { isFresh, now: clock() })
       const read = (): QuotaState => {
         const { month, stored, held } = account
         return describeQuota({ month, used: stored + held, limit, now: clock() })
@@ -141,18 +143,25 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
   }
 }
 
-async function refresh(counter: Counter, isFresh: boolean): Promise<void> {
-  if (isFresh || !counter.isRead) await readStored(counter)
-  else if (performance.now() - counter.readAt > READ_EVERY_MS) readStored(counter).catch(() => {})
+type RefreshOptions = { readonly isFresh: boolean; readonly now: number }
+
+async function refresh(counter: Counter, { isFresh, now }: RefreshOptions): Promise<void> {
+  if (isFresh || !counter.isRead) await readStored(counter, now)
+  else if (isOld(counter, now)) readStored(counter, now).catch(() => {})
 }
 
-async function readStored(counter: Counter): Promise<void> {
+function isOld({ readAt, readAtUptime }: Counter, now: number): boolean {
+  return performance.now() - readAtUptime > READ_EVERY_MS || Math.abs(now - readAt) > READ_EVERY_MS
+}
+
+async function readStored(counter: Counter, now: number): Promise<void> {
   const { changes } = counter
-  counter.readAt = performance.now()
+  counter.readAt = now
+  counter.readAtUptime = performance.now()
   const stored = await counter.load()
   // What was stored meanwhile may be in this number or not. The next reading will tell.
   if (counter.changes === changes) counter.stored = stored
-  else counter.readAt = Number.NEGATIVE_INFINITY
+  else counter.readAtUptime = Number.NEGATIVE_INFINITY
   counter.isRead = true
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../storage/database.ts'
+import { lazyTransaction } from '../storage/embedded/commit-lazily.ts'
 import { settleCharacters } from '../storage/records/held-characters.ts'
 import { addDays, addMonths, type ClipCharge, rowOfClip, type UsageRow } from '../storage/records/usage.ts'
 import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
@@ -62,8 +63,8 @@ const SETTLE_LIMIT_MS = 2000
 type Settled = { readonly rows: readonly UsageRow[]; readonly hold: Hold }
 
 /**
- * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction. A text that was not
- * settled when the process died is not charged.
+ * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction that does not wait for the disk:
+ * a power cut may forget the last of them. A text that was not settled when the process died is not charged.
  */
 export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageLedger {
   let settled: Settled[] = []
@@ -74,7 +75,7 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     settled = []
     if (batch.length === 0) return
     try {
-      await db.transaction().execute(async (transaction) => {
+      await lazyTransaction(db, async (transaction) => {
         await addMonths(
           transaction,
           batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),

@@ -36,7 +36,7 @@ export function openLimits({ databaseUrl, workerTimeoutSeconds }: Config, option
     db,
     clock,
     onSpend,
-    onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
+    onError: (error) => log.error({ err: error }, 'Cannot record the characters of the month'),
   }
   const quota = isShared
     ? createSharedCharacterQuota({

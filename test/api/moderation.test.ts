@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
-import { accountTermsCommand, type TermOptions } from '../../src/commands/accounts.ts'
+import { accountTermsCommand, type TermOptions } from '../../src/commands/administration/accounts.ts'
+import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
 import { listOperations } from '../support/list-operations.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -207,7 +208,9 @@ describe('the moderation service', () => {
 describe('declaim accounts terms', () => {
   async function terms(options: Omit<TermOptions, 'account'> = {}): Promise<readonly string[]> {
     const lines: string[] = []
-    await accountTermsCommand({ account: 'by hand', ...options }, service.config, (line) => lines.push(line))
+    await accountTermsCommand({ account: 'by hand', ...options }, createLocalAdministration(service.config), (line) =>
+      lines.push(line),
+    )
     return lines
   }
 
@@ -238,6 +241,8 @@ describe('declaim accounts terms', () => {
 
   test('refuses an empty term and an unknown account', async () => {
     await expect(terms({ deny: [' '] })).rejects.toThrow('Cannot use term " "')
-    await expect(accountTermsCommand({ account: 'nobody' }, service.config, () => {})).rejects.toThrow('nobody')
+    await expect(
+      accountTermsCommand({ account: 'nobody' }, createLocalAdministration(service.config), () => {}),
+    ).rejects.toThrow('nobody')
   })
 })

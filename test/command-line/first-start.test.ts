@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { audit } from '../../src/commands/audit.ts'
+import { audit } from '../../src/commands/administration/audit.ts'
+import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { TONE_AVATARS } from '../support/test-service.ts'
@@ -16,7 +17,9 @@ type Entry = {
 
 async function readAudit(DATA_DIR: string): Promise<readonly Entry[]> {
   const lines: string[] = []
-  await audit({ limit: 100, json: true }, readConfig({ DATA_DIR }), (line) => lines.push(line))
+  await audit({ limit: 100, json: true }, createLocalAdministration(readConfig({ DATA_DIR })), (line) => {
+    lines.push(line)
+  })
   return lines.map((line) => JSON.parse(line) as Entry).toReversed()
 }
 

@@ -33,7 +33,7 @@ export function registerClipRetryRoute(app: App, services: Services): void {
             const [clip] = await findClips(transaction, { accountId, ids: [id] })
             if (retried === undefined)
               throw new ServiceError('CONFLICT', `Cannot retry clip ${id}: it is ${clip!.status}, and not FAILED`)
-            return { clips: [retried], answer: describeClip(clip!, services) }
+            return { clips: [retried], answer: await describeClip(clip!, services) }
           },
         },
         services,

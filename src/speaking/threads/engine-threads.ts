@@ -1,4 +1,4 @@
-import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
+import type { Listener, SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import type { Forecast } from '../scheduling/forecast.ts'
 import { SpeechJob } from '../scheduling/speech-job.ts'
@@ -65,6 +65,10 @@ class ThreadedEngine implements SpeechEngine {
       this.measure = (segment, { urgency = 'interactive' } = {}) =>
         pool.measure({ engine: this.name, segment, urgency })
     }
+  }
+
+  expect(listener: Listener): void {
+    this.#pool.expect(this.name, listener)
   }
 
   renders(voice: string) {

@@ -95,8 +95,8 @@ export async function setApiKey(db: Database, options: NewApiKey): Promise<SetKe
   const revoked = await db
     .updateTable('api_keys')
     .set({ revoked_at: options.now })
-    .where('name', '=', options.name)
     .where('account_id', '=', accountId)
+    .where('name', '=', options.name)
     .where('id', '!=', id)
     .where('revoked_at', 'is', null)
     .returning('id')

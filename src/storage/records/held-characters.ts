@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { addCharacterUsage, type MonthOfAccount } from './character-usage.ts'
+import { isPostgres } from '../migrations/identity-column.ts'
+import { addCharacterUsage, type MonthOfAccount, spendCharacters } from './character-usage.ts'
 
 /** Characters that a process holds for a text under way. The month of the account counts them already. */
 export type HeldCharacters = MonthOfAccount & {
@@ -11,15 +12,16 @@ export type HeldCharacters = MonthOfAccount & {
 }
 
 /**
- * Adds to the month like `spendCharacters`, and notes in the same statement which process holds it. For PostgreSQL. Rejects if the
- * process was taken for dead.
+ * Adds to the month like `spendCharacters`, and notes which process holds it; on PostgreSQL in one statement. Rejects if the process
+ * was taken for dead.
  */
-export async function holdCharacters(
-  db: Database,
-  { processId, accountId, month, keyId, characters }: HeldCharacters,
-  most: number,
-): Promise<number | undefined> {
+export async function holdCharacters(db: Database, held: HeldCharacters, most: number): Promise<number | undefined> {
+  const { processId, accountId, month, keyId, characters } = held
   if (characters > most) return undefined
+  if (!isPostgres(db)) {
+    if (db.isTransaction) return await holdInTwo(db, held, most)
+    return await db.transaction().execute((transaction) => holdInTwo(transaction, held, most))
+  }
   // The second part reads the first, so the month is locked first.
   const { rows } = await sql<{ characters: number }>`
     with spent as (
@@ -34,6 +36,26 @@ export async function holdCharacters(
     )
     select characters from spent`.execute(db)
   return rows[0]?.characters
+}
+
+async function holdInTwo(
+  transaction: Database,
+  { processId, keyId, ...spent }: HeldCharacters,
+  most: number,
+): Promise<number | undefined> {
+  const used = await spendCharacters(transaction, { ...spent, most })
+  if (used === undefined) return undefined
+  const { accountId, month, characters } = spent
+  await transaction
+    .insertInto('held_characters')
+    .values({ process_id: processId, account_id: accountId, month, key_id: keyId, characters })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['process_id', 'account_id', 'month', 'key_id'])
+        .doUpdateSet({ characters: sql<number>`held_characters.characters + excluded.characters` }),
+    )
+    .execute()
+  return used
 }
 
 /** Characters that living and dead processes hold for the texts of a key in a month. */
