@@ -58,18 +58,19 @@ async function holdInTwo(
   return used
 }
 
-/** Characters that living and dead processes hold for the texts of a key in a month. */
-export async function sumHeldCharacters(
+/**
+ * Characters that were spoken in a month with a key, and those that processes hold for it: in one statement, as a text that is
+ * settled meanwhile goes from one to the other.
+ */
+export async function sumKeyMonth(
   db: Database,
   { keyId, month }: Pick<HeldCharacters, 'keyId' | 'month'>,
 ): Promise<number> {
-  const { characters } = await db
-    .selectFrom('held_characters')
-    .select(({ fn }) => fn.sum<number | null>('characters').as('characters'))
-    .where('key_id', '=', keyId)
-    .where('month', '=', month)
-    .executeTakeFirstOrThrow()
-  return Number(characters ?? 0)
+  const { rows } = await sql<{ characters: number }>`
+    select (select coalesce(sum(characters), 0) from usage_by_day where key_id = ${keyId} and day >= ${`${month}-01`})
+      + (select coalesce(sum(characters), 0) from held_characters where key_id = ${keyId} and month = ${month})
+      as characters`.execute(db)
+  return Number(rows[0]!.characters)
 }
 
 /** Takes held characters back: the month counts them no longer. Call it in a transaction. */
