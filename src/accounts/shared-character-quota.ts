@@ -4,9 +4,8 @@ import {
   type HeldCharacters,
   holdCharacters,
   releaseCharacters,
-  sumHeldCharacters,
+  sumKeyMonth,
 } from '../storage/records/held-characters.ts'
-import { sumKeyCharacters } from '../storage/records/usage.ts'
 import {
   type CharacterQuota,
   describeQuota,
@@ -64,9 +63,8 @@ export function createSharedCharacterQuota({ db, clock, life, onError, onSpend }
   async function checkKey(transaction: Database, { key, keyId, month, characters }: Spending): Promise<void> {
     const limit = key?.charactersPerMonth ?? undefined
     if (limit === undefined) return
-    const used = await sumKeyCharacters(transaction, keyId, `${month}-01`)
-    const held = await sumHeldCharacters(transaction, { keyId, month })
-    if (used + held + characters > limit) throw keyLimitExceeded(characters, { limit, used: used + held, now: clock() })
+    const used = await sumKeyMonth(transaction, { keyId, month })
+    if (used + characters > limit) throw keyLimitExceeded(characters, { limit, used, now: clock() })
   }
 
   /** Spends in a transaction of the caller, which takes everything back if it fails. */

@@ -67,7 +67,6 @@ test('wrong keys and codes are throttled by address, while a valid key still sig
     expect(statuses.filter((status) => status === 429)).toHaveLength(70 - wrong)
     const refused = await post({ key: 'wrong' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-    expect((await own.call('/avatars', { headers: { 'x-api-key': 'wrong' } })).status).toBe(429)
     expect((await post({ key: TEST_KEY })).status).toBe(200)
   } finally {
     await own.close()
