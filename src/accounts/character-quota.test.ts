@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../storage/database.ts'
 import { openDatabase } from '../storage/embedded/open-database.ts'
 import { addCharacterUsage, findCharacterUsage } from '../storage/records/character-usage.ts'
+import { settleCharacters } from '../storage/records/held-characters.ts'
 import { type CharacterQuota, createCharacterQuota, type Hold, type QuotaOptions } from './character-quota.ts'
 import { createApiKey } from './create-key.ts'
 import { createProcessLife } from './process-life.ts'
@@ -31,6 +32,7 @@ function createShared(options: QuotaOptions): CharacterQuota {
 /** What a hold becomes. The ledger stores what is kept, unless the quota has stored it already. */
 async function keep(hold: Hold, accountId: string, month: string, characters: number): Promise<void> {
   if (!hold.isStored) await addCharacterUsage(db, { accountId, month, characters })
+  if (hold.held !== undefined) await settleCharacters(db, [hold.held])
   hold.keep()
 }
 
@@ -170,7 +172,7 @@ test('what was held in a transaction of the shared quota goes with it, and is no
   const accountId = await newAccount()
   const quota = createShared({ db, clock: () => MARCH, onError: () => {}, onSpend: () => {} })
   const account = await quota.open(accountId, HARD)
-  await account.hold(10)
+  await keep(await account.hold(10), accountId, '2026-03', 10)
   const failing = db.transaction().execute(async (transaction) => {
     const hold = await account.hold(30, transaction)
     hold.release()

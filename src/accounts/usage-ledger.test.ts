@@ -31,7 +31,7 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const quota = () => createCharacterQuota({ db, clock: () => NOW, onSpend: () => {} })
+const quota = () => createCharacterQuota({ db, clock: () => now, onSpend: () => {} })
 
 async function open(characters: number, key?: { id: string; charactersPerMonth: number | null }) {
   const account = await shared.open(accountId, PLAN, { key })
