@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openView, page, useStudio, write } from './support/story.ts'
+import { eventually, openView, page, storedScripts, useStudio, write } from './support/story.ts'
 
 const run = promisify(execFile)
 
@@ -117,12 +117,13 @@ test('a ZIP has a file and captions for each paragraph, and the clips are found 
 
 test('an export goes on after a reload', async () => {
   await write('The first one.', 'The second one.')
-  await page.waitForTimeout(500)
+  await eventually(() => storedScripts()).toContain('The second one.')
   await page.route('**/clips/combine', () => {})
   await openDialog()
+  const asked = page.waitForRequest('**/clips/combine')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   await page.getByText('of 2 paragraphs').waitFor()
-  await page.waitForRequest('**/clips/combine')
+  await asked
   await page.unroute('**/clips/combine')
   const [download] = await Promise.all([page.waitForEvent('download'), page.reload()])
   expect(download.suggestedFilename()).toBe('Module three.mp3')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, page, texts, useStudio, write } from './support/story.ts'
+import { eventually, page, storedScripts, texts, useStudio, write } from './support/story.ts'
 import { createWordFile } from './support/word-file.ts'
 
 useStudio()
@@ -50,7 +50,7 @@ test.each([
   await page.locator('.main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   await page.getByText('Paragraph 199 of a long script.').waitFor()
   await eventually(countPainted).toBeLessThan(40)
-  await page.waitForTimeout(600)
+  await eventually(() => storedScripts()).toContain('Paragraph 199 of a long script.')
   await page.reload()
   await eventually(() => page.locator('.paragraph').count()).toBe(200)
 })

@@ -10,10 +10,10 @@ import { closeWithError } from '../stream-input/close-socket.ts'
 import { keepAlive } from '../stream-input/keep-alive.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
 import { prepareText } from '../stream-input/prepare-text.ts'
-import { receiveMessages } from '../stream-input/receive-messages.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { sendData } from '../stream-input/send-data.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
+import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentMessage } from './character-alignment.ts'
 import { findElevenLabsVoice, parseLocators, parseSpeed } from './elevenlabs-body.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
@@ -71,13 +71,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     else if (text.trim() !== '' || first !== message) session.write(text)
     if (flush === true) session.flush()
   }
-  receiveMessages(socket, async (data, isBinary) => {
-    try {
-      await handle(parseObject(data, isBinary))
-    } catch (error) {
-      await refuse(error).catch(() => {})
-    }
-  })
+  takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseObject(data, isBinary)), refuse })
   socket.once('close', () => session.cancel())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
 }

@@ -8,9 +8,9 @@ import { closeWithError } from './close-socket.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type ClientMessage, parseMessage, type SessionSettings } from './messages.ts'
 import { prepareText } from './prepare-text.ts'
-import { receiveMessages } from './receive-messages.ts'
 import { sendData } from './send-data.ts'
 import { type Cancellation, createSpeechSession, type SessionListener, type SpeechSession } from './speech-session.ts'
+import { takeInOrder } from './take-in-order.ts'
 
 const DONE = 1000
 const NO_BINARY = 1003
@@ -59,13 +59,12 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     else if (message.type === 'cancel') await send(toCancelledBody(session.cancel(message.playedMs)))
     else void session.finish().then(() => socket.close(DONE))
   }
-  receiveMessages(socket, async (data, isBinary) => {
-    if (isBinary) return socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
-    try {
-      await handle(parseMessage(data.toString()))
-    } catch (error) {
-      await refuse(error).catch(() => {})
-    }
+  takeInOrder(socket, {
+    handle: async (data, isBinary) => {
+      if (isBinary) socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
+      else await handle(parseMessage(data.toString()))
+    },
+    refuse,
   })
   socket.once('close', () => session?.cancel())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })
