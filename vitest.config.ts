@@ -6,8 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of test/api about speech, texts, threads and processes, which no storage changes. All others run on both storages. */
 const WITHOUT_STORAGE = [
-  // Expects that changes apply at once; test/faults/shared-limits.test.ts tests them for processes that share a database.
-  'admin',
   'audio-configs',
   'avatars',
   'callers-who-leave',

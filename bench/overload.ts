@@ -3,6 +3,7 @@
  * and 503, accepted streams nearly as fast as when idle, and a quick recovery. Exits with 1 if a goal is missed.
  *   npm run bench -- overload [seconds] [times the capacity]
  */
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { BENCH_KEY, startBenchService } from './support/bench-service.ts'
@@ -12,7 +13,8 @@ import { printGoal, printTable } from './support/print-table.ts'
 const SECONDS = Number(process.argv[2] ?? 60)
 const TIMES = Number(process.argv[3] ?? 37)
 const MEASURE_SECONDS = 10
-const THREADS = 2
+/** One core is left to what answers, and to the load generator. */
+const THREADS = Math.max(1, availableParallelism() - 1)
 const OVERLOAD_CONNECTIONS = 400
 const RECOVERY_LIMIT_MS = 30_000
 

@@ -1270,7 +1270,7 @@ export interface components {
             readonly reads_per_second: number | null;
             /** @description GET and HEAD requests that may come at once */
             readonly read_burst: number;
-            /** @description Streams at the same time; null for no limit */
+            /** @description Streams, word timings and open WebSockets at the same time; null for no limit */
             readonly concurrent_streams: number | null;
             /** @description Unfinished clips at the same time; null for no limit */
             readonly queued_clips: number | null;
@@ -1280,7 +1280,7 @@ export interface components {
             readonly webhooks: boolean;
         };
         readonly PlanInput: {
-            /** @description 1 to 64 letters, digits, dots, dashes or underscores */
+            /** @description 1 to 64 letters, digits, dots, dashes or underscores, and not dots alone */
             readonly plan: string;
             readonly limits: {
                 /** @description UTF-16 units of one text, markup included */
@@ -1300,7 +1300,7 @@ export interface components {
                 readonly reads_per_second?: number | null;
                 /** @description GET and HEAD requests that may come at once */
                 readonly read_burst?: number;
-                /** @description Streams at the same time; null for no limit */
+                /** @description Streams, word timings and open WebSockets at the same time; null for no limit */
                 readonly concurrent_streams?: number | null;
                 /** @description Unfinished clips at the same time; null for no limit */
                 readonly queued_clips?: number | null;
@@ -3804,7 +3804,7 @@ export interface operations {
                     readonly reads_per_second?: number | null;
                     /** @description GET and HEAD requests that may come at once */
                     readonly read_burst?: number;
-                    /** @description Streams at the same time; null for no limit */
+                    /** @description Streams, word timings and open WebSockets at the same time; null for no limit */
                     readonly concurrent_streams?: number | null;
                     /** @description Unfinished clips at the same time; null for no limit */
                     readonly queued_clips?: number | null;

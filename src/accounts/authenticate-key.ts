@@ -62,7 +62,9 @@ function isAllowed(address: string, allowed: readonly string[]): boolean {
     if (bits === undefined) list.addAddress(network, family)
     else list.addSubnet(network, Number(bits), family)
   }
-  // An IPv4 caller of a socket for both versions.
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  // An IPv4 caller of a socket for both versions, or an address with its network interface.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  // A proxy may pass on anything.
+  const version = isIP(plain)
+  return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../storage/database.ts'
 import { openDatabase } from '../storage/embedded/open-database.ts'
 import { addCharacterUsage, findCharacterUsage } from '../storage/records/character-usage.ts'
+import { settleCharacters } from '../storage/records/held-characters.ts'
 import { type CharacterQuota, createCharacterQuota, type Hold, type QuotaOptions } from './character-quota.ts'
 import { createApiKey } from './create-key.ts'
+import { createProcessLife } from './process-life.ts'
 import { createSharedCharacterQuota } from './shared-character-quota.ts'
 
 const HARD = { charactersPerMonth: 100, monthEnd: 'hard' } as const
@@ -23,15 +25,20 @@ async function newAccount(): Promise<string> {
   return (await createApiKey(db, { name: 'x', account: `account ${accounts}`, now: 1 })).record.accountId
 }
 
+function createShared(options: QuotaOptions): CharacterQuota {
+  return createSharedCharacterQuota({ ...options, life: createProcessLife({ ...options, timeoutMs: 3_600_000 }) })
+}
+
 /** What a hold becomes. The ledger stores what is kept, unless the quota has stored it already. */
 async function keep(hold: Hold, accountId: string, month: string, characters: number): Promise<void> {
   if (!hold.isStored) await addCharacterUsage(db, { accountId, month, characters })
+  if (hold.held !== undefined) await settleCharacters(db, [hold.held])
   hold.keep()
 }
 
 describe.each([
   ['of one process', createCharacterQuota],
-  ['of several processes', createSharedCharacterQuota],
+  ['of several processes', createShared],
 ])('a quota %s', (_name, create: (options: QuotaOptions) => CharacterQuota) => {
   const open = (options: Partial<QuotaOptions> = {}) =>
     create({ db, clock: () => MARCH, onError: () => {}, onSpend: () => {}, ...options })
@@ -163,9 +170,9 @@ describe.each([
 
 test('what was held in a transaction of the shared quota goes with it, and is not given back twice', async () => {
   const accountId = await newAccount()
-  const quota = createSharedCharacterQuota({ db, clock: () => MARCH, onError: () => {}, onSpend: () => {} })
+  const quota = createShared({ db, clock: () => MARCH, onError: () => {}, onSpend: () => {} })
   const account = await quota.open(accountId, HARD)
-  await account.hold(10)
+  await keep(await account.hold(10), accountId, '2026-03', 10)
   const failing = db.transaction().execute(async (transaction) => {
     const hold = await account.hold(30, transaction)
     hold.release()
@@ -181,10 +188,7 @@ test('two processes with one database never spend more than the limit together',
   const accountId = await newAccount()
   const processes = await Promise.all(
     [1, 2, 3].map(() =>
-      createSharedCharacterQuota({ db, clock: () => MARCH, onError: () => {}, onSpend: () => {} }).open(
-        accountId,
-        HARD,
-      ),
+      createShared({ db, clock: () => MARCH, onError: () => {}, onSpend: () => {} }).open(accountId, HARD),
     ),
   )
   const tries = Array.from({ length: 60 }, (_, i) =>

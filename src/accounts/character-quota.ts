@@ -1,6 +1,8 @@
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findCharacterUsage } from '../storage/records/character-usage.ts'
+import type { HeldCharacters } from '../storage/records/held-characters.ts'
+import { sumKeyCharacters } from '../storage/records/usage.ts'
 import type { PlanLimits } from './plan-fields.ts'
 
 /** What the plan of an account says about its months. */
@@ -25,6 +27,8 @@ export type QuotaState = {
 export type Hold = {
   /** Whether the month in the database has them already. Else they are to be added when they are kept. */
   readonly isStored: boolean
+  /** What this process holds in a database that others share, until it is stored as used. */
+  readonly held?: HeldCharacters
   /** Takes them back. */
   release(): void
   /** Notes that they are stored as used. */
@@ -35,8 +39,8 @@ export type Hold = {
 export interface AccountQuota {
   read(): QuotaState
   /**
-   * Holds characters. Rejects with RATE_LIMITED, and holds nothing, if they exceed the rest of a month with a hard end. What is
-   * held in a transaction is released with it.
+   * Holds characters. Rejects with RATE_LIMITED, and holds nothing, if they exceed the rest of a month with a hard end, or of the
+   * key's month. What is held in a transaction is released with it.
    */
   hold(characters: number, transaction?: Database): Promise<Hold>
 }
@@ -47,8 +51,15 @@ export interface CharacterQuota {
   close(): Promise<void>
 }
 
-/** `isFresh`: read what other processes have stored up to now. Else they are noticed within seconds. */
-export type OpenOptions = { readonly isFresh?: boolean }
+/** A key, and the characters that it may have spoken in a month. */
+export type QuotaKey = { readonly id: string; readonly charactersPerMonth: number | null }
+
+export type OpenOptions = {
+  /** Reads what other processes have stored up to now. Else they are noticed within seconds. */
+  readonly isFresh?: boolean
+  /** The key of the texts. */
+  readonly key?: QuotaKey | undefined
+}
 
 export type QuotaOptions = {
   readonly db: Database
@@ -63,49 +74,41 @@ export type QuotaOptions = {
 /** What other processes have stored is read again after this time. */
 const READ_EVERY_MS = 2000
 
-/** `stored` is in the database as far as known, `held` is of texts under way. `changes` counts changes of `stored`. */
-type Account = {
-  readonly accountId: string
+/** The month of an account or a key: `stored` is in the database as far as known, `held` is of texts under way. */
+type Counter = {
   readonly month: string
+  readonly load: () => Promise<number>
   stored: number
   held: number
+  /** Counts changes of `stored`. */
   changes: number
+  /** By the clock of the service, and by one that never jumps. */
   readAt: number
+  readAtUptime: number
   isRead: boolean
 }
 
 /** Counts the characters of accounts, month by month, against the limit of their plan. The usage ledger stores them. */
 export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 'onError'>): CharacterQuota {
-  const accounts = new Map<string, Account>()
+  const counters = new Map<string, Counter>()
 
-  function find(accountId: string): Account {
+  function find(owner: string, loadMonth: (month: string) => Promise<number>): Counter {
     const month = monthOf(clock())
-    const known = accounts.get(accountId)
+    const known = counters.get(owner)
     if (known?.month === month) return known
-    const account = { accountId, month, stored: 0, held: 0, changes: 0, readAt: 0, isRead: false }
-    accounts.set(accountId, account)
-    return account
-  }
-
-  async function readStored(account: Account): Promise<void> {
-    const { changes } = account
-    account.readAt = performance.now()
-    const stored = await findCharacterUsage(db, account)
-    // What was stored meanwhile may be in this number or not. The next reading will tell.
-    if (account.changes === changes) account.stored = stored
-    else account.readAt = Number.NEGATIVE_INFINITY
-    account.isRead = true
-  }
-
-  async function refresh(account: Account, { isFresh = false }: OpenOptions): Promise<void> {
-    if (isFresh || !account.isRead) await readStored(account)
-    else if (performance.now() - account.readAt > READ_EVERY_MS) readStored(account).catch(() => {})
+    const load = () => loadMonth(month)
+    const counter = { month, load, stored: 0, held: 0, changes: 0, readAt: 0, readAtUptime: 0, isRead: false }
+    counters.set(owner, counter)
+    return counter
   }
 
   return {
-    async open(accountId, { charactersPerMonth: limit, monthEnd }, options = {}) {
-      const account = find(accountId)
-      await refresh(account, options)
+    async open(accountId, { charactersPerMonth: limit, monthEnd }, { isFresh = false, key } = {}) {
+      const account = find(`account ${accountId}`, (month) => findCharacterUsage(db, { accountId, month }))
+      const keyLimit = key?.charactersPerMonth ?? undefined
+      const ofKey = key && keyLimit && find(`key ${key.id}`, (month) => sumKeyCharacters(db, key.id, `${month}-01`))
+      const all = ofKey ? [account, ofKey] : [account]
+      for (const counter of all) await refresh(counter, { isFresh, now: clock() })
       const read = (): QuotaState => {
         const { month, stored, held } = account
         return describeQuota({ month, used: stored + held, limit, now: clock() })
@@ -113,20 +116,24 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
       return {
         read,
         async hold(characters) {
+          if (ofKey && ofKey.stored + ofKey.held + characters > keyLimit!)
+            throw keyLimitExceeded(characters, { limit: keyLimit!, used: ofKey.stored + ofKey.held, now: clock() })
           const state = read()
           const excess = Math.max(0, characters - state.remaining)
           if (excess > 0 && monthEnd === 'hard') throw quotaExceeded(characters, { ...state, now: clock() })
-          account.held += characters
+          for (const counter of all) counter.held += characters
           onSpend(characters, excess, accountId)
           return {
             isStored: false,
             release() {
-              account.held -= characters
+              for (const counter of all) counter.held -= characters
             },
             keep() {
-              account.held -= characters
-              account.stored += characters
-              account.changes++
+              for (const counter of all) {
+                counter.held -= characters
+                counter.stored += characters
+                counter.changes++
+              }
             },
           }
         },
@@ -134,6 +141,28 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
     },
     close: async () => {},
   }
+}
+
+type RefreshOptions = { readonly isFresh: boolean; readonly now: number }
+
+async function refresh(counter: Counter, { isFresh, now }: RefreshOptions): Promise<void> {
+  if (isFresh || !counter.isRead) await readStored(counter, now)
+  else if (isOld(counter, now)) readStored(counter, now).catch(() => {})
+}
+
+function isOld({ readAt, readAtUptime }: Counter, now: number): boolean {
+  return performance.now() - readAtUptime > READ_EVERY_MS || Math.abs(now - readAt) > READ_EVERY_MS
+}
+
+async function readStored(counter: Counter, now: number): Promise<void> {
+  const { changes } = counter
+  counter.readAt = now
+  counter.readAtUptime = performance.now()
+  const stored = await counter.load()
+  // What was stored meanwhile may be in this number or not. The next reading will tell.
+  if (counter.changes === changes) counter.stored = stored
+  else counter.readAtUptime = Number.NEGATIVE_INFINITY
+  counter.isRead = true
 }
 
 type Month = { readonly month: string; readonly used: number; readonly limit: number; readonly now: number }
@@ -161,5 +190,15 @@ export function quotaExceeded(
     'RATE_LIMITED',
     `Cannot speak ${characters} characters: ${remaining} of this month's ${limit} are left; the next month begins at ${new Date(resetAt).toISOString()}`,
     { headers: { 'retry-after': String(Math.ceil((resetAt - now) / 1000)) } },
+  )
+}
+
+type KeyMonth = { readonly limit: number; readonly used: number; readonly now: number }
+
+export function keyLimitExceeded(characters: number, { limit, used, now }: KeyMonth): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
+    { headers: { 'retry-after': String(Math.ceil((startOfNextMonth(now) - now) / 1000)) } },
   )
 }

@@ -14,7 +14,7 @@ export type PlanLimits = {
   /** GET and HEAD requests. */
   readonly readsPerSecond: number | null
   readonly readBurst: number
-  /** Streams that may be under way at the same time. */
+  /** Streams, word timings and open WebSockets that may be under way at the same time. */
   readonly concurrentStreams: number | null
   /** Clips that may wait or be rendered at the same time. */
   readonly queuedClips: number | null

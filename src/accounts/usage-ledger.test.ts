@@ -31,11 +31,11 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const quota = () => createCharacterQuota({ db, clock: () => NOW, onSpend: () => {} })
+const quota = () => createCharacterQuota({ db, clock: () => now, onSpend: () => {} })
 
 async function open(characters: number, key?: { id: string; charactersPerMonth: number | null }) {
-  const account = await shared.open(accountId, PLAN)
-  return await ledger.open(account, { accountId, endpoint: 'stream', key }, [{ speakerId: 3, characters }])
+  const account = await shared.open(accountId, PLAN, { key })
+  return ledger.open(account, { accountId, endpoint: 'stream', keyId: key?.id }, [{ speakerId: 3, characters }])
 }
 let shared = quota()
 beforeEach(() => {
@@ -125,9 +125,8 @@ test('what another process has stored is noticed', async () => {
   await (await (await open(10)).spend(10)).settle()
   const elsewhere = await createCharacterQuota({ db, clock: () => NOW, onSpend: () => {} }).open(accountId, PLAN)
   const other = createUsageLedger({ db, clock: () => NOW, onError: () => {} })
-  const more = await other.open(elsewhere, { accountId, endpoint: 'clips', key: undefined }, [
-    { speakerId: 3, characters: 5 },
-  ])
+  const texts = [{ speakerId: 3, characters: 5 }]
+  const more = other.open(elsewhere, { accountId, endpoint: 'clips', keyId: undefined }, texts)
   await (await more.spend(5)).settle()
   await other.close()
   expect((await shared.open(accountId, PLAN, { isFresh: true })).read().used).toBe(15)
@@ -176,7 +175,8 @@ test('what another process spent with a key is noticed', async () => {
   await (await (await open(2, key)).spend(2)).settle()
   const other = createUsageLedger({ db, clock: () => NOW, onError: () => {} })
   const texts = [{ speakerId: 3, characters: 6 }]
-  const elsewhere = await other.open(await quota().open(accountId, PLAN), { accountId, endpoint: 'stream', key }, texts)
+  const account = await quota().open(accountId, PLAN, { key })
+  const elsewhere = other.open(account, { accountId, endpoint: 'stream', keyId: key.id }, texts)
   await (await elsewhere.spend(6)).settle()
   await other.close()
   now += 2001

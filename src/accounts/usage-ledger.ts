@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
 import { lazyTransaction } from '../storage/embedded/commit-lazily.ts'
+import { settleCharacters } from '../storage/records/held-characters.ts'
 import { addDays, addMonths, type ClipCharge, rowOfClip, type UsageRow } from '../storage/records/usage.ts'
 import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
-import { createKeyMonths, type KeyHold } from './key-months.ts'
 
 /** The account, endpoint and key that usage counts for. */
 export type UsageOwner = {
   readonly accountId: string
   readonly endpoint: string
   /** Undefined in a session of the Studio that a sign-in link began. */
-  readonly key: { readonly id: string; readonly charactersPerMonth: number | null } | undefined
+  readonly keyId: string | undefined
 }
 
 /** One text that is about to be spoken, or a further part of it, which counts as no request. */
@@ -42,9 +41,9 @@ export type Allotment = {
   readonly clipCharges: readonly ClipCharge[]
 }
 
-/** Counts texts by account, key, avatar, endpoint and day, and enforces the monthly limits of keys. */
+/** Counts texts by account, key, avatar, endpoint and day. */
 export type UsageLedger = {
-  open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Promise<Allotment>
+  open(account: AccountQuota, owner: UsageOwner, texts: readonly UsedText[]): Allotment
   /** Stores what was settled so far. */
   flush(): Promise<void>
   /** Stores the rest and stops. */
@@ -81,6 +80,10 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
           transaction,
           batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),
         )
+        await settleCharacters(
+          transaction,
+          batch.flatMap(({ hold }) => hold.held ?? []),
+        )
         await addDays(
           transaction,
           batch.flatMap(({ rows }) => rows),
@@ -107,35 +110,24 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     limit.abort()
   }
 
-  const keyMonths = createKeyMonths({ db, clock, flush })
   const writer = setInterval(() => void flush().catch(() => {}), RETRY_EVERY_MS)
   writer.unref()
 
   return {
     flush,
-    async open(account, { accountId, endpoint, key }, texts) {
+    open(account, { accountId, endpoint, keyId = '' }, texts) {
       const day = new Date(clock()).toISOString().slice(0, 10)
-      const limit = key?.charactersPerMonth ?? undefined
-      const month = key === undefined || limit === undefined ? undefined : await keyMonths.open(key.id, day.slice(0, 7))
-      const keyId = key?.id ?? ''
       const clipCharges = texts.map(({ speakerId, characters }) => ({ day, endpoint, keyId, speakerId, characters }))
+      const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
+        clipCharges.map((one, i) => {
+          const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
+          return texts[i]?.isContinued ? { ...row, requests: 0 } : row
+        })
       return {
         read: account.read,
         clipCharges,
         async spend(characters, transaction) {
-          if (month !== undefined && limit !== undefined && month.used() + characters > limit)
-            throw keyLimitExceeded(characters, { limit, used: month.used(), account, now: clock() })
-          const ofKey = month?.hold(characters)
-          const ofAccount = await account.hold(characters, transaction).catch((error: unknown) => {
-            ofKey?.release()
-            throw error
-          })
-          const hold = withHold(ofAccount, ofKey)
-          const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
-            clipCharges.map((one, i) => {
-              const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
-              return texts[i]?.isContinued ? { ...row, requests: 0 } : row
-            })
+          const hold = await account.hold(characters, transaction)
           return createCharge(hold, {
             settle: (spoken) => settle({ rows: rowsOf(spoken), hold }),
             async store(within) {
@@ -149,21 +141,6 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     async close() {
       clearInterval(writer)
       await flush().catch(() => {})
-    },
-  }
-}
-
-/** A hold that ends together with that of the key. */
-function withHold(hold: Hold, ofKey: KeyHold | undefined): Hold {
-  return {
-    isStored: hold.isStored,
-    release() {
-      hold.release()
-      ofKey?.release()
-    },
-    keep() {
-      hold.keep()
-      ofKey?.keep()
     },
   }
 }
@@ -189,20 +166,4 @@ function createCharge(hold: Hold, { settle, store }: Ends): Charge {
     store,
     keep: () => void (end() && hold.keep()),
   }
-}
-
-type Excess = {
-  readonly limit: number
-  readonly used: number
-  readonly account: AccountQuota
-  readonly now: number
-}
-
-function keyLimitExceeded(characters: number, { limit, used, account, now }: Excess): ServiceError {
-  const { resetAt } = account.read()
-  return new ServiceError(
-    'RATE_LIMITED',
-    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
-    { headers: { 'retry-after': String(Math.ceil((resetAt - now) / 1000)) } },
-  )
 }

@@ -18,6 +18,7 @@ import type { AudioLinks } from './answers/audio-links.ts'
 import type { DoorSettings } from './doors/door-settings.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
 import type { Pressure } from './requests/admit-requests.ts'
+import type { StreamShedder } from './requests/shed-streams.ts'
 
 /** Whether the service can do its work now; `checks` has `ok` or the problem by part. */
 export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }
@@ -45,6 +46,7 @@ export type Services = Operations & {
   readonly findKey: KeyFinder
   readonly buckets: TokenBuckets
   readonly pressure: Pressure
+  readonly shedder: StreamShedder
   readonly defaultPlan: PlanLimits
   readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */

@@ -42,6 +42,7 @@ export async function openAccounts(
       if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
     },
   })
+  onClose(close)
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message)
   const plans = createPlanBook(db, config)
   onClose(signals.on('rules', plans.forget))
@@ -50,7 +51,6 @@ export async function openAccounts(
   onClose(() => keyUses.close())
   const usage = createUsageLedger({ db, clock, onError: logError('Cannot record the usage of accounts') })
   onClose(() => usage.close())
-  onClose(close)
   const moderation = createModeration({
     db,
     settings: config.moderation,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type CharacterQuota, createCharacterQuota, type QuotaOptions } from '../accounts/character-quota.ts'
-import { createKeyFinder, type KeyFinder } from '../accounts/find-key.ts'
+import { createKeyFinder, createVersionedKeyFinder, type KeyFinder } from '../accounts/find-key.ts'
+import { createProcessLife } from '../accounts/process-life.ts'
 import { createSharedCharacterQuota } from '../accounts/shared-character-quota.ts'
 import { createSharedTokenBuckets } from '../accounts/shared-token-buckets.ts'
 import { createTokenBuckets, type TokenBuckets } from '../accounts/token-buckets.ts'
@@ -25,10 +26,10 @@ export type OpenLimitsOptions = Pick<QuotaOptions, 'clock' | 'onSpend'> & {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** A revoked key is refused after this time at most, even if the signal of its end is lost. */
+/** A revoked key is refused after this time at most, even if the signal of its end is lost. On SQLite it is refused at once. */
 const KEY_AGE_MS = 2000
 
-export function openLimits({ databaseUrl }: Config, options: OpenLimitsOptions): OpenLimits {
+export function openLimits({ databaseUrl, workerTimeoutSeconds }: Config, options: OpenLimitsOptions): OpenLimits {
   const { db, signals, clock, onSpend, log } = options
   const isShared = databaseUrl !== undefined
   const quotaOptions: QuotaOptions = {
@@ -37,8 +38,13 @@ export function openLimits({ databaseUrl }: Config, options: OpenLimitsOptions):
     onSpend,
     onError: (error) => log.error({ err: error }, 'Cannot record the characters of the month'),
   }
-  const quota = isShared ? createSharedCharacterQuota(quotaOptions) : createCharacterQuota(quotaOptions)
-  const findKey = createKeyFinder({ db, signals, maxAgeMs: isShared ? KEY_AGE_MS : 0 })
+  const quota = isShared
+    ? createSharedCharacterQuota({
+        ...quotaOptions,
+        life: createProcessLife({ ...quotaOptions, timeoutMs: 1000 * workerTimeoutSeconds }),
+      })
+    : createCharacterQuota(quotaOptions)
+  const findKey = isShared ? createKeyFinder({ db, signals, maxAgeMs: KEY_AGE_MS }) : createVersionedKeyFinder(db)
   const pressure = watchPressure(() => countUnfinishedClips(db))
   const onError = (error: unknown): void => log.error({ err: error }, 'Cannot remove idle request rates')
   const shared = isShared ? createSharedTokenBuckets({ db, clock, onError }) : undefined

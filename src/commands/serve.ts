@@ -1,11 +1,10 @@
-import { createSignInCode } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import { DEFAULT_ACCOUNT } from '../storage/records/accounts.ts'
 import { listApiKeys } from '../storage/records/api-keys.ts'
 import { createLog } from './create-log.ts'
 import { createOperatorKey } from './create-operator-key.ts'
 import { keepHeapSmall } from './keep-heap-small.ts'
-import { studioLink } from './sign-in.ts'
+import { createSignInLink, studioLink } from './sign-in.ts'
 import { type Role, type RunningService, startService } from './start-service.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -24,7 +23,7 @@ export async function serve(config: Config, print: (line: string) => void, role:
 async function greet(service: RunningService, config: Config, print: (line: string) => void): Promise<void> {
   const key = await createFirstKey(service)
   print(`Declaim is at ${service.url}/v1/tts`)
-  const code = await createSignInCode(service.db, { now: Date.now() })
+  const code = await createSignInLink(service.db)
   print(
     `The Studio is at ${studioLink(config.publicUrl ?? service.url, code)}\n(this link signs one browser in, within an hour)`,
   )

@@ -13,10 +13,16 @@ type SignInOptions = { readonly account?: string | undefined }
 /** Prints a sign-in link for the Studio of the service that uses this data directory. */
 export async function signIn({ account }: SignInOptions, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    const code = await createSignInCode(db, { ...(account !== undefined && { account }), now: Date.now() })
-    await recordSessions(db, 'createSignInLink', account)
+    const code = await createSignInLink(db, account)
     print(studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code))
   })
+}
+
+/** Creates the code of a sign-in link, which the audit log notes. */
+export async function createSignInLink(db: Database, account?: string): Promise<string> {
+  const code = await createSignInCode(db, { ...(account !== undefined && { account }), now: Date.now() })
+  await recordSessions(db, 'createSignInLink', account)
+  return code
 }
 
 /** Ends every session of an account. */

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { OWNER_PLAN } from '../accounts/plans.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
+import { createStreamShedder } from '../api/requests/shed-streams.ts'
 import { createServer } from '../api/server.ts'
 import type { Services } from '../api/services.ts'
 import type { Config } from '../config.ts'
@@ -12,11 +12,11 @@ import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
+import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
-import { setApiKey } from '../storage/records/api-keys.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
 import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
 import type { Signals } from '../storage/signals.ts'
@@ -28,6 +28,7 @@ import { openBackends } from './open-backends.ts'
 import { type OnClose, openSpeaking } from './open-speaking.ts'
 import { createMcpServer } from './remote/mcp/create-mcp-server.ts'
 import { loadResources } from './resources/load-resources.ts'
+import { setBootstrapKey } from './set-bootstrap-key.ts'
 import { createWebhooks, startWebhooks, type Webhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
 
@@ -39,6 +40,8 @@ export type StartOptions = {
   readonly log?: Logger
   /** Epoch milliseconds. */
   readonly clock?: () => number
+  /** Finds the addresses of webhooks. */
+  readonly resolve?: Resolve
 }
 
 export type RunningService = {
@@ -65,10 +68,10 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const { role = 'serve', clock = Date.now, log = createLog(config.logLevel) } = options
+  const { role = 'serve', clock = Date.now, log = createLog(config.logLevel), resolve = resolveHost } = options
   checkRole(role, config)
   try {
-    const started = await openService(config, { role, clock, log }, (closer) => closers.push(closer))
+    const started = await openService(config, { role, clock, log, resolve }, (closer) => closers.push(closer))
     return { ...started, close }
   } catch (error) {
     await close()
@@ -79,7 +82,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 /** Opens everything, one thing after another. `onClose` gets what frees each of them; they close in reverse order. */
 async function openService(
   config: Config,
-  { role, clock, log }: Required<StartOptions>,
+  { role, clock, log, resolve }: Required<StartOptions>,
   onClose: OnClose,
 ): Promise<Omit<RunningService, 'close'>> {
   await openDataDirectory(config.dataDirectory, log)
@@ -90,9 +93,7 @@ async function openService(
   onClose(() => loading.then((loaded) => loaded.close()).catch(() => {}))
   const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
   onClose(close)
-  if (config.bootstrapKey !== undefined) {
-    await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
-  }
+  if (config.bootstrapKey !== undefined) await setBootstrapKey(db, config.bootstrapKey, clock())
   const loaded = await loading
   const { resources, metrics, makeRoom } = await openSpeaking(config, { loaded, db, log, onClose })
   const accounts = await openAccounts(config, { db, signals, metrics, clock, log, onClose })
@@ -101,7 +102,7 @@ async function openService(
   let address = ''
   const services = {
     ...accounts,
-    ...openNotices(config, { db, signals, log, onClose }),
+    ...openNotices(config, { db, signals, log, resolve, onClose }),
     db,
     blobs,
     queue,
@@ -110,6 +111,7 @@ async function openService(
     metrics,
     checkReadiness: createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads }),
     limits: config,
+    shedder: createStreamShedder({ isFull: loaded.refusesStreams }),
     doors: config,
     links: createAudioLinks({
       publicUrl: () => config.publicUrl ?? address,
@@ -133,12 +135,12 @@ async function openService(
 type Notices = { readonly events: EventFeed; readonly webhooks: Webhooks }
 
 /** What tells callers that clips have ended. */
-function openNotices(config: Config, { db, signals, log, onClose }: NoticeOptions): Notices {
+function openNotices(config: Config, { db, signals, log, resolve, onClose }: NoticeOptions): Notices {
   const events = createEventFeed(db, {
     onError: (error) => log.warn({ err: error }, 'Cannot read new events: event streams are late'),
   })
   onClose(() => events.close())
-  const webhooks = createWebhooks(config)
+  const webhooks = createWebhooks(config, resolve)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
@@ -150,6 +152,7 @@ type NoticeOptions = {
   readonly db: Database
   readonly signals: Signals
   readonly log: Logger
+  readonly resolve: Resolve
   readonly onClose: OnClose
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { createWakeUp, type WakeUp } from '../jobs/wake-up.ts'
-import { type AddressRules, resolveHost } from '../jobs/webhooks/public-address.ts'
+import type { AddressRules, Resolve } from '../jobs/webhooks/public-address.ts'
 import { runWebhookJobs, type WebhookWorker } from '../jobs/webhooks/run-webhook-jobs.ts'
 
 /** Messages that a process sends at the same time. */
@@ -11,10 +11,13 @@ const POLL_MS = 2000
 /** What all parts of the service need to know of webhooks. */
 export type Webhooks = AddressRules & { readonly wakeUp: WakeUp; wake(): void }
 
-export function createWebhooks({ webhookPrivateAddresses }: Pick<Config, 'webhookPrivateAddresses'>): Webhooks {
+export function createWebhooks(
+  { webhookPrivateAddresses }: Pick<Config, 'webhookPrivateAddresses'>,
+  resolve: Resolve,
+): Webhooks {
   const wakeUp = createWakeUp(POLL_MS)
   return {
-    resolve: resolveHost,
+    resolve,
     allowsPrivate: webhookPrivateAddresses === 'allow',
     wakeUp,
     wake: () => wakeUp.call(),

@@ -123,6 +123,33 @@ describe('clips that wait', () => {
   })
 })
 
+test('combinations that become clips wait like other clips: their account and the service limit them', async () => {
+  const service = await startTestService({ LOG_LEVEL: 'silent', MAX_QUEUED_CLIPS: '4' })
+  await refuseWrites(service.db, {
+    on: 'update',
+    table: 'clips',
+    when: "new.status = 'COMPLETE' and new.kind = 'combination'",
+  })
+  try {
+    const prepare = async (limits: Parameters<typeof setPlan>[2]) => {
+      const headers = await createPlanned(service, limits)
+      const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body: stream('Hello'), headers })
+      const status = async () => (await service.json<{ status: string }>(`/clips/${id}`, { headers })).status
+      await expect.poll(status, PATIENTLY).toBe('COMPLETE')
+      return (async: boolean) => service.call('/clips/combine', { body: { clip_ids: [id], async }, headers })
+    }
+    const [limited, free] = [await prepare({ queuedClips: 2 }), await prepare({})]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => limited(true)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429])
+    expect((await limited(false)).status).toBe(200)
+    // The count is a second old at most.
+    await expect.poll(async () => (await free(true)).status, PATIENTLY).toBe(503)
+    expect((await free(false)).status).toBe(200)
+  } finally {
+    await service.close()
+  }
+})
+
 test('an event loop that is late refuses requests with the time to wait, and takes them again when it has caught up', async () => {
   const service = await startTestService({ MAX_EVENT_LOOP_DELAY_MS: '10' })
   try {

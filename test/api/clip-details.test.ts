@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { setPlan } from '../../src/storage/records/plans.ts'
 import { type SpeechServer, startSpeechServer } from '../support/speech-server.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -208,6 +209,77 @@ describe('a retry', () => {
     const answers = [await retry(failed.id, headers), await retry(failed.id, headers)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await answers[1]!.json()).toEqual(await answers[0]!.json())
+  })
+
+  describe('is charged like a new clip', () => {
+    const failing = { speaker_id: UPSTREAM_SPEAKER, text: 'It fails.' }
+    /** A key of an account with a plan of its own, and a clip of it that has failed. */
+    async function createPlanned(limits: Parameters<typeof setPlan>[2]) {
+      const name = `retry-${now++}`
+      await setPlan(service.db, name, limits)
+      const { key, record } = await createApiKey(service.db, { name, account: name, plan: name, now: 1 })
+      const headers = { 'x-api-key': key }
+      const call = (path: string, body?: object) =>
+        service.call(path, { headers, ...(body === undefined ? {} : { body }) })
+      for (let i = 0; i < 4; i += 1) speech.misbehave.push(refuse)
+      const { clip_id: id } = (await (await call('/clips', failing)).json()) as { clip_id: string }
+      await expect
+        .poll(async () => ((await (await call(`/clips/${id}`)).json()) as Clip).status, { timeout: 20_000 })
+        .toBe('FAILED')
+      const usage = async () => (await (await call('/usage?group_by=day,key')).json()) as UsageBody
+      return { id, call, usage, keyId: record.id, retry: (extra = {}) => retry(id, { ...headers, ...extra }) }
+    }
+    type UsageBody = {
+      characters: number
+      usage: { day: string; key: string; characters: number; requests: number }[]
+    }
+
+    test('and refused if the month has not enough left', async () => {
+      const { id, call, usage, retry: again } = await createPlanned({ charactersPerMonth: 15 })
+      // Reads what the failure gave back, which would be noticed a moment later.
+      expect((await usage()).characters).toBe(0)
+      const spoken = await call('/stream', { speaker_id: 3, text: 'a'.repeat(10) })
+      await spoken.bytes()
+      expect(spoken.status).toBe(200)
+      const refused = await again()
+      expect([refused.status, await refused.json()]).toMatchObject([
+        429,
+        { code: 'RATE_LIMITED', message: expect.stringContaining("Cannot speak 9 characters: 5 of this month's 15") },
+      ])
+      expect(((await (await call(`/clips/${id}`)).json()) as Clip).status).toBe('FAILED')
+      expect((await usage()).characters).toBe(10)
+    })
+
+    test('and refused if as many clips wait as the plan allows', async () => {
+      const { id, call, usage, retry: again } = await createPlanned({ queuedClips: 1 })
+      const statusOf = async (clip: string) => ((await (await call(`/clips/${clip}`)).json()) as Clip).status
+      const held: (() => void)[] = []
+      speech.misbehave.push((_, speak) => void held.push(speak))
+      const waiting = await call('/clips', { ...failing, text: 'It waits.' })
+      expect(waiting.status).toBe(200)
+      while (held.length === 0) await new Promise(setImmediate)
+      const refused = await again()
+      expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }])
+      expect(((await (await call(`/clips/${id}`)).json()) as Clip).status).toBe('FAILED')
+      expect((await usage()).characters).toBe(9)
+      held[0]!()
+      const { clip_id: other } = (await waiting.json()) as { clip_id: string }
+      await expect.poll(() => statusOf(other), { timeout: 20_000 }).toBe('COMPLETE')
+      expect((await again()).status).toBe(200)
+      await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('COMPLETE')
+    })
+
+    test('on the day of the retry, once under an idempotency key', async () => {
+      const { id, call, usage, keyId, retry: again } = await createPlanned({})
+      now += DAY
+      const headers = { 'idempotency-key': `retry-${id}` }
+      expect([(await again(headers)).status, (await again(headers)).status]).toEqual([200, 200])
+      await expect
+        .poll(async () => ((await (await call(`/clips/${id}`)).json()) as Clip).status, { timeout: 20_000 })
+        .toBe('COMPLETE')
+      const day = new Date(now).toISOString().slice(0, 10)
+      expect((await usage()).usage).toMatchObject([{ day, key: keyId, characters: 9, requests: 1 }])
+    })
   })
 
   test('of a clip that has not failed is a conflict; of another account’s or none, not found', async () => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
+import { accountTermsCommand, type TermOptions } from '../../src/commands/administration/accounts.ts'
+import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
 import { listOperations } from '../support/list-operations.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -200,5 +202,47 @@ describe('the moderation service', () => {
       verdict = 'allow'
       await own.close()
     }
+  })
+})
+
+describe('declaim accounts terms', () => {
+  async function terms(options: Omit<TermOptions, 'account'> = {}): Promise<readonly string[]> {
+    const lines: string[] = []
+    await accountTermsCommand({ account: 'by hand', ...options }, createLocalAdministration(service.config), (line) =>
+      lines.push(line),
+    )
+    return lines
+  }
+
+  test('shows and changes what one account may say, and the audit log notes it', async () => {
+    const { key, record } = await createApiKey(service.db, { name: 'x', account: 'by hand', now: 1 })
+    const isAllowed = async (text: string): Promise<boolean> =>
+      (await service.call('/input_validated', { body: { speaker_id: 3, text }, headers: { 'x-api-key': key } })).ok
+    expect(await terms()).toEqual([])
+    expect(await isAllowed('Acme')).toBe(false)
+    expect(await terms({ allow: ['Acme', 'Acme'], deny: ['road runner', 'tunnel'] })).toEqual([
+      'allow  Acme',
+      'deny  road runner',
+      'deny  tunnel',
+    ])
+    await expect.poll(() => isAllowed('Acme'), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => isAllowed('The road runner'), { timeout: 5000 }).toBe(false)
+    expect(await terms({ allow: ['tunnel'], remove: ['road runner', 'Acme'] })).toEqual(['allow  tunnel'])
+    await expect.poll(() => isAllowed('The road runner'), { timeout: 5000 }).toBe(true)
+    const { entries } = (await (
+      await service.call(`/admin/audit?account_id=${record.accountId}`, { headers: { 'x-api-key': admin } })
+    ).json()) as { entries: object[] }
+    expect(entries).toMatchObject([
+      { action: 'changeModeration', actor: { kind: 'operator' }, details: { allow: 1, deny: 0 } },
+      { action: 'changeModeration', actor: { kind: 'operator' }, details: { allow: 1, deny: 2 } },
+    ])
+    expect(JSON.stringify(entries)).not.toContain('tunnel')
+  })
+
+  test('refuses an empty term and an unknown account', async () => {
+    await expect(terms({ deny: [' '] })).rejects.toThrow('Cannot use term " "')
+    await expect(
+      accountTermsCommand({ account: 'nobody' }, createLocalAdministration(service.config), () => {}),
+    ).rejects.toThrow('nobody')
   })
 })

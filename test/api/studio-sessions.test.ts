@@ -54,6 +54,25 @@ test('a key is exchanged for a session; a wrong one is not', async () => {
   expect((await session('POST', { body: { key: 'wrong' } })).status).toBe(401)
 })
 
+test('wrong keys and codes are throttled by address, while a valid key still signs in', async () => {
+  const own = await startTestService()
+  const post = async (body: object): Promise<Response> =>
+    await fetch(`${own.url}/studio/session`, { method: 'POST', headers: STUDIO, body: JSON.stringify(body) })
+  try {
+    const statuses: number[] = []
+    for (let i = 0; i < 70; i++)
+      statuses.push((await post(i % 2 === 0 ? { key: `wrong-${i}` } : { code: `wrong-${i}` })).status)
+    const wrong = statuses.filter((status) => status === 401).length
+    expect(wrong).toBeGreaterThanOrEqual(50)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(70 - wrong)
+    const refused = await post({ key: 'wrong' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect((await post({ key: TEST_KEY })).status).toBe(200)
+  } finally {
+    await own.close()
+  }
+})
+
 test('a session that a key began can do what the key can, and no more', async () => {
   const sessionOf = async (rules: object): Promise<Headers> => {
     const { key } = await createApiKey(service.db, { name: 'restricted', account: 'restricted', now, ...rules })

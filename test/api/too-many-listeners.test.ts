@@ -35,3 +35,36 @@ test('a stream that would make others stutter is answered 503 at once, and is no
   await later.bytes()
   await service.close()
 })
+
+test('streams are refused before their texts are read while many are refused, and read again when there is room', async () => {
+  const service = await startTestService({
+    RENDER_THREADS: '1',
+    LISTENERS_PER_THREAD: '1',
+    AVATARS_FILE: FLITE_AVATARS,
+  })
+  /** Statuses of many streams at once, and of one among them whose text cannot be read. */
+  const storm = async (): Promise<{ readonly valid: readonly number[]; readonly malformed: number }> => {
+    const ask = async (text: string): Promise<number> => {
+      const answer = await service.call('/stream', { body: { speaker_id: 3, text } })
+      await answer.bytes()
+      return answer.status
+    }
+    const texts = [...Array.from({ length: 40 }, () => TEXT), '<tempo>']
+    const statuses = await Promise.all(texts.map(ask))
+    return { valid: statuses.slice(0, -1), malformed: statuses.at(-1)! }
+  }
+  try {
+    const valid = new Set<number>()
+    const malformed = async (): Promise<number> => {
+      const answer = await storm()
+      for (const status of answer.valid) valid.add(status)
+      return answer.malformed
+    }
+    await expect.poll(malformed, { timeout: 30_000 }).toBe(503)
+    expect(valid).toEqual(new Set([200, 503]))
+    const alone = async () => (await service.call('/stream', { body: { speaker_id: 3, text: '<tempo>' } })).status
+    await expect.poll(alone, { timeout: 10_000 }).toBe(400)
+  } finally {
+    await service.close()
+  }
+})

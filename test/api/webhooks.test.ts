@@ -157,6 +157,32 @@ describe('a webhook', () => {
     expect(await service.json(`/webhooks/${id}`)).toMatchObject({ enabled: true })
   })
 
+  test('has its secret in one place: an answer that is sent again gets it from there', async () => {
+    const headers = { 'idempotency-key': `secret-${Date.now()}` }
+    const once = () => service.json<Endpoint>('/webhooks', { body: { url: receiver.url }, headers })
+    const first = await once()
+    const rotating = { method: 'POST', headers: { 'idempotency-key': `${headers['idempotency-key']}-rotation` } }
+    const rotate = () => service.json<Endpoint>(`/webhooks/${first.id}/rotate`, rotating)
+    const rotated = await rotate()
+    expect(await rotate()).toEqual(rotated)
+    // The first secret is valid for another day.
+    expect(await once()).toEqual(first)
+    const stored = JSON.stringify(await service.db.selectFrom('idempotency_keys').selectAll().execute())
+    for (const { secret } of [first, rotated]) {
+      expect(secret).toMatch(/^whsec_/)
+      expect(stored).not.toContain(secret)
+    }
+    await post(`/webhooks/${first.id}/rotate`)
+    const replaced = await service.call('/webhooks', { body: { url: receiver.url }, headers })
+    expect([replaced.status, await replaced.json()]).toMatchObject([
+      409,
+      { code: 'CONFLICT', message: expect.stringContaining('it was replaced since') },
+    ])
+    expect(await rotate()).toEqual(rotated)
+    await service.json(`/webhooks/${first.id}`, { method: 'DELETE' })
+    expect((await service.call('/webhooks', { body: { url: receiver.url }, headers })).status).toBe(404)
+  })
+
   test('is registered once under an idempotency key, and at most twenty times', async () => {
     const headers = { 'idempotency-key': `webhook-${Date.now()}` }
     const once = () => service.json<Endpoint>('/webhooks', { body: { url: receiver.url }, headers })
@@ -209,14 +235,14 @@ test('a service that refuses private addresses refuses them at registration and 
     const response = await service.call('/webhooks', { body: { url } })
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       400,
-      expect.stringMatching(/^Cannot use this webhook URL: .* has a private, local or reserved address$/),
+      expect.stringMatching(/^Cannot use this webhook URL: .* has no address of the public internet$/),
     ])
   }
   const count = receiver.received.length
   await post(`/webhooks/${id}/test`)
   expect((await untilSettled(id))[0]).toMatchObject({
     status: 'pending',
-    attempts: [{ status: null, error: 'localhost has a private, local or reserved address' }],
+    attempts: [{ status: null, error: 'localhost has no address of the public internet' }],
   })
   expect(receiver.received).toHaveLength(count)
 })

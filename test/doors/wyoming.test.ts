@@ -251,6 +251,24 @@ describe('mistakes', () => {
   })
 })
 
+test('a client that asks and never reads keeps its questions itself', async () => {
+  const client = await open()
+  client.socket.pause()
+  const ask = Buffer.from(`${JSON.stringify({ type: 'describe' })}\n`.repeat(2000))
+  // Each question is short, and its answer is long: the answers fill what the system keeps of a connection.
+  for (let i = 0; i < 500; i++) client.socket.write(ask)
+  let left = -1
+  while (client.socket.writableLength !== left) {
+    left = client.socket.writableLength
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  expect(left).toBeGreaterThan(0)
+  client.socket.destroy()
+  const other = await open()
+  other.send('synthesize', { text: 'Hello.' })
+  await other.until('audio-stop')
+})
+
 test('events are read the same, however their bytes are cut', () => {
   const events = [
     { type: 'a', data: { text: 'ü\n' } },

@@ -2,6 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { sendBytes } from '../support/send-bytes.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -126,6 +127,29 @@ describe('the address of a caller', () => {
     const proxied = await startTestService({ TRUSTED_PROXIES: '127.0.0.0/8' })
     try {
       expect(await wrongKeys(proxied, 60)).toEqual(Array.from({ length: 60 }, () => 401))
+    } finally {
+      await proxied.close()
+    }
+  })
+
+  test('may be anything that a trusted proxy passes on', async () => {
+    const proxied = await startTestService({ TRUSTED_PROXIES: '127.0.0.0/8' })
+    try {
+      const { key } = await createApiKey(proxied.db, { name: 'x', now: 1, allowedAddresses: ['198.51.100.0/24'] })
+      const ask = (address: string) =>
+        proxied.call('/avatars', { headers: { 'x-api-key': key, 'x-forwarded-for': address } })
+      for (const odd of [
+        'unknown',
+        '_hidden',
+        '"[2001:db8::1]"',
+        '198.51.100.7:4711',
+        'fe80::1%eth0',
+        "'; drop table",
+      ]) {
+        const refused = await ask(odd)
+        expect([refused.status, await refused.json()], odd).toMatchObject([403, { code: 'FORBIDDEN' }])
+      }
+      for (const address of ['198.51.100.7', '::ffff:198.51.100.7']) expect((await ask(address)).status).toBe(200)
     } finally {
       await proxied.close()
     }

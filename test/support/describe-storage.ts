@@ -10,6 +10,7 @@ import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records
 import {
   completeClip,
   failClip,
+  findClipCharge,
   noteClipProgress,
   restoreClip,
   retryClip,
@@ -227,7 +228,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
 
       test('are retried if they have FAILED, behind the clips that wait', async () => {
         const [failed, waiting] = await insert(2)
-        const retry = (account = accountId) => retryClip(db, { id: failed!, accountId: account })
+        const retry = (account = accountId) => retryClip(db, { id: failed!, accountId: account, charge: undefined })
         expect(await retry()).toBeUndefined()
         await failClip(db, failed!, { error: { code: 'INTERNAL_ERROR', message: 'x' }, now: 40 })
         expect(await retry('other')).toBeUndefined()
@@ -323,7 +324,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
             ['clip.failed', two],
           ]),
         )
-        await retryClip(db, { id: two!, accountId })
+        await retryClip(db, { id: two!, accountId, charge: undefined })
         await complete(two!, 50)
         const events = await listEvents(db, { accountId, after: 0, limit: 100 })
         expect(events.at(-1)).toMatchObject({ type: 'clip.completed', subject: two, createdAt: 50 })
@@ -422,10 +423,20 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         await accept()
         for (let i = 0; i < 2; i++) await failClip(db, id, { error, now: 2 })
         expect([await usage(), await month()]).toEqual([[spoken], 12])
-        await db.transaction().execute((transaction) => retryClip(transaction, { id, accountId }))
-        expect([await usage(), await month()]).toEqual([[{ ...spoken, requests: 2, characters: 24 }], 24])
+        expect(await findClipCharge(db, { id, accountId: 'other' })).toBeUndefined()
+        const again = { ...(await findClipCharge(db, { id, accountId }))!, day: '2026-04-01', keyId: 'other' }
+        await db.transaction().execute(async (transaction) => {
+          await retryClip(transaction, { id, accountId, charge: again })
+          await addUsage(transaction, [rowOfClip(accountId, again, { audioMs: 0, cacheHits: 0 })])
+        })
+        const april = () => findCharacterUsage(db, { accountId, month: '2026-04' })
+        expect([await usage(), await month(), await april()]).toEqual([
+          [{ ...spoken, requests: 2, characters: 24 }],
+          12,
+          12,
+        ])
         await failClip(db, id, { error, now: 3 })
-        expect(await month()).toBe(12)
+        expect([await month(), await april()]).toEqual([12, 0])
       })
 
       test('does not change if their audio has to be made again', async () => {

@@ -22,12 +22,14 @@ type Options = {
   readonly requests: number
   readonly kills: number
   readonly settings: Readonly<Record<string, string>>
+  /** How long the month may go on counting what killed processes held. */
+  readonly patienceMs?: number
 }
 
 const CALLERS = 16
 
 /** Sends streams, word timings, clips and texts that are refused, while the service is killed and started again. */
-export async function runMixedUsage({ requests, kills, settings }: Options): Promise<MixedUsage> {
+export async function runMixedUsage({ requests, kills, settings, patienceMs = 0 }: Options): Promise<MixedUsage> {
   const start = () => startServerProcess({ ...settings, DECLAIM_BOOTSTRAP_KEY: KEY, LOG_LEVEL: 'silent' })
   let server: Promise<ServerProcess> = start()
   const sent = { stream: { complete: 0, broken: 0 }, 'word-timing': { complete: 0, broken: 0 } }
@@ -88,13 +90,13 @@ export async function runMixedUsage({ requests, kills, settings }: Options): Pro
   try {
     await Promise.all(Array.from({ length: CALLERS }, caller))
     const { url } = await server
-    return { sent, refused, ...(await readCharges(url)) }
+    return { sent, refused, ...(await readCharges(url, patienceMs)) }
   } finally {
     await (await server).stop()
   }
 }
 
-async function readCharges(url: string): Promise<Pick<MixedUsage, 'clips' | 'charged' | 'month'>> {
+async function readCharges(url: string, patienceMs: number): Promise<Pick<MixedUsage, 'clips' | 'charged' | 'month'>> {
   const get = async <Body>(path: string) =>
     (await (await fetch(`${url}/v1/tts${path}`, { headers: HEADERS })).json()) as Body
   type Clip = { readonly id: string; readonly status: string; readonly characters: number }
@@ -107,6 +109,10 @@ async function readCharges(url: string): Promise<Pick<MixedUsage, 'clips' | 'cha
     before = `&before=${page.at(-1)!.id}`
   }
   type Usage = { characters: number; usage: readonly { endpoint: string; characters: number }[] }
-  const { characters: month, usage } = await get<Usage>('/usage?group_by=endpoint')
-  return { clips, month, charged: Object.fromEntries(usage.map((sum) => [sum.endpoint, sum.characters])) }
+  for (const deadline = performance.now() + patienceMs; ; await sleep(500)) {
+    const { characters: month, usage } = await get<Usage>('/usage?group_by=endpoint')
+    const charged = Object.fromEntries(usage.map((sum) => [sum.endpoint, sum.characters]))
+    const sum = usage.reduce((total, { characters }) => total + characters, 0)
+    if (sum === month || performance.now() >= deadline) return { clips, month, charged }
+  }
 }

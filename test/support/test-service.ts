@@ -7,6 +7,7 @@ import type { DestinationStream } from 'pino'
 import { createLog } from '../../src/commands/create-log.ts'
 import { type RunningService, startService } from '../../src/commands/start-service.ts'
 import { type Config, readConfig } from '../../src/config.ts'
+import type { Resolve } from '../../src/jobs/webhooks/public-address.ts'
 import { setApiKey } from '../../src/storage/records/api-keys.ts'
 
 /** Where the services of this run keep their state: SQLite and files, or PostgreSQL and S3. */
@@ -40,6 +41,7 @@ export async function startTestService(
   settings: Readonly<Record<string, string>> = {},
   clock?: () => number,
   logTo?: DestinationStream,
+  resolve?: Resolve,
 ): Promise<TestService> {
   const dataDirectory = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'declaim-test-')))
   const config = readConfig({
@@ -59,7 +61,7 @@ export async function startTestService(
     ...settings,
   })
   const log = createLog(config.logLevel, logTo)
-  const service = await startService(config, { log, ...(clock && { clock }) })
+  const service = await startService(config, { log, ...(clock && { clock }), ...(resolve && { resolve }) })
   await setApiKey(service.db, { key: TEST_KEY, name: 'test', now: 1 })
   const call: TestService['call'] = (path, options) => callService(service.url, path, options)
   return {

@@ -6,6 +6,9 @@ import { parsePlanLimits } from '../plan-fields.ts'
 import { DEFAULT_PLAN, OWNER_PLAN } from '../plans.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
+/** Anything that is one segment of a path: `.` and `..` are not, as clients resolve them. */
+export const PLAN_NAME = /^(?!\.+$)[\w.-]{1,64}$/
+
 type PlanChange = { readonly name: string; readonly fields: Readonly<Record<string, unknown>> }
 
 /** Creates a plan. Throws as `changePlan`, and CONFLICT if it exists. */
@@ -41,10 +44,10 @@ export async function removePlan(db: Database, name: string, by: ChangedBy): Pro
 }
 
 async function store(transaction: Database, { name, fields }: PlanChange, by: ChangedBy): Promise<void> {
-  if (!/^[\w.-]{1,64}$/.test(name))
+  if (!PLAN_NAME.test(name))
     throw new ServiceError(
       'MISSING_ARGUMENT',
-      `Cannot use plan name ${JSON.stringify(name)}: expected 1 to 64 letters, digits, dots, dashes or underscores`,
+      `Cannot use plan name ${JSON.stringify(name)}: expected 1 to 64 letters, digits, dots, dashes or underscores, and not dots alone`,
     )
   const changed = parsePlanLimits(fields)
   await setPlan(transaction, name, { ...(await findPlan(transaction, name)), ...changed })

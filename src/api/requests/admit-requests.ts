@@ -50,10 +50,16 @@ export function watchPressure(countUnfinishedClips: () => Promise<number>): Pres
 export function admitRequests(app: FastifyInstance, pressure: Pressure, limits: PressureLimits): void {
   app.addHook('onRequest', async ({ method, routeOptions }) => {
     if (pressure.eventLoopDelayMs() > limits.maxEventLoopDelayMs) throw overloaded('it has too much to do', 1)
-    const createsClips = method === 'POST' && routeOptions.config.createsClips === true
-    if (createsClips && (await pressure.queuedClips()) >= limits.maxQueuedClips)
-      throw overloaded('too many clips wait', 10)
+    if (method === 'POST' && routeOptions.config.createsClips === true) await refuseFullQueue(pressure, limits)
   })
+}
+
+/** Throws 503 while too many clips wait. Routes that make clips always, and no others, say so by `createsClips`. */
+export async function refuseFullQueue(
+  pressure: Pick<Pressure, 'queuedClips'>,
+  { maxQueuedClips }: Pick<PressureLimits, 'maxQueuedClips'>,
+): Promise<void> {
+  if ((await pressure.queuedClips()) >= maxQueuedClips) throw overloaded('too many clips wait', 10)
 }
 
 declare module 'fastify' {

@@ -16,6 +16,7 @@ import { type Connections, limitConnections } from './limit-connections.ts'
 import { limitRate, takeRequest, type WrongKeyLimit } from './limit-rate.ts'
 import { createRunningStreams, limitStreams } from './limit-streams.ts'
 import { checkScope, requireScope } from './require-scope.ts'
+import { shedStreams } from './shed-streams.ts'
 
 type GuardOptions = {
   /** What the paths of the app begin with. */
@@ -43,7 +44,7 @@ export type CallerGuardOptions = {
 
 /** Creates a guard. All apps that it guards share the rate limits of their callers. */
 export function createCallerGuard(services: Services, { allowedOrigins, onWrongKey }: CallerGuardOptions): CallerGuard {
-  const { clock, defaultPlan, quota, buckets, pressure, limits } = services
+  const { clock, defaultPlan, quota, buckets, pressure, limits, shedder } = services
   const running = createRunningStreams()
   const connections: Connections = new Map()
   return {
@@ -55,6 +56,7 @@ export function createCallerGuard(services: Services, { allowedOrigins, onWrongK
       limitConnections(app, connections, limits.connectionsPerAccount)
       limitRate(app, buckets, clock)
       requireScope(app, prefix)
+      shedStreams(app, shedder)
       if (isAudited) auditChanges(app, { ...services, prefix })
       tellQuota(app, quota)
       limitStreams(app, running, limits.maxStreams)

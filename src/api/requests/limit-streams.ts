@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of the route are streams, whose number is limited. */
+    /** Whether the answers of the route are spoken while the caller waits. Their number is limited. */
     readonly isStream?: boolean
   }
 }
@@ -22,7 +22,8 @@ const RETRY_AFTER = { 'retry-after': '1' }
  * Needs `request.accountId` and `request.plan`.
  */
 export function limitStreams(app: FastifyInstance, running: RunningStreams, most: number): void {
-  app.addHook('preValidation', async ({ accountId, plan, routeOptions }, reply) => {
+  app.addHook('preValidation', async (request, reply) => {
+    const { accountId, plan, routeOptions } = request
     if (routeOptions.config.isStream !== true) return
     const ofAccount = running.byAccount.get(accountId) ?? 0
     if (plan.concurrentStreams !== null && ofAccount >= plan.concurrentStreams)
@@ -38,7 +39,9 @@ export function limitStreams(app: FastifyInstance, running: RunningStreams, most
       })
     running.all += 1
     running.byAccount.set(accountId, ofAccount + 1)
-    reply.raw.once('close', () => {
+    // A WebSocket is a stream as long as it is open.
+    const stream = request.ws ? request.raw.socket : reply.raw
+    stream.once('close', () => {
       running.all -= 1
       const left = (running.byAccount.get(accountId) ?? 0) - 1
       if (left > 0) running.byAccount.set(accountId, left)

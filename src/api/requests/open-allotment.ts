@@ -8,16 +8,16 @@ type Call = Pick<CheckedCall, 'accountId' | 'callerKey' | 'plan' | 'routeOptions
 /** A text, or a further part of one that is written while it is spoken. */
 export type AllottedText = Pick<PlannedRequest, 'speakerId' | 'textLength'> & { readonly isContinued?: boolean }
 
-/** Returns what the texts of a request are charged to: the account, its key and the usage of the day. */
+/** Returns what the texts of a request are charged to: the account, its key and the usage of the day, by default under its own path. */
 export async function openAllotment(
   { accountId, callerKey, plan, routeOptions }: Call,
   planned: readonly AllottedText[],
   { quota, usage }: Pick<Services, 'quota' | 'usage'>,
+  endpoint = routeOptions.url?.split('/').findLast((part) => !part.startsWith(':')) ?? '',
 ): Promise<Allotment> {
-  const account = await quota.open(accountId, plan)
-  const endpoint = routeOptions.url?.split('/').findLast((part) => !part.startsWith(':')) ?? ''
+  const account = await quota.open(accountId, plan, { key: callerKey })
   const texts = planned.map(({ speakerId, textLength, isContinued = false }) => {
     return { speakerId, characters: textLength, isContinued }
   })
-  return await usage.open(account, { accountId, endpoint, key: callerKey }, texts)
+  return usage.open(account, { accountId, endpoint, keyId: callerKey?.id }, texts)
 }

@@ -1,18 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { checkQueuedClips } from '../../accounts/queued-clips.ts'
-import type { Charge } from '../../accounts/usage-ledger.ts'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
+import type { Database } from '../../storage/database.ts'
 import { type ClipDetails, insertClips } from '../../storage/records/accept-clips.ts'
 import { findClips, listClips } from '../../storage/records/clips.ts'
-import { createOnce } from '../../storage/records/idempotency.ts'
 import { describeClip } from '../answers/describe-clip.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
 import type { App } from '../app.ts'
+import { type Acceptance, acceptClips } from '../requests/accept-clips.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
 import { type PlannedRequest, planRequest, type SpeechCall } from '../requests/plan-request.ts'
-import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { clipListQuerySchema, clipListSchema, clipSchema, parseClipFilter } from '../schemas/clip.ts'
 import { parseClipDetails } from '../schemas/clip-details.ts'
 import { MAX_CLIPS } from '../schemas/combination.ts'
@@ -20,14 +18,13 @@ import type { Services } from '../services.ts'
 
 /** Clips: accept one or many, list, get, delete. Each is planned whole and stored before the answer; workers render it. */
 export function registerClipRoutes(app: App, services: Services): void {
-  const { db, queue, clock } = services
+  const { db, clock } = services
 
   app.post('/clips', { config: { createsClips: true } }, async (request) => {
     const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
     const planned = await planClips(body, call, services)
-    const now = clock()
     const allotment = await openAllotment(request, planned, services)
     const clips = planned.map(({ plan, output, details, textLength }, i) => ({
       ...details,
@@ -37,27 +34,13 @@ export function registerClipRoutes(app: App, services: Services): void {
       charge: allotment.clipCharges[i],
     }))
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    const held: { charge?: Charge } = {}
-    try {
-      // A request that is sent again gets its first answer and is charged nothing.
-      const answer = await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-        const accepted = await insertClips(transaction, { accountId, clips, isBulk: Array.isArray(body), now })
-        await queue.add(transaction, accepted)
-        const charge = await allotment.spend(characters, transaction)
-        held.charge = charge
-        await charge.store(transaction)
-        await checkQueuedClips(transaction, accountId, plan)
-        const ids = accepted.map(({ id }) => id)
-        return Array.isArray(body) ? { clip_ids: ids } : { clip_id: ids[0] }
-      })
-      held.charge?.keep()
-      return answer
-    } catch (error) {
-      held.charge?.refund()
-      throw error
-    } finally {
-      queue.wake()
+    const isBulk = Array.isArray(body)
+    const accept = async (transaction: Database): Promise<Acceptance<object>> => {
+      const accepted = await insertClips(transaction, { accountId, clips, isBulk, now: clock() })
+      const ids = accepted.map(({ id }) => id)
+      return { clips: accepted, answer: isBulk ? { clip_ids: ids } : { clip_id: ids[0] } }
     }
+    return await acceptClips({ request, charged: { allotment, characters }, accept }, services)
   })
 
   app.get(

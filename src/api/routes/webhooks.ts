@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { ServiceError } from '../../errors.ts'
 import { findAddresses, hostOf } from '../../jobs/webhooks/public-address.ts'
+import type { Database } from '../../storage/database.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { noteEndpoint } from '../../storage/records/webhook-deliveries.ts'
 import {
@@ -12,6 +14,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from '../../storage/records/webhook-endpoints.ts'
+import { withoutSecret } from '../answers/kept-secret.ts'
 import type { App } from '../app.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
 import {
@@ -48,13 +51,14 @@ export function registerWebhookRoutes(app: App, services: Services): void {
       const { accountId, body } = request
       const url = await checkUrl(body.url, services)
       const now = clock()
-      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      const create = async (transaction: Database): Promise<Static<typeof webhookCreatedSchema>> => {
         if ((await listEndpoints(transaction, accountId)).length >= MAX_ENDPOINTS)
           throw new ServiceError('CONFLICT', `Cannot register a webhook: the account has ${MAX_ENDPOINTS}`)
         const [secret, eventTypes] = [createSecret(), body.event_types ?? null]
         const endpoint = await insertEndpoint(transaction, { accountId, url, eventTypes, secret, now })
         return { ...toWebhookBody(endpoint), secret }
-      })
+      }
+      return await createOnce(db, repeatableRequest(request, now), create, withoutSecret(accountId))
     },
   )
 
@@ -93,11 +97,12 @@ export function registerWebhookRoutes(app: App, services: Services): void {
     async (request) => {
       const { accountId, params } = request
       const now = clock()
-      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      const rotate = async (transaction: Database): Promise<Static<typeof webhookRotatedSchema>> => {
         const [secret, until] = [createSecret(), now + ROTATION_MS]
         const endpoint = await rotateSecret(transaction, { accountId, id: params.webhook_id }, { secret, until })
         return { ...toWebhookBody(endpoint), secret, previous_secret_until: until }
-      })
+      }
+      return await createOnce(db, repeatableRequest(request, now), rotate, withoutSecret(accountId))
     },
   )
 }

@@ -8,7 +8,8 @@ import type { Services } from '../services.ts'
 
 /** POST /word-timing: a ZIP of the audio, the word times and the captions of one text. */
 export function registerWordTimingRoute(app: App, services: Services): void {
-  app.post('/word-timing', async (request, reply) => {
+  // Somebody waits for it, and it is kept in memory: it counts as a stream.
+  app.post('/word-timing', { config: { isStream: true } }, async (request, reply) => {
     const planned = await planRequest(request.body, request, services)
     const { plan, output, textLength } = planned
     const allotment = await openAllotment(request, [planned], services)

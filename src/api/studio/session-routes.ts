@@ -39,8 +39,10 @@ export function registerSessionRoutes(
 
     scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body, ip }, reply) => {
       const session = await signIn({ ...body, address: ip })
-      if (session === undefined)
+      if (session === undefined) {
+        await onWrongKey(ip)
         throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
+      }
       setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
       return { signed_in: true, account_id: session.accountId }
     })

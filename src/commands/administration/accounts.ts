@@ -1,3 +1,4 @@
+import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { Account } from '../../storage/records/accounts.ts'
 import type { Administration } from './administration.ts'
 import { type JsonOption, toJson } from './to-json.ts'
@@ -60,4 +61,30 @@ export async function deleteAccountCommand(
   const deleted = await administration.deleteAccount(account)
   const sentence = `Account ${deleted.name} (${deleted.id}) is deleted. A worker removes its clips and libraries within minutes.`
   print(json ? toJson(deleted) : sentence)
+}
+
+export type TermOptions = JsonOption & {
+  readonly account: string
+  readonly allow?: readonly string[] | undefined
+  readonly deny?: readonly string[] | undefined
+  /** Terms that shall be in neither list. */
+  readonly remove?: readonly string[] | undefined
+}
+
+/** `declaim accounts terms`: prints the terms that an account may or may not say, after the changes that are asked for. */
+export async function accountTermsCommand(
+  { account, allow = [], deny = [], remove = [], json }: TermOptions,
+  administration: Administration,
+  print: Print,
+): Promise<void> {
+  const named = new Set([...allow, ...deny, ...remove])
+  const others = (list: readonly string[]) => list.filter((term) => !named.has(term))
+  const change = (terms: AccountTerms): AccountTerms => ({
+    allow: [...others(terms.allow), ...new Set(allow)],
+    deny: [...others(terms.deny), ...new Set(deny)],
+  })
+  const terms = await administration.terms(account, named.size === 0 ? undefined : change)
+  if (json) return print(toJson(terms))
+  for (const term of terms.allow) print(`allow  ${term}`)
+  for (const term of terms.deny) print(`deny  ${term}`)
 }

@@ -119,6 +119,17 @@ function addAccountCommands(program: Command): void {
         await setAccountStatusCommand({ account, status, json: options.json }, await open(options), printLine)
       })
   }
+  addTo(accounts, 'terms', { examples: ['declaim accounts terms support --deny "road runner" tunnel --remove Acme'] })
+    .argument('<account>')
+    .description('the terms that an account may say whatever other lists forbid, or may not say')
+    .option('--allow <terms...>', 'let the account say these')
+    .option('--deny <terms...>', 'forbid these')
+    .option('--remove <terms...>', 'take these off both lists')
+    .addOption(jsonOption())
+    .action(async (account, options) => {
+      const { accountTermsCommand } = await import('./accounts.ts')
+      await accountTermsCommand({ account, ...options }, await open(options), printLine)
+    })
   addTo(accounts, 'delete')
     .argument('<account>')
     .description('end the keys of an account, and remove its clips and libraries')

@@ -1,3 +1,4 @@
+import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { Account } from '../../storage/records/accounts.ts'
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
 
@@ -72,6 +73,8 @@ export interface Administration {
     change: { readonly plan?: string; readonly status?: 'active' | 'suspended' },
   ): Promise<Account>
   deleteAccount(account: string): Promise<Account>
+  /** The terms that an account may or may not say, after a change of both lists if one is given. */
+  terms(account: string, change?: (terms: AccountTerms) => AccountTerms): Promise<AccountTerms>
   listPlans(): Promise<readonly Plan[]>
   /** Creates or changes a plan. */
   setPlan(plan: Plan): Promise<void>

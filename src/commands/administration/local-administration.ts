@@ -2,6 +2,7 @@ import type { CreatedKey as StoredCreatedKey } from '../../accounts/create-key.t
 import { changeAccount, createAccount, deleteAccount } from '../../accounts/management/manage-accounts.ts'
 import { revokeKey, rotateKey, stateOfKey } from '../../accounts/management/manage-keys.ts'
 import { changePlan, removePlan } from '../../accounts/management/manage-plans.ts'
+import { changeTerms, readTerms } from '../../accounts/management/manage-terms.ts'
 import { listAllPlans } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
 import type { Config } from '../../config.ts'
@@ -51,6 +52,12 @@ export function createLocalAdministration(config: Config): Administration {
       on(async (db) => {
         const { id, name } = await findAccount(db, account)
         return { ...(await deleteAccount(db, id, byOperator())), name }
+      }),
+    terms: (account, change) =>
+      on(async (db) => {
+        const { id } = await findAccount(db, account)
+        const terms = await readTerms(db, id)
+        return change === undefined ? terms : await changeTerms(db, id, change(terms), byOperator())
       }),
     listPlans: () => on((db) => listAllPlans(db, config)),
     setPlan: ({ name, limits }) => on((db) => changePlan(db, { name, fields: limits }, byOperator())),

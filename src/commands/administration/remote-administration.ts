@@ -1,6 +1,7 @@
 import { type Call, createSend } from '../../../client/src/send.ts'
 import { parsePlanLimits } from '../../accounts/plan-fields.ts'
 import { ServiceError } from '../../errors.ts'
+import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { Account } from '../../storage/records/accounts.ts'
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
 import { USAGE_GROUPS } from '../../storage/records/usage.ts'
@@ -75,6 +76,13 @@ export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'ur
       const found = await find(account)
       await ask(pathOf(found), { method: 'DELETE' })
       return { ...found, status: 'deleted' }
+    },
+    async terms(account, change) {
+      const path = `${pathOf(await find(account))}/moderation`
+      const terms = await ask<AccountTerms>(path)
+      return change === undefined
+        ? terms
+        : await ask<AccountTerms>(path, { method: 'PATCH', body: { ...change(terms) } })
     },
     async listPlans() {
       const { plans } = await ask<{ plans: readonly { plan: string; limits: Body }[] }>('/plans')

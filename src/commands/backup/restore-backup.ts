@@ -10,6 +10,8 @@ import type { Database } from '../../storage/database.ts'
 import { lockDataDirectory } from '../../storage/embedded/data-directory-lock.ts'
 import { openAudio, openRecords } from '../../storage/open-storage.ts'
 import { freeInterruptedClips } from '../../storage/records/clip-jobs.ts'
+import { forgetProcesses } from '../../storage/records/held-characters.ts'
+import { listProcesses } from '../../storage/records/processes.ts'
 import { createLocalSignals } from '../../storage/signals.ts'
 import { makeDataDirectory } from '../data-directory.ts'
 import { CommandError } from '../exit-codes.ts'
@@ -69,10 +71,16 @@ async function fill(folder: string, { manifest, config, print }: FillOptions): P
   await bringUpToDate(config, onError)
 }
 
-/** A backup of an earlier release goes through the migrations since. */
+/** A backup of an earlier release goes through the migrations since. The processes of the backup are not here. */
 async function bringUpToDate(config: Config, onError: (error: unknown) => void): Promise<void> {
   const db: Database = await openRecords(config, onError)
-  await db.destroy()
+  try {
+    await db
+      .transaction()
+      .execute(async (transaction) => forgetProcesses(transaction, await listProcesses(transaction)))
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function restoreAudio(folder: string, blobs: BlobStore, without: ReadonlySet<string>): Promise<number> {

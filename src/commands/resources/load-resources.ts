@@ -62,7 +62,9 @@ export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
 export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
-): Promise<Resources & Pick<LoadedVoices, 'threadLoad' | 'close'> & { checkThreads(): Promise<ThreadsHealth> }> {
+): Promise<
+  Resources & Pick<LoadedVoices, 'threadLoad' | 'refusesStreams' | 'close'> & { checkThreads(): Promise<ThreadsHealth> }
+> {
   const { renderThreads, listenersPerThread, voiceKeys } = options
   const referenceSpeakers = await loadReferenceSpeakers(options)
   const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
@@ -84,6 +86,7 @@ export async function loadResources(
     catalogue: speaking.catalogue,
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
+    refusesStreams: speaking.refusesStreams,
     async checkThreads() {
       const [engines, encoding] = await Promise.all([speaking.checkThreads(), encoders.check()])
       return { engines, encoders: encoding }

@@ -34,6 +34,8 @@ export type LoadedVoices = {
   readonly catalogue: Catalogue
   readonly engines: ReadonlyMap<string, SpeechEngine>
   threadLoad(): ThreadLoad
+  /** Seconds after which an account can try again that could begin no stream now, in no voice; undefined if it could. */
+  refusesStreams(account: string): number | undefined
   checkThreads(): Promise<ThreadHealth>
   close(): Promise<void>
 }
@@ -58,6 +60,13 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
       pools.map((pool) => pool.load()),
       ['threads', 'busy', 'waiting'],
     )
+  const refusesStreams = (account: string): number | undefined => {
+    const waits = pools
+      .map((pool) => pool.admitsAny(account))
+      .map((one) => (one.isFeasible ? 0 : one.retryAfterSeconds))
+    const least = Math.min(...waits)
+    return least === 0 ? undefined : least
+  }
   const checkThreads = async () =>
     addFigures(await Promise.all(pools.map((pool) => pool.check())), ['threads', 'answering'])
   for (const { error } of pools.flatMap(({ refused }) => refused)) options.onRefused(error)
@@ -67,7 +76,7 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
     // A text goes to an upstream server only if its caller chose that avatar.
     const candidates = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
     const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates })
-    return { catalogue: createCatalogue(voices, aliases), engines, threadLoad, checkThreads, close }
+    return { catalogue: createCatalogue(voices, aliases), engines, threadLoad, refusesStreams, checkThreads, close }
   } catch (error) {
     await close()
     throw error

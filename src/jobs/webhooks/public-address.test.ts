@@ -62,7 +62,7 @@ describe('the host of a URL', () => {
     'http://127.1/',
     'http://169.254.169.254/latest/meta-data/',
   ])('is refused however it is written: %s', async (url) => {
-    await expect(find(url)).rejects.toThrow('has a private, local or reserved address')
+    await expect(find(url)).rejects.toThrow('has no address of the public internet')
   })
 
   test('is refused if one of several addresses is private', async () => {
@@ -76,6 +76,17 @@ describe('the host of a URL', () => {
       await expect(findAddresses('none.example', { resolve, allowsPrivate: true })).rejects.toThrow(
         'none.example cannot be resolved',
       )
+  })
+
+  test('is refused in the same words whether it is private or unknown', async () => {
+    const messageOf = async (resolve: () => Promise<readonly string[]>): Promise<string> =>
+      await findAddresses('db.internal.example', { resolve, allowsPrivate: false }).then(
+        () => 'no error',
+        (error: Error) => error.message,
+      )
+    const answers = [async () => ['10.0.0.1'], async () => [], () => Promise.reject(new Error('ENOTFOUND'))]
+    const messages = await Promise.all(answers.map(messageOf))
+    expect(messages).toEqual(answers.map(() => 'db.internal.example has no address of the public internet'))
   })
 
   test('may be private if that is allowed', async () => {

@@ -44,16 +44,18 @@ export type AddressRules = {
   readonly allowsPrivate: boolean
 }
 
-/** The addresses of a host. Throws an Error if there is none, or if any of them is not public and they have to be. */
+/**
+ * The addresses of a host. Throws an Error if there is none, or if any of them is not public and they have to be. Then the message
+ * is the same for both, because the names of a private network are nobody's business.
+ */
 export async function findAddresses(
   host: string,
   { resolve, allowsPrivate }: AddressRules,
 ): Promise<readonly string[]> {
+  const problem = allowsPrivate ? `${host} cannot be resolved` : `${host} has no address of the public internet`
   const addresses = await resolve(host).catch((cause: unknown) => {
-    throw new Error(`${host} cannot be resolved`, { cause })
+    throw new Error(problem, { cause })
   })
-  if (addresses.length === 0) throw new Error(`${host} cannot be resolved`)
-  if (!allowsPrivate && !addresses.every(isPublicAddress))
-    throw new Error(`${host} has a private, local or reserved address`)
+  if (addresses.length === 0 || !(allowsPrivate || addresses.every(isPublicAddress))) throw new Error(problem)
   return addresses
 }

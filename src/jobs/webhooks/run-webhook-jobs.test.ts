@@ -168,7 +168,7 @@ describe('a delivery that fails', () => {
     await deliver({ resolve, allowsPrivate: false })
     expect(receiver.received.length).toBe(before)
     expect((await logOf(id))[0]!.attempts).toMatchObject([
-      { status: null, error: 'rebound.example has a private, local or reserved address' },
+      { status: null, error: 'rebound.example has no address of the public internet' },
     ])
   })
 
@@ -244,6 +244,20 @@ test('an endpoint that never answers leaves workers to others', async () => {
   expect((await claims())?.endpoint.url).toBe(`${receiver.url}/fast`)
   now += 60_001
   expect((await claims())?.endpoint.url).toBeDefined()
+})
+
+test('an account whose endpoints never answer leaves workers to other accounts', async () => {
+  for (const name of ['one', 'two', 'three']) await register(`${receiver.url}/${name}`)
+  for (let i = 0; i < 4; i += 1) await endClip()
+  const claims = async () => await claimDelivery(db, { now, until: now + 60_000 })
+  for (let i = 0; i < 6; i += 1) expect(await claims()).toBeDefined()
+  expect(await claims()).toBeUndefined()
+  const own = accountId
+  accountId = (await createTestKey(db, { name: 'other', account: 'other', now: 1 })).record.accountId
+  await register(`${receiver.url}/of-another`)
+  await endClip()
+  expect((await claims())?.endpoint).toMatchObject({ accountId, url: `${receiver.url}/of-another` })
+  accountId = own
 })
 
 test('an endpoint that is too slow has failed', async () => {

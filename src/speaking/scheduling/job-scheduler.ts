@@ -1,7 +1,7 @@
 import type { Listener } from '../../synthesis/speech-engine.ts'
 import { chunkLength, marginMs } from './chunk-length.ts'
 import { type Deadline, earliestDeadline } from './earliest-deadline.ts'
-import { type AcceptedListener, type Forecast, forecast } from './forecast.ts'
+import { type AcceptedListener, type Forecast, forecast, type Newcomer } from './forecast.ts'
 import { needsSound } from './needs-sound.ts'
 import { type MadeSpeech, SpeechCosts } from './speech-costs.ts'
 
@@ -79,14 +79,23 @@ export class JobScheduler<Work extends Job, Thread> {
   /** Counts a listener among those to be served, if it and everybody accepted would be served in time. Once accepted, it stays so. */
   expect(listener: Listener, engine: string): Forecast {
     if (this.#listeners.has(listener)) return { isFeasible: true }
-    const accepted = this.#accepted()
-    if (accepted.length >= this.#options.maxListeners) return { isFeasible: false, retryAfterSeconds: 1 }
     const { account, remainingSeconds } = listener
-    const newcomer = { account, remainingSeconds, cost: this.#costs.of(engine) }
-    const threads = this.#options.threads().length * this.#options.jobsAtOnce
-    const outlook = forecast({ accepted, newcomer, threads })
+    const outlook = this.#foresee({ account, remainingSeconds, cost: this.#costs.of(engine) })
     if (outlook.isFeasible) this.#note(listener, engine)
     return outlook
+  }
+
+  /** Whether an account could begin any stream now, with whatever engine. */
+  admitsAny(account: string): Forecast {
+    const outlooks = this.#costs.all().map((cost) => this.#foresee({ account, remainingSeconds: 0, cost }))
+    return outlooks.find(({ isFeasible }) => isFeasible) ?? outlooks[0]!
+  }
+
+  #foresee(newcomer: Newcomer): Forecast {
+    const accepted = this.#accepted()
+    if (accepted.length >= this.#options.maxListeners) return { isFeasible: false, retryAfterSeconds: 1 }
+    const threads = this.#options.threads().length * this.#options.jobsAtOnce
+    return forecast({ accepted, newcomer, threads })
   }
 
   submit(job: Work): void {

@@ -35,6 +35,11 @@ export class SpeechCosts {
     }
   }
 
+  /** Of every engine that was measured; what is assumed if none was. */
+  all(): readonly SpeechCost[] {
+    return this.#engines.size === 0 ? [this.of('')] : [...this.#engines.keys()].map((engine) => this.of(engine))
+  }
+
   of(engine: string): SpeechCost {
     const { openingMs, ms, seconds } = this.#known(engine)
     return { openingMs, msPerSecond: ms / seconds }

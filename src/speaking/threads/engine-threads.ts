@@ -1,5 +1,6 @@
 import type { Listener, SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
+import type { Forecast } from '../scheduling/forecast.ts'
 import { SpeechJob } from '../scheduling/speech-job.ts'
 import type { EngineDescription, RefusedPackage } from './engine-messages.ts'
 import { JobPool, type JobPoolOptions, type ThreadLoad } from './job-pool.ts'
@@ -11,6 +12,8 @@ export type EngineThreads = {
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
   load(): ThreadLoad
+  /** Whether an account could begin any stream now. */
+  admitsAny(account: string): Forecast
   check(): Promise<ThreadHealth>
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
@@ -29,6 +32,7 @@ export async function createEngineThreads(options: JobPoolOptions): Promise<Engi
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
       load: () => pool.load(),
+      admitsAny: (account) => pool.admitsAny(account),
       check: () => pool.check(),
       close: () => pool.close(),
     }

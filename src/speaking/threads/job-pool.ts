@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { Listener } from '../../synthesis/speech-engine.ts'
 import { deferRejection } from '../defer-rejection.ts'
+import type { Forecast } from '../scheduling/forecast.ts'
 import { JobScheduler, type Turn } from '../scheduling/job-scheduler.ts'
 import { MeasureJob, type MeasureRequest } from '../scheduling/measure-job.ts'
 import type { MadeSpeech } from '../scheduling/speech-costs.ts'
@@ -101,6 +102,11 @@ export class JobPool {
     else if (this.#isClosed) throw closedError()
     if (job instanceof SpeechJob) job.onWaiting = () => this.#scheduler.assign()
     this.#scheduler.submit(job)
+  }
+
+  /** Whether an account could begin any stream now. */
+  admitsAny(account: string): Forecast {
+    return this.#scheduler.admitsAny(account)
   }
 
   /** Undefined if the thread dies. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isPostgres } from '../migrations/identity-column.ts'
 
-/** The record of migrations is part of the schema, and rates of requests last for seconds. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'token_buckets'])
+/** The record of migrations is part of the schema, rates of requests last for seconds, and processes remember a version. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'token_buckets', 'rules_version'])
 
 type Reference = { readonly child: string; readonly parent: string }
 

@@ -21,6 +21,8 @@ import { addRetention } from './0034-retention.ts'
 import { addAdministration } from './0040-administration.ts'
 import { addUsageResults } from './0041-usage-results.ts'
 import { createAccountTerms } from './0042-account-terms.ts'
+import { createHeldCharacters } from './0050-held-characters.ts'
+import { createRulesVersion } from './0051-rules-version.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -47,6 +49,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-administration': addAdministration,
   '0041-usage-results': addUsageResults,
   '0042-account-terms': createAccountTerms,
+  '0050-held-characters': createHeldCharacters,
+  '0051-rules-version': createRulesVersion,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

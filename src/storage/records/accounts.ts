@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
+import { isPostgres } from '../migrations/identity-column.ts'
 import type { AccountStatus, Schema } from './schema.ts'
 
 export type Account = {
@@ -24,6 +25,13 @@ export async function ensureAccount(db: Database, name: string, now: number): Pr
     .execute()
   const { id } = await db.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   return id
+}
+
+/** Keeps other transactions that call this waiting until this one ends. On SQLite one transaction writes at a time anyway. */
+export async function lockAccount(transaction: Database, id: string): Promise<void> {
+  if (!isPostgres(transaction)) return
+  // Weaker than `for update`, so that clips may refer to the account meanwhile.
+  await transaction.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Inserts an account. Undefined if the name is taken. */

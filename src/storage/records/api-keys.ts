@@ -68,30 +68,49 @@ export async function insertApiKey(db: Database, { key, account, plan, ...values
   return { id, accountId, name: values.name, hint, createdAt: values.now, revokedAt: null, lastUsedAt: null, ...rules }
 }
 
-/** Makes `key` valid from now on, and every earlier key of its account with this name invalid. Used for the key that the operator sets. */
-export async function setApiKey(db: Database, options: NewApiKey): Promise<void> {
-  const accountId = options.accountId ?? (await ensureAccount(db, options.account ?? DEFAULT_ACCOUNT, options.now))
+/** What setting a key has changed. */
+export type SetKey = {
+  readonly id: string
+  readonly accountId: string
+  /** Whether it is new, or was revoked before. */
+  readonly isChanged: boolean
+  /** Ids of earlier keys that are invalid now. */
+  readonly revoked: readonly string[]
+}
+
+/**
+ * Makes `key` valid from now on, and every earlier key of the same name and account invalid. Used for the key that the operator
+ * sets. Several processes can do it at the same time.
+ */
+export async function setApiKey(db: Database, options: NewApiKey): Promise<SetKey> {
   const known = await findByKey(db, options.key)
-  await db
+  const inserted = known === undefined ? await insertApiKey(db, options) : undefined
+  const { id, account_id: accountId } = known ?? (await findByKey(db, options.key))!
+  const restored = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: null })
+    .where('id', '=', id)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst()
+  const revoked = await db
     .updateTable('api_keys')
     .set({ revoked_at: options.now })
     .where('account_id', '=', accountId)
     .where('name', '=', options.name)
-    .where('id', '!=', known?.id ?? '')
+    .where('id', '!=', id)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute()
-  if (known === undefined) await insertApiKey(db, options)
-  // Another process that sets the same key may have inserted it first, or revoked it since.
-  const stored = known ?? (await findByKey(db, options.key))!
-  await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', stored.id).execute()
+  const isChanged = inserted?.id === id || restored.numUpdatedRows > 0n
+  return { id, accountId, isChanged, revoked: revoked.map((key) => key.id) }
 }
 
 /** A key with what matters of its account. */
 export type AccountKey = ApiKey & { readonly plan: string; readonly accountStatus: AccountStatus }
 
-/** Returns the key's record, unless the key is unknown or revoked. */
-export async function findValidApiKey(db: Database, key: string): Promise<AccountKey | undefined> {
-  const row = await findByKey(db, key)
+/** Returns the key's record, unless the key is unknown or revoked. `secret` is that of `loadKeySecret`, read here if left out. */
+export async function findValidApiKey(db: Database, key: string, secret?: string): Promise<AccountKey | undefined> {
+  const row = await findByKey(db, key, secret)
   return row === undefined || row.revoked_at !== null ? undefined : toAccountKey(row)
 }
 
@@ -143,8 +162,8 @@ function selectKeys(db: Database) {
 }
 
 /** Finds a key by its hash, so that the time of the search says nothing about stored keys. */
-async function findByKey(db: Database, key: string) {
-  const hash = await hashKey(db, key)
+async function findByKey(db: Database, key: string, secret?: string) {
+  const hash = await hashKey(db, key, secret)
   // Earlier versions stored a plain hash.
   const plainHash = createHash('sha256').update(key).digest('hex')
   const row = await selectKeys(db).where('hash', 'in', [hash, plainHash]).executeTakeFirst()
@@ -194,9 +213,15 @@ export async function noteKeyUses(db: Database, uses: ReadonlyMap<string, number
 
 const KEY_SECRET = 'api-keys'
 
-async function hashKey(db: Database, key: string): Promise<string> {
-  const secret = (await findSecret(db, KEY_SECRET)) ?? (await ensureSecret(db, KEY_SECRET))
-  return createHmac('sha256', secret).update(key).digest('hex')
+/** The secret that all hashes of keys are made with. It never changes. */
+export async function loadKeySecret(db: Database): Promise<string> {
+  return (await findSecret(db, KEY_SECRET)) ?? (await ensureSecret(db, KEY_SECRET))
+}
+
+async function hashKey(db: Database, key: string, secret?: string): Promise<string> {
+  return createHmac('sha256', secret ?? (await loadKeySecret(db)))
+    .update(key)
+    .digest('hex')
 }
 
 type ApiKeyRow = {

@@ -8,7 +8,7 @@ import { type AcceptedClip, findNextTurn } from './accept-clips.ts'
 import type { StoredAudio } from './clips.ts'
 import type { CombinationPlan } from './combination-plan.ts'
 import type { Schema } from './schema.ts'
-import { addUsage, negate, rowOfClip, type UsageRow } from './usage.ts'
+import { addUsage, type ClipCharge, negate, rowOfClip, type UsageRow } from './usage.ts'
 
 /** A clip as a worker gets it. An earlier version may have stored its plan. */
 export type ClipJob = {
@@ -208,22 +208,42 @@ const UNRENDERED = {
   interruptions: 0,
 } as const
 
-/** Makes a FAILED clip PROCESSING again, behind the other clips of its account, and charges it again. Undefined if it is not FAILED. */
+type OwnClip = { readonly id: string; readonly accountId: string }
+
+/** What a clip was charged with; undefined if it is free, or does not exist. */
+export async function findClipCharge(db: Database, { id, accountId }: OwnClip): Promise<ClipCharge | undefined> {
+  const row = await db
+    .selectFrom('clips')
+    .select('charge')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.charge == null ? undefined : JSON.parse(row.charge)
+}
+
+/**
+ * Makes a FAILED clip PROCESSING again, behind the other clips of its account, with another charge, which the caller adds to the
+ * usage. Undefined if it is not FAILED.
+ */
 export async function retryClip(
   db: Database,
-  { id, accountId }: { readonly id: string; readonly accountId: string },
+  { id, accountId, charge }: OwnClip & { readonly charge: ClipCharge | undefined },
 ): Promise<AcceptedClip | undefined> {
-  const retried = await db
+  const turn = await findNextTurn(db, accountId)
+  return await db
     .updateTable('clips')
-    .set({ ...UNRENDERED, error_code: null, error_message: null, turn: await findNextTurn(db, accountId) })
+    .set({
+      ...UNRENDERED,
+      error_code: null,
+      error_message: null,
+      turn,
+      ...(charge && { charge: JSON.stringify(charge) }),
+    })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('status', '=', 'FAILED')
-    .returning(['id', 'turn', 'account_id', 'charge'])
+    .returning(['id', 'turn'])
     .executeTakeFirst()
-  if (retried === undefined) return undefined
-  await addUsage(db, chargedUsage([retried]))
-  return { id: retried.id, turn: retried.turn }
 }
 
 /** Makes a COMPLETE clip PROCESSING again, because its audio is gone; it is free then. Undefined if it is not COMPLETE any more. */

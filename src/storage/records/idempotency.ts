@@ -14,24 +14,37 @@ export type RepeatableRequest = {
 /** How long a request can be sent again under its idempotency key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60_000
 
+/** How an answer is kept for a request that is sent again. */
+export type KeptAnswer<Answer extends object> = {
+  /** What is stored of the answer: nothing that must stay secret. */
+  readonly strip: (answer: Answer) => object
+  /** The answer as it was, from what was stored. */
+  readonly restore: (stored: object, transaction: Database) => Promise<Answer>
+}
+
 /**
  * Runs `create` in one transaction and returns its answer. Under an idempotency key it runs once in 24 hours: the same
- * request gets the first answer again; another request under the same key is a CONFLICT. An error stores nothing.
+ * request gets the first answer again; another request under the same key is a CONFLICT. An error stores nothing. Without `kept`,
+ * the whole answer is stored.
  */
 export async function createOnce<Answer extends object>(
   db: Database,
   request: RepeatableRequest,
   create: (transaction: Database) => Promise<Answer>,
+  kept?: KeptAnswer<Answer>,
 ): Promise<Answer> {
   const { accountId, key } = request
   return await db.transaction().execute(async (transaction) => {
     if (key === undefined) return await create(transaction)
     const isFirst = await takeKey(transaction, { ...request, key })
-    if (!isFirst) return await findAnswer(transaction, { ...request, key })
+    if (!isFirst) {
+      const stored = await findAnswer(transaction, { ...request, key })
+      return kept === undefined ? stored : await kept.restore(stored, transaction)
+    }
     const answer = await create(transaction)
     await transaction
       .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify(answer) })
+      .set({ response: JSON.stringify(kept?.strip(answer) ?? answer) })
       .where('account_id', '=', accountId)
       .where('key', '=', key)
       .execute()

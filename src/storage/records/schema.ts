@@ -50,6 +50,17 @@ export type Schema = {
     audio_ms: Generated<number>
     cache_hits: Generated<number>
   }
+  /** Processes that share the database. One that is not alive any more loses what it holds. */
+  processes: { id: string; alive_until: number }
+  /** Characters of texts under way, which `character_usage` has already. */
+  held_characters: {
+    process_id: string
+    account_id: string
+    month: string
+    /** Empty in a session of the Studio that a sign-in link began. */
+    key_id: string
+    characters: number
+  }
   replacement_libraries: {
     position: Generated<number>
     id: string

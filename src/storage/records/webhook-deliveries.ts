@@ -36,13 +36,14 @@ export type WebhookDelivery = {
 
 export type ClaimedDelivery = { readonly delivery: WebhookDelivery; readonly endpoint: WebhookEndpoint }
 
-/** Deliveries to one endpoint that are claimed at the same time. */
+/** Deliveries to one endpoint, and to all endpoints of an account, that are claimed at the same time: fewer than a process has workers. */
 const ENDPOINT_AT_ONCE = 4
+const ACCOUNT_AT_ONCE = 6
 const CANDIDATES = 20
 
 /**
- * Claims a delivery that is due: it is due again at `until`, if its worker dies. No two callers get the same one. An endpoint
- * that answers slowly cannot take every worker.
+ * Claims a delivery that is due: it is due again at `until`, if its worker dies. No two callers get the same one. Endpoints that
+ * answer slowly cannot take every worker, however many of them an account has.
  */
 export async function claimDelivery(
   db: Database,
@@ -50,9 +51,10 @@ export async function claimDelivery(
 ): Promise<ClaimedDelivery | undefined> {
   const due = await db
     .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
     .select(['delivery.id', 'delivery.due_at'])
-    .where('status', '=', 'pending')
-    .where('due_at', '<=', now)
+    .where('delivery.status', '=', 'pending')
+    .where('delivery.due_at', '<=', now)
     .where(
       ({ selectFrom, fn }) =>
         selectFrom('webhook_deliveries as other')
@@ -64,8 +66,20 @@ export async function claimDelivery(
       '<',
       ENDPOINT_AT_ONCE,
     )
-    .orderBy('due_at')
-    .orderBy('position')
+    .where(
+      ({ selectFrom, fn }) =>
+        selectFrom('webhook_deliveries as other')
+          .innerJoin('webhook_endpoints as sibling', 'sibling.id', 'other.endpoint_id')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('sibling.account_id', '=', 'endpoint.account_id')
+          .where('other.status', '=', 'pending')
+          .where('other.claimed', '=', 1)
+          .where('other.due_at', '>', now),
+      '<',
+      ACCOUNT_AT_ONCE,
+    )
+    .orderBy('delivery.due_at')
+    .orderBy('delivery.position')
     .limit(CANDIDATES)
     .execute()
   for (const { id, due_at: dueAt } of due) {

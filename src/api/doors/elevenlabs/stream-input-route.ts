@@ -29,6 +29,7 @@ export function registerStreamInputRoute(app: App, services: Services, admit: Ad
   app.route({
     method: 'GET',
     url: '/:voice_id/stream-input',
+    config: { isStream: true },
     handler: refuseWithoutSocket,
     wsHandler: (socket, call) => serveElevenLabs(socket, call, { services, admit }),
   })

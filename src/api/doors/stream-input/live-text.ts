@@ -9,6 +9,7 @@ import {
 } from '../../../delivery/planning/growing-speech.ts'
 import type { PlanningResources } from '../../../delivery/resources.ts'
 import type { PlacedWord } from '../../../delivery/streams/stream-timed-speech.ts'
+import { ServiceError } from '../../../errors.ts'
 import { checkTextLength } from '../../schemas/speech.ts'
 import type { Framing } from './cut-frames.ts'
 
@@ -24,6 +25,16 @@ export type LiveRequest = {
   readonly account: string
   /** Opens what the characters of one part of the text are charged to. */
   readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<Allotment>
+}
+
+/** No plan allows longer texts. So much may come before it is known what the plan of the account allows. */
+const MAX_WAITING_LENGTH = 1_000_000
+
+function tooMuchText(): ServiceError {
+  return new ServiceError(
+    'INVALID_TEXT_LENGTH_EXCEEDED',
+    `Cannot use text: more than ${MAX_WAITING_LENGTH} characters came before the first was spoken`,
+  )
 }
 
 /** One text of a session: written bit by bit, and spoken as far as it is settled. */
@@ -69,7 +80,12 @@ export class LiveText {
   }
 
   write(text: string): void {
+    if (this.parts.destroyed) return
     this.#waiting += text
+    if (this.#waiting.length > MAX_WAITING_LENGTH) {
+      this.#fail(tooMuchText())
+      return
+    }
     if (this.#isScheduled) return
     this.#isScheduled = true
     this.#work = this.#work.then(() => this.#plan()).catch((error: unknown) => this.#fail(error))

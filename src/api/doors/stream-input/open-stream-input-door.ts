@@ -25,6 +25,7 @@ export function openStreamInputDoor(app: App, services: Services, { callers }: D
       scope.route({
         method: 'GET',
         url: '/stream-input',
+        config: { isStream: true },
         handler: refuseWithoutSocket,
         wsHandler: (socket, call) =>
           serveStreamInput(socket, call, {

@@ -18,6 +18,9 @@ export type WyomingContext = {
   readonly admit: (call: CheckedCall) => Promise<void>
 }
 
+/** Events that wait to be answered, at most, besides those that came in the same packet. */
+const MAX_WAITING = 32
+
 /** Answers the events of one connection, in order. An error is answered with an `error` event and ends the connection. */
 export function serveWyoming(socket: Socket, context: WyomingContext): void {
   const reader = new WyomingReader()
@@ -25,7 +28,8 @@ export function serveWyoming(socket: Socket, context: WyomingContext): void {
   let isReadable = true
   socket.on('data', (bytes: Buffer) => {
     try {
-      if (isReadable) for (const event of reader.push(bytes)) connection.handle(event)
+      if (!isReadable) return
+      for (const event of reader.push(bytes)) connection.handle(event)
     } catch (error) {
       isReadable = false
       connection.fail(error)
@@ -43,6 +47,7 @@ class WyomingConnection {
   #sampleRate = 0
   #isStreaming = false
   #handling: Promise<void> = Promise.resolve()
+  #waiting = 0
 
   constructor(socket: Socket, context: WyomingContext) {
     this.#socket = socket
@@ -62,8 +67,17 @@ class WyomingConnection {
     })
   }
 
+  /** While many events wait, nothing more is read: a client that never reads its answers fills its own memory. */
   handle(event: WyomingEvent): void {
-    this.#handling = this.#handling.then(() => this.#answer(event)).catch((error: unknown) => this.#refuse(error))
+    this.#waiting += 1
+    if (this.#waiting >= MAX_WAITING) this.#socket.pause()
+    this.#handling = this.#handling
+      .then(() => this.#answer(event))
+      .catch((error: unknown) => this.#refuse(error))
+      .then(() => {
+        this.#waiting -= 1
+        if (this.#waiting < MAX_WAITING / 2 && this.#socket.isPaused()) this.#socket.resume()
+      })
   }
 
   fail(error: unknown): void {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { PLAN_NAME } from '../../../accounts/management/manage-plans.ts'
 import { PLAN_FIELDS, type PlanField, type PlanLimits } from '../../../accounts/plan-fields.ts'
 
 const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
@@ -9,7 +10,7 @@ const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
   requestBurst: 'Such requests that may come at once',
   readsPerSecond: 'GET and HEAD requests; null for no limit',
   readBurst: 'GET and HEAD requests that may come at once',
-  concurrentStreams: 'Streams at the same time; null for no limit',
+  concurrentStreams: 'Streams, word timings and open WebSockets at the same time; null for no limit',
   queuedClips: 'Unfinished clips at the same time; null for no limit',
   clipLifetimeSeconds: 'How long a clip is kept',
   webhooks: 'Whether clips may name a webhook',
@@ -32,8 +33,8 @@ export const planPatchSchema = Type.Partial(planLimitsSchema)
 
 export const planInputSchema = Type.Object({
   plan: Type.String({
-    pattern: '^[\\w.-]{1,64}$',
-    description: '1 to 64 letters, digits, dots, dashes or underscores',
+    pattern: PLAN_NAME.source,
+    description: '1 to 64 letters, digits, dots, dashes or underscores, and not dots alone',
   }),
   limits: planPatchSchema,
 })

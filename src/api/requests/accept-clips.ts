@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { checkQueuedClips } from '../../accounts/queued-clips.ts'
+import type { Allotment, Charge } from '../../accounts/usage-ledger.ts'
+import type { Database } from '../../storage/database.ts'
+import type { AcceptedClip } from '../../storage/records/accept-clips.ts'
+import { createOnce } from '../../storage/records/idempotency.ts'
+import type { Services } from '../services.ts'
+import { repeatableRequest } from './repeatable-request.ts'
+
+/** What a request adds to the queue, and its answer. */
+export type Acceptance<Answer extends object> = { readonly clips: readonly AcceptedClip[]; readonly answer: Answer }
+
+type AcceptOptions<Answer extends object> = {
+  readonly request: Pick<FastifyRequest, 'accountId' | 'plan' | 'headers' | 'method' | 'url' | 'body'>
+  /** What the clips are charged to; undefined if they are free. */
+  readonly charged?: { readonly allotment: Allotment; readonly characters: number } | undefined
+  /** Stores the clips. */
+  readonly accept: (transaction: Database) => Promise<Acceptance<Answer>>
+}
+
+/**
+ * Stores clips, queues and charges them in one transaction, or does none of it. A request that is sent again under its
+ * Idempotency-Key gets its first answer and is charged nothing. Throws RATE_LIMITED if the month or the queue of the account is full.
+ */
+export async function acceptClips<Answer extends object>(
+  { request, charged, accept }: AcceptOptions<Answer>,
+  { db, queue, clock }: Pick<Services, 'db' | 'queue' | 'clock'>,
+): Promise<Answer> {
+  const { accountId, plan } = request
+  const held: { charge?: Charge } = {}
+  try {
+    const answer = await createOnce(db, repeatableRequest(request, clock()), async (transaction) => {
+      const accepted = await accept(transaction)
+      await queue.add(transaction, accepted.clips)
+      if (charged !== undefined) {
+        held.charge = await charged.allotment.spend(charged.characters, transaction)
+        await held.charge.store(transaction)
+      }
+      await checkQueuedClips(transaction, accountId, plan)
+      return accepted.answer
+    })
+    held.charge?.keep()
+    return answer
+  } catch (error) {
+    held.charge?.refund()
+    throw error
+  } finally {
+    queue.wake()
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../../errors.ts'
+
+/** Refuses streams cheaply while many are refused anyway. */
+export type StreamShedder = {
+  /** Seconds after which a stream that is refused now can be tried again; undefined if it is worth planning. */
+  refuses(account: string): number | undefined
+  /** A stream was refused, whoever did it. */
+  noteRefusal(): void
+}
+
+type ShedderOptions = {
+  /** Whether no engine would begin any stream of an account now: the seconds to wait; undefined if one would. */
+  readonly isFull: (account: string) => number | undefined
+  /** Milliseconds. */
+  readonly now?: () => number
+}
+
+const WINDOW_MS = 1000
+/** Streams that are planned and refused in a window, which costs little. Beyond it, planning takes time from those that are spoken. */
+const REFUSED_IN_WINDOW = 20
+
+/** Creates a shedder. It refuses nothing before some streams were refused in the same second or the one before. */
+export function createStreamShedder({ isFull, now = () => performance.now() }: ShedderOptions): StreamShedder {
+  let windowBegan = Number.NEGATIVE_INFINITY
+  let refused = 0
+  let refusedBefore = 0
+  const turn = (): void => {
+    const time = now()
+    if (time - windowBegan < WINDOW_MS) return
+    refusedBefore = time - windowBegan < 2 * WINDOW_MS ? refused : 0
+    refused = 0
+    windowBegan = time
+  }
+  return {
+    refuses(account) {
+      turn()
+      return Math.max(refused, refusedBefore) < REFUSED_IN_WINDOW ? undefined : isFull(account)
+    },
+    noteRefusal() {
+      turn()
+      refused += 1
+    },
+  }
+}
+
+/**
+ * Answers 503 to streams before their texts are read, while the engines can begin none and many were refused lately. To plan a text
+ * takes many times as long, and the threads that speak would pay for it. Needs `request.accountId`.
+ */
+export function shedStreams(app: FastifyInstance, shedder: StreamShedder): void {
+  app.addHook('onRequest', async ({ accountId, routeOptions }) => {
+    if (routeOptions.config.isStream !== true) return
+    const retryAfterSeconds = shedder.refuses(accountId)
+    if (retryAfterSeconds === undefined) return
+    throw new ServiceError(
+      'INTERNAL_ERROR',
+      `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`,
+      { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } },
+    )
+  })
+  app.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {
+    if (routeOptions.config.isStream === true && statusCode === 503) shedder.noteRefusal()
+  })
+}
