@@ -101,6 +101,37 @@ test('a timed stream that breaks off says so', async () => {
   await expect(reader.read()).rejects.toBeInstanceOf(DeclaimConnectionError)
 })
 
+test('a stream that breaks off is a connection error, and one that is aborted ends with the reason', async () => {
+  const half: Fault = (_, response) => {
+    response.writeHead(200, { 'content-type': 'audio/mpeg' })
+    response.write('abc')
+    setTimeout(() => response.destroy(), 20)
+  }
+  const readAll = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
+    for await (const piece of stream) void piece
+  }
+  faults.push(half)
+  const { audio } = await declaim.stream({ speaker_id: 3, text: 'A.' })
+  await expect(readAll(audio)).rejects.toBeInstanceOf(DeclaimConnectionError)
+
+  faults.push((_, response) => response.writeHead(200).write('abc'))
+  const leaving = new AbortController()
+  const left = await declaim.stream({ speaker_id: 3, text: 'A.' }, { signal: leaving.signal })
+  const reason = new Error('enough')
+  leaving.abort(reason)
+  await expect(readAll(left.audio)).rejects.toBe(reason)
+})
+
+test('an answer that breaks off is asked for again', async () => {
+  faults.push((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"month":')
+    setTimeout(() => response.destroy(), 20)
+  })
+  expect((await declaim.usage()).month).toMatch(/^\d{4}-\d{2}$/)
+  expect(keys).toHaveLength(2)
+})
+
 test('a service that is gone is a connection error', async () => {
   const nobody = createDeclaim({ baseUrl: 'http://127.0.0.1:1', maxRetries: 1 })
   await expect(nobody.usage()).rejects.toBeInstanceOf(DeclaimConnectionError)

@@ -8,6 +8,7 @@ import {
   litWords,
   page,
   service,
+  storedScripts,
   texts,
   useStudio,
   write,
@@ -33,7 +34,7 @@ test('a reload and a lost connection lose nothing, and what was heard plays on',
   await eventually(litWords).toContain('stays')
   await page.locator('.ProseMirror').focus()
   await page.keyboard.press('Control+Shift+Z')
-  await page.waitForTimeout(500)
+  await eventually(storedScripts).toContain('And this.')
   await context.setOffline(false)
   await eventually(() => page.locator('.offline').count()).toBe(0)
   await page.reload()
@@ -51,34 +52,20 @@ test('a page that is closed in the middle of a word has kept it', async () => {
 
 test('while somebody types without a pause, the script is stored again and again', async () => {
   await write('Start')
-  const stored = () =>
-    page.evaluate(
-      async () =>
-        await new Promise<string>((resolve) => {
-          void indexedDB.databases().then((found) => {
-            const { name } = found.find((one) => one.name!.startsWith('declaim-studio '))!
-            const open = indexedDB.open(name!)
-            open.onsuccess = () => {
-              const all = open.result.transaction('drafts').objectStore('drafts').getAll()
-              all.onsuccess = () => resolve(JSON.stringify(all.result))
-            }
-          })
-        }),
-    )
   await page.keyboard.type(' and go on', { delay: 60 })
-  expect(await stored()).toContain('Start and')
+  expect(await storedScripts()).toContain('Start and')
 })
 
 test('a second tab gets a copy of a script that is open, so that neither loses anything', async () => {
   await write('Of the first tab.')
-  await page.waitForTimeout(600)
+  await eventually(storedScripts).toContain('Of the first tab.')
   const second = await context.newPage()
   await second.goto(service.url)
   await second.waitForSelector('.paragraph')
   expect(await second.getByLabel('Title of the script').inputValue()).toBe('Module three (copy)')
   await second.locator('.text').first().click()
   await second.keyboard.type('Of the second tab. ')
-  await second.waitForTimeout(600)
+  await eventually(storedScripts).toContain('Of the second tab.')
   await second.close()
   await page.reload()
   await page.waitForSelector('.paragraph')
@@ -98,12 +85,12 @@ test('without locks, the tab that stores second goes on with a copy and says so'
   await second.waitForSelector('.paragraph')
   expect(await second.getByLabel('Title of the script').inputValue()).toBe('Module three')
   await write('Of the first tab.')
-  await page.waitForTimeout(600)
+  await eventually(storedScripts).toContain('Of the first tab.')
   await second.locator('.text').first().click()
   await second.keyboard.type('Of the second tab. ')
   await second.getByRole('alert').getByText('kept as “Module three (copy)”', { exact: false }).waitFor()
   await second.keyboard.type('And more. ')
-  await second.waitForTimeout(600)
+  await eventually(storedScripts).toContain('And more.')
   await second.close()
   await page.reload()
   await page.waitForSelector('.paragraph')

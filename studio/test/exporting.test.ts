@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openView, page, useStudio, write } from './support/story.ts'
+import { eventually, openView, page, storedScripts, useStudio, write } from './support/story.ts'
 
 const run = promisify(execFile)
 
@@ -115,9 +115,17 @@ test('a ZIP has a file and captions for each paragraph, and the clips are found 
   await page.getByRole('link', { name: 'Module three 2' }).first().waitFor()
 })
 
+test('an empty script says why it cannot be exported', async () => {
+  await write('')
+  await page.keyboard.press('Delete')
+  await openDialog()
+  await page.getByText('This script has no text yet.').waitFor()
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Export' }).isDisabled()).toBe(true)
+})
+
 test('an export goes on after a reload', async () => {
   await write('The first one.', 'The second one.')
-  await page.waitForTimeout(500)
+  await eventually(storedScripts).toContain('The second one.')
   await page.route('**/clips/combine', () => {})
   await openDialog()
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()

@@ -13,7 +13,9 @@ import { type CodeBlock, readCodeBlocks } from './read-code-blocks.ts'
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The pages whose shell and TypeScript blocks are run. */
-const RUN_PAGES = globSync(['docs/guide/*.md', 'docs/{api,command-line,doors}.md'], { cwd: ROOT }).toSorted()
+const RUN_PAGES = globSync(['docs/guide/*.md', 'docs/{api,command-line,doors}.md', 'client/README.md'], {
+  cwd: ROOT,
+}).toSorted()
 /** All pages: what their blocks hold is parsed. */
 const PAGES = globSync(['*.md', 'docs/*.md', 'docs/guide/*.md', 'client/README.md'], { cwd: ROOT }).toSorted()
 /** Languages of blocks, and what is done with them: `bash` and `ts` are run, `sh` has commands that change a machine. */

@@ -5,10 +5,11 @@ import { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
+import { explanationOf } from './explanations.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId, type DeliveryName, scriptSchema } from './schema.ts'
-import { doc, findParagraph, listParagraphs, selection } from './script-state.ts'
+import { doc, findParagraph, listParagraphs, paragraphs, selection } from './script-state.ts'
 import { takeUndo } from './undo-outside.ts'
 
 let view: EditorView | undefined
@@ -28,6 +29,7 @@ export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys
         queueMicrotask(() => publish(focused.state))
         return false
       },
+      mousedown: selectByHandle,
     },
     dispatchTransaction(transaction) {
       const next = opened.state.apply(transaction)
@@ -99,16 +101,24 @@ function publish(state: EditorState): void {
   selection.value = { paragraphId: id, start: Math.max(0, from - base), end }
 }
 
-/** Shows the explanation of a paragraph that has just come. */
-export function showExplanation(paragraphId: string): void {
-  view?.dispatch(view.state.tr.setMeta(explainMeta, paragraphId).setMeta('addToHistory', false))
+/** Shows explanations of paragraphs that have just come. */
+export function showExplanations(paragraphIds: readonly string[]): void {
+  view?.dispatch(view.state.tr.setMeta(explainMeta, paragraphIds).setMeta('addToHistory', false))
+}
+
+/** Shows what is known of a script that has just been opened. */
+export function restoreExplanations(): void {
+  const known = paragraphs.value.filter(
+    ({ node, attributes }) => explanationOf(attributes.id).value?.text === node.textContent,
+  )
+  if (known.length > 0) showExplanations(known.map(({ attributes }) => attributes.id))
 }
 
 /** Shows a known explanation of a paragraph again if its underlines were lost. */
 export function restoreExplanation(paragraphId: string): void {
   const paragraph = findParagraph(paragraphId)
   if (view !== undefined && paragraph !== undefined && lacksUnderlines(view.state, paragraph))
-    showExplanation(paragraphId)
+    showExplanations([paragraphId])
 }
 
 /** Changes a paragraph's avatar or pause. */
@@ -199,18 +209,60 @@ export function selectWords(place: Place): void {
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, ...positions)).scrollIntoView())
 }
 
-const SPOKEN = 'spoken'
+/** Pixels at the end of marked words that are their handle. */
+const HANDLE = 4
 
-/** Lights a word as it is spoken, without a change of the page's elements; undefined lights none. */
-export function lightWord(place: Place | undefined): void {
+/** A press on the handle of marked words selects them all; true if it was one. */
+function selectByHandle(pressed: EditorView, event: MouseEvent): boolean {
+  let mark = (event.target as Element).closest('.mark')
+  for (let outer = mark; outer !== null; outer = outer.parentElement?.closest('.mark') ?? null) mark = outer
+  const box = mark === null ? undefined : [...mark.getClientRects()].at(-1)
+  if (mark === null || box === undefined || event.clientX < box.right - HANDLE || event.clientY < box.top) return false
+  const [from, to] = [pressed.posAtDOM(mark, 0), pressed.posAtDOM(mark, mark.childNodes.length)]
+  pressed.dispatch(pressed.state.tr.setSelection(TextSelection.create(pressed.state.doc, from, to)))
+  pressed.focus()
+  event.preventDefault()
+  return true
+}
+
+export function focusText(): void {
+  view?.focus()
+}
+
+/** Scrolls to the cursor, such as when a part of the text is covered. */
+export function showCursor(): void {
+  view?.dispatch(view.state.tr.scrollIntoView())
+}
+
+/** Takes the focus and the selection from the text, so that no word is inspected. */
+export function leaveText(): void {
+  view?.dom.blur()
+  selection.value = undefined
+}
+
+/** The place in the text that is at a point of the window. */
+export function findPlaceAt(left: number, top: number): { paragraphId: string; offset: number } | undefined {
+  const found = view?.posAtCoords({ left, top })
+  if (view === undefined || found === null || found === undefined) return undefined
+  const $place = view.state.doc.resolve(found.pos)
+  if ($place.depth === 0) return undefined
+  return { paragraphId: ($place.node(1).attrs as { id: string }).id, offset: found.pos - $place.start(1) }
+}
+
+/** What the page highlights in the text: the word that is spoken, and the words that the inspector is about. */
+type HighlightName = 'spoken' | 'inspected'
+
+/** Highlights words without a change of the page's elements; undefined highlights none. */
+export function highlightWords(name: HighlightName, place: Place | undefined): void {
   if (!('highlights' in CSS)) return
-  CSS.highlights.delete(SPOKEN)
+  CSS.highlights.delete(name)
   const positions = place && toPositions(place)
   if (view === undefined || positions === undefined) return
   const range = new Range()
-  const [from, to] = positions.map((position) => view!.domAtPos(position, 1))
-  range.setStart(from!.node, from!.offset)
-  const end = view.domAtPos(positions[1], -1)
-  range.setEnd((end ?? to!).node, (end ?? to!).offset)
-  CSS.highlights.set(SPOKEN, new Highlight(range))
+  const [from, to] = [view.domAtPos(positions[0], 1), view.domAtPos(positions[1], -1)]
+  range.setStart(from.node, from.offset)
+  range.setEnd(to.node, to.offset)
+  const highlight = new Highlight(range)
+  highlight.priority = name === 'spoken' ? 1 : 0
+  CSS.highlights.set(name, highlight)
 }

@@ -2,19 +2,24 @@ import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
 import { heard, play } from '../playback/player.ts'
+import { keepTake } from '../playback/takes.ts'
 import { Icon } from '../shell/icons.tsx'
 import {
   addParagraph,
   closeEditor,
   type EditorKeys,
-  lightWord,
+  focusText,
+  highlightWords,
   openEditor,
   restoreExplanation,
-  showExplanation,
+  restoreExplanations,
+  showExplanations,
 } from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
 import { adoptDraft } from './open-draft.ts'
 import { doc, selection, title } from './script-state.ts'
+import { WordCard } from './word-card.tsx'
+import { selectedWords } from './words.ts'
 
 const KEYS: EditorKeys = {
   'Mod-Enter': () => {
@@ -41,11 +46,18 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
     if (mount.current === null) return
     adoptDraft(draft)
     openEditor(mount.current, draft.doc, KEYS)
-    const stopExplaining = explainAmbiently({ onExplained: showExplanation, onKnown: restoreExplanation })
+    restoreExplanations()
+    const stopExplaining = explainAmbiently({
+      onExplained: (id) => showExplanations([id]),
+      onKnown: restoreExplanation,
+      onLibraries: keepTake,
+    })
     const stopLighting = lightWordsAsHeard()
+    const stopTinting = effect(() => highlightWords('inspected', selectedWords.value))
     return () => {
       stopExplaining()
       stopLighting()
+      stopTinting()
       closeEditor()
     }
   }, [draft.id])
@@ -53,16 +65,25 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
   return (
     <article class="script" hidden={!isShown}>
       <h1 class="visually-hidden">{title.value || 'Untitled'}</h1>
-      <input
+      <textarea
         class="script-title"
+        rows={1}
         aria-label="Title of the script"
         placeholder="Untitled"
+        dir="auto"
+        maxLength={200}
         value={title.value}
         onInput={({ currentTarget }) => {
-          title.value = currentTarget.value
+          title.value = currentTarget.value.replaceAll('\n', ' ')
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          focusText()
         }}
       />
       <div ref={mount} class={showsMarkup.value ? 'editor shows-markup' : 'editor'} />
+      <WordCard editor={mount} />
       <div class="script-foot">
         <button type="button" class="text-button" onClick={addParagraph}>
           <Icon name="plus" /> Paragraph
@@ -80,7 +101,9 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
         <button type="button" class="text-button" onClick={onDelete}>
           <Icon name="trash" /> Delete script
         </button>
-        <span class="count">{characters.toLocaleString('en')} characters</span>
+        <span class="count">
+          {characters.toLocaleString('en')} {characters === 1 ? 'character' : 'characters'}
+        </span>
       </div>
     </article>
   )
@@ -94,6 +117,6 @@ function lightWordsAsHeard(): () => void {
     const key = now?.word === undefined ? '' : `${now.paragraphId} ${now.word.start}`
     if (key === lit) return
     lit = key
-    lightWord(now?.word && { paragraphId: now.paragraphId, start: now.word.start, end: now.word.end })
+    highlightWords('spoken', now?.word && { paragraphId: now.paragraphId, start: now.word.start, end: now.word.end })
   })
 }

@@ -2,18 +2,25 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Webhook, WebhookDelivery } from '../../../../client/src/declaim.ts'
 import { declaim } from '../../service.ts'
+import { confirm } from '../../shell/confirm-dialog.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
 import { NewSecret } from './new-secret.tsx'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+type ShownSecret = {
+  readonly url: string
+  readonly secret: string
+  /** Epoch milliseconds until which the secret before it signs too; absent for a first secret. */
+  readonly previous_secret_until?: number
+}
 
 /** Addresses that the service tells when clips end: register one, try it, see what was sent. */
 export function WebhooksPanel() {
   const webhooks = useSignal<readonly Webhook[] | undefined>(undefined)
-  const secret = useSignal<{ readonly url: string; readonly secret: string } | undefined>(undefined)
+  const secret = useSignal<ShownSecret | undefined>(undefined)
   const open = useSignal<{ readonly id: string; readonly deliveries: readonly WebhookDelivery[] } | undefined>(
     undefined,
   )
@@ -36,6 +43,18 @@ export function WebhooksPanel() {
       url.value = ''
     })
   }
+  const rotate = ({ id }: Webhook) =>
+    change(async () => {
+      secret.value = await declaim.webhooks.rotate(id)
+    })
+  const remove = async ({ id, url }: Webhook): Promise<void> => {
+    const title = 'Delete this webhook?'
+    if (!(await confirm({ title, text: `${url} gets no more messages.`, action: 'Delete' }))) return
+    await change(async () => {
+      await declaim.webhooks.delete(id)
+      open.value = undefined
+    })
+  }
   return (
     <Panel title="Webhooks" task={task}>
       <p class="why">The service sends a signed message to these addresses when clips are complete or failed.</p>
@@ -44,6 +63,7 @@ export function WebhooksPanel() {
           key={secret.value.secret}
           label={`The secret of ${secret.value.url}`}
           secret={secret.value.secret}
+          note={describeOverlap(secret.value)}
           onDone={() => {
             secret.value = undefined
           }}
@@ -74,18 +94,14 @@ export function WebhooksPanel() {
               onTest={() => void change(() => declaim.webhooks.test(webhook.id).then(() => show(webhook.id)))}
               onShow={() => void task.run(() => show(webhook.id))}
               onEnable={(enabled) => void change(() => declaim.webhooks.update(webhook.id, { enabled }))}
-              onRemove={() =>
-                void change(async () => {
-                  await declaim.webhooks.delete(webhook.id)
-                  open.value = undefined
-                })
-              }
+              onRotate={() => void rotate(webhook)}
+              onRemove={() => void remove(webhook)}
             />
           ))}
         </Table>
       )}
       {open.value !== undefined && (
-        <Deliveries
+        <WebhookDeliveries
           deliveries={open.value.deliveries}
           onReload={() => void task.run(() => show(open.value!.id))}
           onReplay={(id) => void change(() => declaim.webhooks.replay(open.value!.id, id))}
@@ -95,47 +111,9 @@ export function WebhooksPanel() {
   )
 }
 
-type DeliveriesProps = {
-  readonly deliveries: readonly WebhookDelivery[]
-  readonly onReload: () => void
-  readonly onReplay: (id: string) => void
-}
+const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What was sent to a webhook last, and what it answered. */
-function Deliveries({ deliveries, onReload, onReplay }: DeliveriesProps) {
-  const isPending = deliveries.some(({ status }) => status === 'pending')
-  useEffect(() => {
-    if (!isPending) return
-    const timer = setTimeout(onReload, 1000)
-    return () => clearTimeout(timer)
-  })
-  if (deliveries.length === 0) return <p class="empty">Nothing was sent yet.</p>
-  return (
-    <Table label="Messages" columns={['Message', 'Sent', 'Answer']} hasActions>
-      {deliveries.map(({ id, type, status, attempts }) => {
-        const last = attempts.at(-1)
-        return (
-          <tr key={id}>
-            <td class="mono">{type}</td>
-            <td class="nowrap">{last === undefined ? 'Waiting' : TIME.format(last.at)}</td>
-            <td>
-              {last === undefined ? '' : (last.error ?? last.status)}
-              {status === 'pending' && last !== undefined ? ', tried again soon' : ''}
-            </td>
-            <td class="row-actions">
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={`Send ${type} again`}
-                title="Send again"
-                onClick={() => onReplay(id)}
-              >
-                <Icon name="retry" />
-              </button>
-            </td>
-          </tr>
-        )
-      })}
-    </Table>
-  )
+function describeOverlap({ previous_secret_until }: ShownSecret): string {
+  if (previous_secret_until === undefined) return ''
+  return `The old secret signs messages too until ${TIME.format(previous_secret_until)}.`
 }

@@ -1,25 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { avatarOf } from '../../catalogue.ts'
-import { playPhrase } from '../../playback/player.ts'
+import { describeOrigin } from '../../script/describe-word.ts'
 import { findMark, markWords } from '../../script/editor.ts'
 import type { WordInText } from '../../script/explanations.ts'
 import { fixEverywhere, forgetEverywhere } from '../../script/fix-word.ts'
-import { parseMarkup } from '../../script/parse-markup.ts'
+import { HearWord } from '../../script/hear-word.tsx'
 import { selectedParagraph } from '../../script/script-state.ts'
 import { findParagraphsWith } from '../../script/words.ts'
 import { declaim } from '../../service.ts'
-import { Icon } from '../../shell/icons.tsx'
 import { Problem } from '../panel.tsx'
 import { type Task, useTask } from '../use-task.ts'
 
-const ORIGINS: Readonly<Record<string, string>> = {
-  lexicon: 'It is in the lexicon.',
-  homograph: 'It is said in several ways; the words around it decide.',
-  derived: 'It is made of words in the lexicon.',
-  letter_to_sound: 'It is in no lexicon, so it is guessed from its letters.',
-  respelling: 'It is respelled.',
-}
 const RESPELLING = /^(?:[A-Z]+|[a-z]+)(?:-(?:[A-Z]+|[a-z]+))*$/
 
 /** How a word is said and why, and other ways to say it, here or everywhere. */
@@ -34,11 +26,13 @@ export function WordInspector({ word }: { word: WordInText }) {
     <section aria-label="Word">
       <div class="word-head">
         <h2 class="word-title">{explained.source}</h2>
-        <HearButton label={`Hear ${explained.source}`} speaker={paragraph.attributes.speaker} word={word} />
+        <HearWord label={`Hear ${explained.source}`} speaker={paragraph.attributes.speaker} word={word} />
       </div>
-      <p class="said-as">
-        said as <em>{explained.spoken.join(' ')}</em>
-      </p>
+      {explained.spoken.join(' ') !== explained.source.toLowerCase() && (
+        <p class="said-as">
+          said as <em>{explained.spoken.join(' ')}</em>
+        </p>
+      )}
       <p class="respelling">{explained.respelling.join(' ')}</p>
       <p class="why">{describeOrigin(word)}</p>
       <details>
@@ -62,31 +56,6 @@ export function WordInspector({ word }: { word: WordInText }) {
       <Suggestions word={word} speaker={paragraph.attributes.speaker} place={place} task={task} />
       <Problem task={task} />
     </section>
-  )
-}
-
-function describeOrigin({ explained, kind }: WordInText): string {
-  if (explained.replacement !== null) return 'A library says it so.'
-  if (kind === 'converted') return 'It is a number, a date, an abbreviation or a sign, read in words.'
-  const [first = 'lexicon'] = explained.origin.toSorted(
-    (a, b) => Number(b === 'letter_to_sound') - Number(a === 'letter_to_sound'),
-  )
-  return ORIGINS[first] ?? ''
-}
-
-type HearProps = { label: string; speaker: number; word: WordInText; respelling?: string }
-
-/** Plays the word alone, in its own pronunciation or another. */
-function HearButton({ label, speaker, word, respelling }: HearProps) {
-  const said = respelling ?? word.explained.respelling.join(' ')
-  const hear = (): void => {
-    const markup = said.split(' ').map((one) => `<respell value="${one}">word</respell>`)
-    void playPhrase(parseMarkup(markup.join(' '), { id: '', speaker, pause: 0 }), speaker)
-  }
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={label} onClick={hear}>
-      <Icon name="play" />
-    </button>
   )
 }
 
@@ -114,10 +83,12 @@ function Suggestions({ word, speaker, place, task }: SuggestionProps) {
       .catch(() => {})
     return () => leaving.abort()
   }, [source, speaker])
+  const current = word.explained.respelling.join(' ')
+  const isNew = chosen.value !== current
   const isUsable = chosen.value.split(' ').every((one) => RESPELLING.test(one))
   const isOneWord = !chosen.value.includes(' ')
   const others = findParagraphsWith(source)
-  const options = [...new Set([word.explained.respelling.join(' '), ...suggestions.value])]
+  const options = [...new Set([current, ...suggestions.value])]
   return (
     <fieldset class="fix">
       <legend>Say it another way</legend>
@@ -134,7 +105,7 @@ function Suggestions({ word, speaker, place, task }: SuggestionProps) {
             />
             {option}
           </label>
-          <HearButton label={`Hear ${option}`} speaker={speaker} word={word} respelling={option} />
+          <HearWord label={`Hear ${option}`} speaker={speaker} word={word} respelling={option} />
         </div>
       ))}
       <div class="option">
@@ -147,7 +118,7 @@ function Suggestions({ word, speaker, place, task }: SuggestionProps) {
             chosen.value = currentTarget.value.trim()
           }}
         />
-        {isUsable && <HearButton label="Hear the respelling" speaker={speaker} word={word} respelling={chosen.value} />}
+        {isUsable && <HearWord label="Hear the respelling" speaker={speaker} word={word} respelling={chosen.value} />}
       </div>
       {!isUsable && <p class="why">Write syllables with hyphens, the stressed one in capitals: toh-MAY-toh.</p>}
       <div class="actions">
@@ -155,7 +126,8 @@ function Suggestions({ word, speaker, place, task }: SuggestionProps) {
           type="button"
           class="button"
           disabled={!isUsable || !isOneWord}
-          onClick={() => markWords(place, 'respell', chosen.value)}
+          aria-disabled={!isNew}
+          onClick={() => isNew && markWords(place, 'respell', chosen.value)}
         >
           Use here
         </button>
@@ -163,14 +135,24 @@ function Suggestions({ word, speaker, place, task }: SuggestionProps) {
           type="button"
           class="button"
           disabled={!isUsable}
-          onClick={() => void task.run(() => fixEverywhere(source, chosen.value))}
+          aria-disabled={!isNew}
+          onClick={() => isNew && void task.run(() => fixEverywhere(source, chosen.value))}
         >
           Use everywhere
         </button>
       </div>
       <p class="why">
-        Everywhere changes {others.length === 1 ? 'paragraph' : 'paragraphs'} {others.join(', ')} of this script.
+        {!isOneWord && 'Several words can be respelled everywhere, not here. '}
+        Everywhere changes {others.length === 1 ? 'paragraph' : 'paragraphs'} {listNumbers(others)} of this script.
       </p>
     </fieldset>
   )
+}
+
+const MOST_LISTED = 8
+
+/** Numbers with commas between them; of a long list, the first ones and how many more there are. */
+function listNumbers(numbers: readonly number[]): string {
+  const rest = numbers.length - MOST_LISTED
+  return `${numbers.slice(0, MOST_LISTED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

@@ -3,9 +3,10 @@ import { useRef } from 'preact/hooks'
 import type { Avatar } from '../../../../client/src/declaim.ts'
 import { avatars } from '../../catalogue.ts'
 import { Panel } from '../panel.tsx'
+import { triedNumber } from './use-voice.tsx'
+import { VoiceCard } from './voice-card.tsx'
 import { MOST_COMPARED, VoiceComparison } from './voice-comparison.tsx'
 import { EVERY_VOICE, isShown, type VoiceFilter, VoiceFilters } from './voice-filters.tsx'
-import { VoiceRow } from './voice-row.tsx'
 
 /** Every avatar, with a preview, and up to four side by side with the paragraph that the cursor is in. */
 export function VoicesPanel() {
@@ -36,10 +37,14 @@ export function VoicesPanel() {
           playing.value = undefined
         }}
       />
+      <p class="why">
+        “Use” gives a voice to paragraph {triedNumber()}, the one with the cursor. Tick up to {MOST_COMPARED} voices to
+        hear them say it side by side.
+      </p>
       {compared.value.length > 0 && <VoiceComparison ids={compared.value} onRemove={compare} />}
       <ul class="voices">
         {shown.map((avatar) => (
-          <VoiceRow
+          <VoiceCard
             key={avatar.id}
             avatar={avatar}
             isPlaying={playing.value === avatar.id}
@@ -50,7 +55,7 @@ export function VoicesPanel() {
           />
         ))}
       </ul>
-      {shown.length === 0 && <p class="empty">No voice is like that.</p>}
+      {shown.length === 0 && <p class="empty">No voice is like that. Use fewer words, or other filters.</p>}
     </Panel>
   )
 }

@@ -66,7 +66,7 @@ function draw(canvas: HTMLCanvasElement, playedSeconds: number): void {
   context.clearRect(0, 0, width, height)
   if (total === 0) return
   const style = getComputedStyle(canvas)
-  const [played, spoken, silent, mark] = ['--accent', '--ink-3', '--line', '--ink-2'].map((name) =>
+  const [played, spoken, silent, mark] = ['--accent', '--ink-3', '--ink-3', '--ink-2'].map((name) =>
     style.getPropertyValue(name),
   )
   const waveHeight = height - 8
@@ -75,6 +75,10 @@ function draw(canvas: HTMLCanvasElement, playedSeconds: number): void {
     const isPlayed = (index * BAR) / width < playedSeconds / total
     context.fillStyle = (isPlayed ? played : peak > 0 ? spoken : silent)!
     context.fillRect(index * BAR, (waveHeight - bar) / 2, BAR - 1, bar)
+  }
+  if (playedSeconds > 0) {
+    context.fillStyle = played!
+    context.fillRect(Math.round((playedSeconds / total) * width), 0, 2, waveHeight)
   }
   context.fillStyle = mark!
   let last = -Infinity
