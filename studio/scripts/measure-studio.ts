@@ -23,7 +23,7 @@ async function visit(service: TestService, browser: Browser): Promise<Visit> {
   const page = await openStudio(service, context)
   await page.waitForSelector('.paragraph')
   const usableMs = await page.evaluate(() => performance.now())
-  await page.waitForSelector('.said-guessed')
+  await page.waitForSelector('.text .said-guessed')
   const bytes = await page.evaluate(() =>
     performance
       .getEntries()
@@ -58,7 +58,7 @@ async function visit(service: TestService, browser: Browser): Promise<Visit> {
 async function followWords(service: TestService, browser: Browser): Promise<readonly number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await openStudio(service, context)
-  await page.waitForSelector('.said-guessed')
+  await page.waitForSelector('.text .said-guessed')
   await page.evaluate(() => {
     type Lit = { readonly word: string; readonly seconds: number }
     const page = globalThis as unknown as { lit: Lit[] }

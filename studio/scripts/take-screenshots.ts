@@ -30,7 +30,7 @@ async function takeScheme(service: TestService, browser: Browser, scheme: Scheme
     await page.screenshot({ path })
     await shrink(path)
   }
-  await page.waitForSelector('.said-guessed')
+  await page.waitForSelector('.text .said-guessed')
   await page.waitForTimeout(1200)
   await takeWriting(page, take)
   await takeExport(page, take)
@@ -67,7 +67,7 @@ async function takeWriting(page: StudioPage, take: Take): Promise<void> {
   await page.getByRole('heading', { name: 'Thandiwe' }).waitFor()
   await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
   await page.getByRole('button', { name: 'Use everywhere' }).click()
-  await page.waitForSelector('.said-replaced')
+  await page.waitForSelector('.text .said-replaced')
   await page.waitForTimeout(800)
   await take('fixed')
   await selectWord(page, 'really')
@@ -133,7 +133,7 @@ async function takeTroubles(page: StudioPage, take: Take): Promise<void> {
   await take('confirm')
   await page.keyboard.press('Escape')
   await openScript()
-  await page.locator('.said-converted').first().hover()
+  await page.locator('.text .said-converted').first().hover()
   await page.locator('.word-card').waitFor()
   await take('card')
   await page.getByLabel('Voice of paragraph 2').click()
@@ -142,7 +142,7 @@ async function takeTroubles(page: StudioPage, take: Take): Promise<void> {
   await page.locator('.text').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Say ::toh--MAY:: now.')
-  await page.waitForSelector('.said-problem')
+  await page.waitForSelector('.text .said-problem')
   await take('problem')
   await page.getByLabel('Import a script').setInputFiles({
     name: 'letter.docx',
@@ -205,7 +205,7 @@ async function takeOddScripts(page: StudioPage, take: Take): Promise<void> {
     buffer: Buffer.from(lines.join('\n')),
   })
   await page.getByText('Line 1 costs').waitFor()
-  await page.waitForSelector('.said')
+  await page.waitForSelector('.text .said')
   await take('odd')
   await page.getByText('Line 150 costs').scrollIntoViewIfNeeded()
   await page.getByText('Line 150 costs').click()

@@ -38,7 +38,7 @@ test('the first story works by keyboard alone: hear, write, fix a name, export',
   await page.keyboard.press('e')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Call Thandiwe.')
-  await page.waitForSelector('.said-guessed')
+  await page.waitForSelector('.text .said-guessed')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('heading', { name: 'Thandiwe' }).waitFor()
   await page.keyboard.press('Alt+Enter')
@@ -112,9 +112,9 @@ async function check(screen: string): Promise<void> {
 }
 
 test('axe finds nothing wrong with the script and its dialogs', async () => {
-  await page.waitForSelector('.said-converted')
+  await page.waitForSelector('.text .said-converted')
   await check('first visit')
-  await page.locator('.said-converted').first().hover()
+  await page.locator('.text .said-converted').first().hover()
   await page.locator('.word-card').waitFor()
   await check('card of a word')
   await page.keyboard.press('?')
@@ -134,7 +134,7 @@ test('axe finds nothing wrong with the script and its dialogs', async () => {
   await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
   await button('Use everywhere').click()
   await page.locator('.toast').waitFor()
-  await page.waitForSelector('.said-replaced')
+  await page.waitForSelector('.text .said-replaced')
   await check('word of a library')
   await page.locator('.player').getByRole('button', { name: 'Export' }).click()
   await check('export')
@@ -143,7 +143,7 @@ test('axe finds nothing wrong with the script and its dialogs', async () => {
   await check('exported')
   await page.keyboard.press('Escape')
   await write('Say ::toh--MAY:: now.')
-  await page.waitForSelector('.said-problem')
+  await page.waitForSelector('.text .said-problem')
   await page.getByLabel('Show markup').check()
   await check('refused text, with markup')
   await page.setViewportSize({ width: 390, height: 844 })

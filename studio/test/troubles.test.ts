@@ -114,7 +114,7 @@ test('explanations that a busy service refuses come later, without a word about 
   await eventually(() => refused).toBeGreaterThan(4)
   expect(await page.locator('.note-line').count()).toBe(0)
   await page.unroute('**/v1/tts/explain')
-  await page.waitForSelector('.said-converted:has-text("$7")')
+  await page.waitForSelector('.text .said-converted:has-text("$7")')
 })
 
 test('a stream that breaks off after a while has played what came, and the script stays', async () => {

@@ -4,20 +4,20 @@ import type { Draft } from '../drafts.ts'
 import { heard, play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
 import { Icon } from '../shell/icons.tsx'
+import { addParagraph } from './edit-paragraphs.ts'
 import {
-  addParagraph,
   closeEditor,
   type EditorKeys,
-  focusText,
-  highlightWords,
   openEditor,
   restoreExplanation,
   restoreExplanations,
   showExplanations,
 } from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
+import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
 import { doc, selection, title } from './script-state.ts'
+import { focusText } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
 import { selectedWords } from './words.ts'
 

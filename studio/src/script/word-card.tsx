@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { describeOrigin } from './describe-word.ts'
-import { findPlaceAt } from './editor.ts'
 import { explanationOf, type WordInText } from './explanations.ts'
 import { HearWord } from './hear-word.tsx'
 import { findParagraph } from './script-state.ts'
+import { findPlaceAt } from './text-focus.ts'
 
 /** Long enough that a pointer on its way elsewhere opens nothing. */
 const OPEN_MS = 250

@@ -24,7 +24,6 @@ export function WebhooksPanel() {
   const open = useSignal<{ readonly id: string; readonly deliveries: readonly WebhookDelivery[] } | undefined>(
     undefined,
   )
-  const url = useSignal('')
   const task = useTask()
   const change = (act: () => Promise<unknown>) =>
     task.run(async () => {
@@ -36,13 +35,10 @@ export function WebhooksPanel() {
     open.value = { id, deliveries: await declaim.webhooks.deliveries(id, { limit: 20 }) }
   }
   useEffect(() => void change(async () => {}), [])
-  const create = (event: Event): void => {
-    event.preventDefault()
-    void change(async () => {
-      secret.value = await declaim.webhooks.create({ url: url.value })
-      url.value = ''
+  const create = (url: string) =>
+    change(async () => {
+      secret.value = await declaim.webhooks.create({ url })
     })
-  }
   const rotate = ({ id }: Webhook) =>
     change(async () => {
       secret.value = await declaim.webhooks.rotate(id)
@@ -69,21 +65,7 @@ export function WebhooksPanel() {
           }}
         />
       )}
-      <form class="new-row new-key" onSubmit={create}>
-        <input
-          class="field"
-          type="url"
-          placeholder="https://example.com/declaim"
-          aria-label="Address of the new webhook"
-          value={url.value}
-          onInput={({ currentTarget }) => {
-            url.value = currentTarget.value
-          }}
-        />
-        <button type="submit" class="button" disabled={url.value === ''}>
-          <Icon name="plus" /> Webhook
-        </button>
-      </form>
+      <NewWebhook onCreate={create} />
       {webhooks.value?.length === 0 && <p class="empty">No webhook yet.</p>}
       {(webhooks.value?.length ?? 0) > 0 && (
         <Table label="All webhooks" columns={['Address', 'State']} hasActions>
@@ -108,6 +90,32 @@ export function WebhooksPanel() {
         />
       )}
     </Panel>
+  )
+}
+
+/** Takes the address of a webhook; an address that is refused stays in the field. */
+function NewWebhook({ onCreate }: { onCreate: (url: string) => Promise<boolean> }) {
+  const url = useSignal('')
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    if (await onCreate(url.value)) url.value = ''
+  }
+  return (
+    <form class="new-row new-key" onSubmit={(event) => void submit(event)}>
+      <input
+        class="field"
+        type="url"
+        placeholder="https://example.com/declaim"
+        aria-label="Address of the new webhook"
+        value={url.value}
+        onInput={({ currentTarget }) => {
+          url.value = currentTarget.value
+        }}
+      />
+      <button type="submit" class="button" disabled={url.value === ''}>
+        <Icon name="plus" /> Webhook
+      </button>
+    </form>
   )
 }
 

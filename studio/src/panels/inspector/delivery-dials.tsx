@@ -1,5 +1,5 @@
 import { playPhrase } from '../../playback/player.ts'
-import { findMark, markWords } from '../../script/editor.ts'
+import { findMark, markWords } from '../../script/edit-words.ts'
 import { DELIVERY, DELIVERY_NAMES, type DeliveryName } from '../../script/schema.ts'
 import { findParagraph, type ScriptSelection } from '../../script/script-state.ts'
 import { findSentence } from '../../script/sentences.ts'

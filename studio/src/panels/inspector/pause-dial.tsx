@@ -1,4 +1,4 @@
-import { findMark, markWords } from '../../script/editor.ts'
+import { findMark, markWords } from '../../script/edit-words.ts'
 import { explanationOf } from '../../script/explanations.ts'
 import { limitsOf, type PauseInText, tempoFor } from '../../script/pauses.ts'
 import { selectedParagraph, selection } from '../../script/script-state.ts'

@@ -1,5 +1,5 @@
 import type { Avatar } from '../../../../client/src/declaim.ts'
-import { setParagraph } from '../../script/editor.ts'
+import { setParagraph } from '../../script/edit-paragraphs.ts'
 import { paragraphNumbers, paragraphs, selectedParagraph } from '../../script/script-state.ts'
 
 /** The paragraph that voices are tried with: the one with the cursor, else the first. */

@@ -90,6 +90,23 @@ function draw(canvas: HTMLCanvasElement, playedSeconds: number): void {
   }
 }
 
+/** Samples of which one level is kept: 10 ms. */
+const BLOCK = SAMPLE_RATE / 100
+const levels = new WeakMap<Float32Array, Float32Array>()
+
+/** The highest level in each block of a piece, found once: every letter that is typed draws the wave again. */
+function levelsOf(piece: Float32Array): Float32Array {
+  const known = levels.get(piece)
+  if (known !== undefined) return known
+  const found = new Float32Array(Math.ceil(piece.length / BLOCK))
+  for (let index = 0; index < piece.length; index += 4) {
+    const block = Math.floor(index / BLOCK)
+    found[block] = Math.max(found[block]!, Math.abs(piece[index]!))
+  }
+  levels.set(piece, found)
+  return found
+}
+
 let lastPeaks: { readonly key: unknown[]; readonly peaks: Float32Array } | undefined
 
 /** The highest level in each of `count` stretches of the script, from 0 to 1. Kept until something comes or changes. */
@@ -101,9 +118,9 @@ function findPeaks(count: number, total: number): Float32Array {
     const paragraph = findParagraph(id)
     let sample = start * SAMPLE_RATE
     for (const piece of (paragraph && findTake(speechKey(paragraph)))?.pieces ?? []) {
-      for (let index = 0; index < piece.length; index += 16) {
-        const bar = Math.floor(((sample + index) / SAMPLE_RATE / total) * count)
-        peaks[bar] = Math.min(1, Math.max(peaks[bar] ?? 0, Math.abs(piece[index] ?? 0) * 1.4))
+      for (const [index, level] of levelsOf(piece).entries()) {
+        const bar = Math.floor(((sample + index * BLOCK) / SAMPLE_RATE / total) * count)
+        peaks[bar] = Math.min(1, Math.max(peaks[bar] ?? 0, level * 1.4))
       }
       sample += piece.length
     }
