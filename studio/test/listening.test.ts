@@ -79,6 +79,19 @@ test('the waveform is a slider that jumps from word to word, by keys and by poin
   expect(await waveform().getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:0\d$/)
 })
 
+test('a long script scrolls along with what is heard', async () => {
+  await page.setViewportSize({ width: 1280, height: 360 })
+  await write('One.', 'Two.', 'Three.', 'Four.')
+  await page.getByLabel('Title of the script').click()
+  const top = () => page.locator('.main').evaluate(({ scrollTop }) => scrollTop)
+  await page.locator('.main').evaluate((main) => main.scrollTo(0, 0))
+  await page.getByLabel('Speed of listening').selectOption('2')
+  await button('More about paragraph 1').click()
+  await page.getByRole('button', { name: 'Play from here' }).first().click()
+  await eventually(top).toBeGreaterThan(0)
+  expect(await litWords()).toContain('Two')
+})
+
 test('a title before a name ends no sentence', async () => {
   await write('Ask Dr. Nguyen. Then go.')
   await button('Play paragraph 1').click()

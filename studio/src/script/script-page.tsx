@@ -1,7 +1,7 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
-import { heard, play } from '../playback/player.ts'
+import { play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
 import { Icon } from '../shell/icons.tsx'
 import { addParagraph } from './edit-paragraphs.ts'
@@ -14,6 +14,7 @@ import {
   showExplanations,
 } from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
+import { followPlayback } from './follow-playback.ts'
 import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
 import { doc, selection, title } from './script-state.ts'
@@ -52,11 +53,11 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
       onKnown: restoreExplanation,
       onLibraries: keepTake,
     })
-    const stopLighting = lightWordsAsHeard()
+    const stopFollowing = followPlayback()
     const stopTinting = effect(() => highlightWords('inspected', selectedWords.value))
     return () => {
       stopExplaining()
-      stopLighting()
+      stopFollowing()
       stopTinting()
       closeEditor()
     }
@@ -107,16 +108,4 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
       </div>
     </article>
   )
-}
-
-/** Lights each word while it is heard, and marks its paragraph. */
-function lightWordsAsHeard(): () => void {
-  let lit = ''
-  return effect(() => {
-    const now = heard.value
-    const key = now?.word === undefined ? '' : `${now.paragraphId} ${now.word.start}`
-    if (key === lit) return
-    lit = key
-    highlightWords('spoken', now?.word && { paragraphId: now.paragraphId, start: now.word.start, end: now.word.end })
-  })
 }
