@@ -20,7 +20,7 @@ export function followPlayback(): () => void {
 /** Shows the paragraph that is heard, unless somebody writes, or looks at another place than the paragraph before it. */
 function scrollTo({ paragraphId }: Heard, before: string | undefined): void {
   const find = (id: string) => document.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)
-  const isWriting = document.activeElement?.closest('.ProseMirror') != null
+  const isWriting = document.activeElement?.classList.contains('ProseMirror') === true
   const last = before === undefined ? undefined : find(before)?.getBoundingClientRect()
   const isElsewhere = last !== undefined && (last.bottom < 0 || last.top > innerHeight)
   if (!isWriting && !isElsewhere) find(paragraphId)?.scrollIntoView({ block: 'nearest' })
