@@ -22,6 +22,7 @@ const FFMPEG: Readonly<Record<AudioFormat, readonly string[]>> = {
   mp3: ['-c:a', 'libmp3lame'],
   wav: ['-c:a', 'copy'],
   flac: ['-c:a', 'flac'],
+  aac: ['-c:a', 'aac'],
   opus: ['-c:a', 'libopus', '-application', 'lowdelay', '-compression_level', '8'],
   pcm: ['-f', 's16le'],
   mulaw: ['-ar', String(MULAW_SAMPLE_RATE), '-f', 'mulaw'],
@@ -49,7 +50,7 @@ async function measureFormat(voice: string, speech: BenchSpeech, options: Partia
   }, ROUNDS)
   const format = options.format!
   const kilobits = (bytes * 8) / audioSeconds / 1000
-  const bitrate = format === 'mp3' || format === 'opus' ? ['-b:a', `${Math.round(kilobits)}k`] : []
+  const bitrate = format === 'mp3' || format === 'opus' || format === 'aac' ? ['-b:a', `${Math.round(kilobits)}k`] : []
   const rival = await timeFfmpeg(samples, {
     sampleRate,
     args: [...FFMPEG[format], ...bitrate],

@@ -20,7 +20,7 @@ import { printGoal, printTable } from './support/print-table.ts'
 import { readProcessFigures } from './support/process-figures.ts'
 
 const SECONDS = Number(process.argv[2] ?? 4)
-const CALLERS = [1, 2, 4, 8, 16, 32]
+const CALLERS = (process.argv[3] ?? '1,2,4,8,16,32').split(',').map(Number)
 const GOAL_LATE_MS = 10
 const BARE_ROUNDS = 12
 /** A caller that was refused tries again after this time, which is sooner than it was told. */

@@ -22,7 +22,7 @@ unpack() {
   if [ -z "$PLAIN" ] && [ -f "$here/speed.patch" ]; then
     patch --quiet --strip=1 --directory "$folder/$3" <"$here/speed.patch"
   fi
-  cp "$here"/*.h "$here"/*.c "$here"/../*.h "$folder/$3"
+  find "$here" "$here/.." -maxdepth 1 -name '*.[ch]' -exec cp {} "$folder/$3" \;
   cd "$folder/$3"
 }
 

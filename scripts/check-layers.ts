@@ -64,7 +64,7 @@ const RESERVED: readonly { readonly code: RegExp; readonly place: string; readon
 ]
 
 /** Folders in synthesis/engines/ that several engines use. */
-const ENGINE_SUPPORT = new Set(['ipa', 'onnx', 'word-spans'])
+const ENGINE_SUPPORT = new Set(['ipa', 'melody', 'onnx', 'word-spans'])
 
 /** Tables of English that text imports as JSON, so that it stays free of I/O. */
 const LANGUAGE_DATA = /^\.\.\/data\/[\w/-]+\.json$/

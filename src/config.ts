@@ -14,6 +14,9 @@ export type Config = {
   readonly audioStore: { readonly bucket: string; readonly prefix: string } | undefined
   /** The URL of an S3 server that is not AWS. */
   readonly s3Endpoint: string | undefined
+  /** Whether links to clips lead to this service or straight to S3, and the URL of the S3 server in them if callers reach it at another. */
+  readonly s3Links: 'proxied' | 'presigned'
+  readonly s3PublicEndpoint: string | undefined
   /** How long a worker may be silent before its clips go to another. */
   readonly workerTimeoutSeconds: number
   /** What clip and preview URLs begin with; no slash at the end. Undefined: derived from the address the server listens on. */
@@ -125,6 +128,8 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: read('DATABASE_URL', postgresUrl),
     audioStore: read('AUDIO_STORE', s3Place),
     s3Endpoint: read('AWS_ENDPOINT_URL_S3', httpUrl) ?? read('AWS_ENDPOINT_URL', httpUrl),
+    s3Links: read('S3_LINKS', oneOf(['proxied', 'presigned'] as const, 'proxied')),
+    s3PublicEndpoint: read('S3_PUBLIC_ENDPOINT', httpUrl),
     workerTimeoutSeconds: read('WORKER_TIMEOUT_SECONDS', integer({ fallback: 25, least: 15, most: 3600 })),
     publicUrl: read('PUBLIC_URL', httpUrl),
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
@@ -167,6 +172,8 @@ export function readConfig(environment: Environment = process.env): Config {
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
+  if (config.s3Links === 'presigned' && config.audioStore === undefined)
+    problems.push('S3_LINKS is "presigned", but there is no AUDIO_STORE: set it to s3://bucket/prefix')
   if (problems.length > 0) throw new SettingsError(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
 }

@@ -7,6 +7,7 @@ import { createOtherAccount } from './other-account.ts'
 /** Milliseconds. */
 export type Scene = { readonly heard: readonly Heard[]; readonly extras?: Readonly<Record<string, string | number>> }
 
+const SETTLE_MS = 15_000
 const BYTES_PER_SECOND = 2 * 22_050
 
 function speechFrom({ url }: BenchService, key: string = BENCH_KEY): Speech {
@@ -67,7 +68,9 @@ export async function playBesideSlow(
     await sleep(25 * i)
     await trickle(speechFrom(service), leaving.signal)
   })
-  await Promise.allSettled(slow)
+  await Promise.all(slow)
+  // The system takes the beginning of each stream as fast as it is made, before it notices that nobody reads.
+  await sleep(SETTLE_MS)
   const scene = await playPaced(service, options)
   leaving.abort()
   return scene

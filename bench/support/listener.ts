@@ -22,18 +22,30 @@ export type Speech = {
 
 /** What a player keeps in hand. */
 const AHEAD_MS = 1000
+/** Before one that was refused asks again. */
+const RETRY_MS = 250
 /** A gap that nobody hears. */
 const TOLERANCE_MS = 20
 
-/** Asks for a stream and reads a byte of it each second, until `signal` aborts. */
-export async function trickle({ url, key, speakerId, text }: Speech, signal: AbortSignal): Promise<void> {
+/** Asks for a stream, again if it is refused, and reads a byte of it each second until `signal` aborts. */
+export async function trickle(speech: Speech, signal: AbortSignal): Promise<void> {
+  while (!(await beginToTrickle(speech, signal))) await sleep(RETRY_MS, undefined, { signal })
+}
+
+/** Whether it was accepted. */
+async function beginToTrickle({ url, key, speakerId, text }: Speech, signal: AbortSignal): Promise<boolean> {
   const asked = request(`${url}/v1/tts/stream`, { method: 'POST', headers: { 'x-api-key': key }, agent: false, signal })
   asked.on('error', () => {})
   asked.end(JSON.stringify({ speaker_id: speakerId, text, audio_configs: { file_format: 'pcm' } }))
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.on('error', () => {})
+  if (response.statusCode !== 200) {
+    response.resume()
+    return false
+  }
   const reading = setInterval(() => void response.read(1), 1000)
   signal.addEventListener('abort', () => clearInterval(reading), { once: true })
+  return true
 }
 
 /** Asks for a stream and reads it as fast as it plays. */

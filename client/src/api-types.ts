@@ -738,6 +738,148 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/audio/speech": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Speak a text while it is rendered
+         * @description With `"stream_format": "sse"` it answers events with Base64 audio.
+         */
+        readonly post: operations["openAiCreateSpeech"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audio/voices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List what `voice` can be */
+        readonly get: operations["openAiListVoices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/models": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the models */
+        readonly get: operations["openAiListModels"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/models/{model}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a model */
+        readonly get: operations["openAiGetModel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/text-to-speech/{voice_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Speak a text while it is rendered */
+        readonly post: operations["elevenLabsCreateSpeech"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/text-to-speech/{voice_id}/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The same under the path of streams */
+        readonly post: operations["elevenLabsStreamSpeech"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/text-to-speech/{voice_id}/with-timestamps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Speak a text, and say when each character is heard */
+        readonly post: operations["elevenLabsTimeSpeech"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/text-to-speech/{voice_id}/stream/with-timestamps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The same while it is rendered
+         * @description Answers lines of JSON, each as the answer of /with-timestamps.
+         */
+        readonly post: operations["elevenLabsStreamTimedSpeech"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -774,7 +916,7 @@ export interface components {
         };
         /** @description How the audio is encoded */
         readonly AudioConfigs: {
-            readonly file_format?: ("mp3" | "wav" | "flac" | "opus" | "pcm" | "mulaw" | "ogg" | "ulaw" | "mu-law") | null;
+            readonly file_format?: ("mp3" | "wav" | "flac" | "opus" | "aac" | "pcm" | "mulaw" | "ogg" | "ulaw" | "mu-law") | null;
             readonly sample_rate?: (8000 | "8000" | 16000 | "16000" | 22050 | "22050" | 24000 | "24000" | 32000 | "32000" | 44100 | "44100" | 48000 | "48000") | null;
             readonly bitrate?: (number | string) | null;
             readonly bitrate_mode?: ("cbr" | "vbr") | null;
@@ -1209,6 +1351,93 @@ export interface components {
             readonly count: number;
             readonly entries: readonly components["schemas"]["AuditEntry"][];
         };
+        /** @description OpenAI's request for speech */
+        readonly OpenAISpeech: {
+            /** @description declaim, tts-1, tts-1-hd, gpt-4o-mini-tts, or a dated version of them. All speak alike: the voice decides */
+            readonly model: string;
+            /** @description What is spoken, with or without markup */
+            readonly input: string;
+            /** @description alloy, ash, ballad, cedar, coral, echo, fable, marin, nova, onyx, sage, shimmer, verse, or the name or id of an avatar */
+            readonly voice: string | number | {
+                readonly id: string | number;
+            };
+            readonly response_format?: ("mp3" | "opus" | "aac" | "flac" | "wav" | "pcm") | null;
+            readonly speed?: number | null;
+            readonly stream_format?: ("audio" | "sse") | null;
+            readonly instructions?: string | null;
+            readonly library_ids?: (string | readonly string[]) | null;
+        };
+        readonly OpenAIModel: {
+            readonly id: string;
+            /** @constant */
+            readonly object: "model";
+            /** @description Epoch seconds */
+            readonly created: number;
+            readonly owned_by: string;
+        };
+        readonly OpenAIModelList: {
+            /** @constant */
+            readonly object: "list";
+            readonly data: readonly components["schemas"]["OpenAIModel"][];
+        };
+        readonly OpenAIVoiceList: {
+            readonly voices: readonly {
+                /** @description What `voice` takes */
+                readonly id: string;
+                readonly name: string;
+                readonly gender: string;
+                readonly language: string;
+                readonly speaker_id: number;
+            }[];
+        };
+        readonly OpenAIError: {
+            readonly error: {
+                readonly message: string;
+                /** @description invalid_request_error, permission_error, requests or server_error */
+                readonly type: string;
+                /** @description The field that is wrong */
+                readonly param: string | null;
+                readonly code: string | null;
+            };
+        };
+        /** @description ElevenLabs' request for speech. Its other fields are ignored */
+        readonly ElevenLabsSpeech: {
+            /** @description What is spoken, with or without markup */
+            readonly text: string;
+            /** @description Ignored: the voice decides */
+            readonly model_id?: unknown;
+            readonly voice_settings?: {
+                /** @description Ignored */
+                readonly stability?: unknown;
+                /** @description Factor of the avatar's tempo */
+                readonly speed?: number | null;
+            } | null;
+            readonly pronunciation_dictionary_locators?: (readonly {
+                readonly pronunciation_dictionary_id: string;
+            }[] | {
+                readonly pronunciation_dictionary_id: string;
+            }) | null;
+        };
+        readonly ElevenLabsTimedSpeech: {
+            readonly audio_base64: string;
+            readonly alignment: {
+                readonly characters: readonly string[];
+                readonly character_start_times_seconds: readonly number[];
+                readonly character_end_times_seconds: readonly number[];
+            } | null;
+            readonly normalized_alignment: {
+                readonly characters: readonly string[];
+                readonly character_start_times_seconds: readonly number[];
+                readonly character_end_times_seconds: readonly number[];
+            } | null;
+        };
+        readonly ElevenLabsError: {
+            readonly detail: {
+                /** @description Such as invalid_parameters or voice_not_found */
+                readonly status: string;
+                readonly message: string;
+            };
+        };
         readonly Error: {
             /** @description What was attempted, and what is wrong */
             readonly message: string;
@@ -1274,6 +1503,100 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request cannot be used as it is */
+        readonly OpenAIBadRequest: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["OpenAIError"];
+            };
+        };
+        /** @description No valid key */
+        readonly OpenAIUnauthorized: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["OpenAIError"];
+            };
+        };
+        /** @description The key lacks the scope, or may not be used from this address */
+        readonly OpenAIForbidden: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["OpenAIError"];
+            };
+        };
+        /** @description The account has no such thing */
+        readonly OpenAINotFound: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["OpenAIError"];
+            };
+        };
+        /** @description Too many requests, or no characters left */
+        readonly OpenAITooManyRequests: {
+            headers: {
+                /** @description Seconds to wait */
+                readonly "Retry-After"?: number;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["OpenAIError"];
+            };
+        };
+        /** @description The request cannot be used as it is */
+        readonly ElevenLabsBadRequest: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ElevenLabsError"];
+            };
+        };
+        /** @description No valid key */
+        readonly ElevenLabsUnauthorized: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ElevenLabsError"];
+            };
+        };
+        /** @description The key lacks the scope, or may not be used from this address */
+        readonly ElevenLabsForbidden: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ElevenLabsError"];
+            };
+        };
+        /** @description The account has no such thing */
+        readonly ElevenLabsNotFound: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ElevenLabsError"];
+            };
+        };
+        /** @description Too many requests, or no characters left */
+        readonly ElevenLabsTooManyRequests: {
+            headers: {
+                /** @description Seconds to wait */
+                readonly "Retry-After"?: number;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ElevenLabsError"];
             };
         };
     };
@@ -1361,6 +1684,7 @@ export interface operations {
                     readonly "audio/wav": string;
                     readonly "audio/flac": string;
                     readonly "audio/ogg": string;
+                    readonly "audio/aac": string;
                     readonly "audio/pcm": string;
                     readonly "audio/basic": string;
                     readonly "multipart/mixed": string;
@@ -1815,6 +2139,7 @@ export interface operations {
                     readonly "audio/wav": string;
                     readonly "audio/flac": string;
                     readonly "audio/ogg": string;
+                    readonly "audio/aac": string;
                     readonly "audio/pcm": string;
                     readonly "audio/basic": string;
                     readonly "application/json": {
@@ -3552,6 +3877,317 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly openAiCreateSpeech: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OpenAISpeech"];
+            };
+        };
+        readonly responses: {
+            /** @description Speak a text while it is rendered */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description UTF-16 units of the text */
+                    readonly "X-Text-Length"?: string;
+                    /** @description What of the request is ignored */
+                    readonly "X-Declaim-Warning"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "audio/mpeg": string;
+                    readonly "audio/ogg": string;
+                    readonly "audio/aac": string;
+                    readonly "audio/flac": string;
+                    readonly "audio/wav": string;
+                    readonly "audio/pcm": string;
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["OpenAIBadRequest"];
+            readonly 401: components["responses"]["OpenAIUnauthorized"];
+            readonly 403: components["responses"]["OpenAIForbidden"];
+            readonly 404: components["responses"]["OpenAINotFound"];
+            readonly 429: components["responses"]["OpenAITooManyRequests"];
+        };
+    };
+    readonly openAiListVoices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List what `voice` can be */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenAIVoiceList"];
+                };
+            };
+            readonly 400: components["responses"]["OpenAIBadRequest"];
+            readonly 401: components["responses"]["OpenAIUnauthorized"];
+            readonly 403: components["responses"]["OpenAIForbidden"];
+            readonly 429: components["responses"]["OpenAITooManyRequests"];
+        };
+    };
+    readonly openAiListModels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the models */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenAIModelList"];
+                };
+            };
+            readonly 400: components["responses"]["OpenAIBadRequest"];
+            readonly 401: components["responses"]["OpenAIUnauthorized"];
+            readonly 403: components["responses"]["OpenAIForbidden"];
+            readonly 429: components["responses"]["OpenAITooManyRequests"];
+        };
+    };
+    readonly openAiGetModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example tts-1 */
+                readonly model: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a model */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenAIModel"];
+                };
+            };
+            readonly 400: components["responses"]["OpenAIBadRequest"];
+            readonly 401: components["responses"]["OpenAIUnauthorized"];
+            readonly 403: components["responses"]["OpenAIForbidden"];
+            readonly 404: components["responses"]["OpenAINotFound"];
+            readonly 429: components["responses"]["OpenAITooManyRequests"];
+        };
+    };
+    readonly elevenLabsCreateSpeech: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example mp3_44100_128 */
+                readonly output_format?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @example 3 */
+                readonly voice_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ElevenLabsSpeech"];
+            };
+        };
+        readonly responses: {
+            /** @description Speak a text while it is rendered */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "audio/mpeg": string;
+                    readonly "audio/ogg": string;
+                    readonly "audio/wav": string;
+                    readonly "audio/pcm": string;
+                    readonly "audio/basic": string;
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsStreamSpeech: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example mp3_44100_128 */
+                readonly output_format?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @example 3 */
+                readonly voice_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ElevenLabsSpeech"];
+            };
+        };
+        readonly responses: {
+            /** @description The same under the path of streams */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "audio/mpeg": string;
+                    readonly "audio/ogg": string;
+                    readonly "audio/wav": string;
+                    readonly "audio/pcm": string;
+                    readonly "audio/basic": string;
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsTimeSpeech: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example mp3_44100_128 */
+                readonly output_format?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @example 3 */
+                readonly voice_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ElevenLabsSpeech"];
+            };
+        };
+        readonly responses: {
+            /** @description Speak a text, and say when each character is heard */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ElevenLabsTimedSpeech"];
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsStreamTimedSpeech: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example mp3_44100_128 */
+                readonly output_format?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @example 3 */
+                readonly voice_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ElevenLabsSpeech"];
+            };
+        };
+        readonly responses: {
+            /** @description The same while it is rendered */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ElevenLabsTimedSpeech"];
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
         };
     };
 }

@@ -50,12 +50,19 @@ export default function configure(eleventy) {
     markdown.set({ html: false, linkify: false })
     addHeadingIds(markdown)
     rewriteLinks(markdown)
+    letBlocksScroll(markdown)
   })
   return {
     dir: { input: join(ROOT, 'docs'), includes: 'site', output: join(ROOT, 'docs/site/dist') },
     markdownTemplateEngine: false,
     pathPrefix: '/docs/guide/',
   }
+}
+
+/** Long lines of code scroll, for those who use the keyboard too. */
+function letBlocksScroll(markdown) {
+  const render = markdown.renderer.rules.fence.bind(markdown.renderer.rules)
+  markdown.renderer.rules.fence = (...block) => render(...block).replace('<pre', '<pre tabindex="0"')
 }
 
 /** `/guide/markup` is the page `markup`, and `/guide/index` the first one. */

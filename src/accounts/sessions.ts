@@ -85,7 +85,7 @@ function sessionEnded(): ServiceError {
   return new ServiceError('UNAUTHORIZED', 'The session has ended: sign in again')
 }
 
-/** Ends every session of an account. */
+/** Ends every session of an account, and makes its unused sign-in codes invalid. */
 export async function endSessions(db: Database, { account = DEFAULT_ACCOUNT, now }: SignInOptions): Promise<void> {
   await deleteSessions(db, await ensureAccount(db, account, now))
 }

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CLIP } from '../../test/support/describe-storage.ts'
 import type { Database } from '../storage/database.ts'
 import { openDatabase } from '../storage/embedded/open-database.ts'
+import { insertClips } from '../storage/records/accept-clips.ts'
 import { findCharacterUsage } from '../storage/records/character-usage.ts'
+import { failClip } from '../storage/records/clip-jobs.ts'
 import { sumUsage, USAGE_GROUPS } from '../storage/records/usage.ts'
 import { createCharacterQuota } from './character-quota.ts'
 import { createApiKey } from './create-key.ts'
@@ -13,13 +16,15 @@ const PLAN = { charactersPerMonth: 100, monthEnd: 'hard' } as const
 let db: Database
 let accountId: string
 let ledger: UsageLedger
+let now: number
 let errors: unknown[]
 
 beforeEach(async () => {
   db = await openDatabase(':memory:')
   accountId = (await createApiKey(db, { name: 'x', now: 1 })).record.accountId
   errors = []
-  ledger = createUsageLedger({ db, clock: () => NOW, onError: (error) => errors.push(error) })
+  now = NOW
+  ledger = createUsageLedger({ db, clock: () => now, onError: (error) => errors.push(error) })
 })
 afterEach(async () => {
   await ledger.close()
@@ -139,4 +144,35 @@ test('a key with a monthly limit has it besides that of the account', async () =
   charge.refund()
   await (await allotment.spend(10)).settle()
   await expect(allotment.spend(1)).rejects.toThrow("0 of this key's 10")
+})
+
+test('a clip that fails gives its characters back to the key that paid for it', async () => {
+  const key = { id: 'k', charactersPerMonth: 10 }
+  const allotment = await open(8, key)
+  const charge = await allotment.spend(8)
+  const [clip] = await db.transaction().execute(async (transaction) => {
+    await charge.store(transaction)
+    const clips = [{ ...CLIP, charge: allotment.clipCharges[0] }]
+    return await insertClips(transaction, { accountId, clips, now: NOW })
+  })
+  charge.keep()
+  await expect((await open(8, key)).spend(8)).rejects.toThrow("2 of this key's 10")
+  await failClip(db, clip!.id, { error: { code: 'INTERNAL_ERROR', message: '' }, now: NOW })
+  now += 2001
+  await vi.waitFor(async () => await (await open(8, key)).spend(8))
+})
+
+test('what another process spent with a key is noticed', async () => {
+  const key = { id: 'k', charactersPerMonth: 10 }
+  await (await (await open(2, key)).spend(2)).settle()
+  const other = createUsageLedger({ db, clock: () => NOW, onError: () => {} })
+  const texts = [{ speakerId: 3, characters: 6 }]
+  const elsewhere = await other.open(await quota().open(accountId, PLAN), { accountId, endpoint: 'stream', key }, texts)
+  await (await elsewhere.spend(6)).settle()
+  await other.close()
+  now += 2001
+  await vi.waitFor(async () => {
+    const spending = open(3, key).then(async (allotment) => (await allotment.spend(3)).refund())
+    await expect(spending).rejects.toThrow("2 of this key's 10")
+  })
 })

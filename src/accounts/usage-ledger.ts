@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
-import {
-  addDays,
-  addMonths,
-  type ClipCharge,
-  rowOfClip,
-  sumKeyCharacters,
-  type UsageRow,
-} from '../storage/records/usage.ts'
+import { lazyTransaction } from '../storage/embedded/commit-lazily.ts'
+import { addDays, addMonths, type ClipCharge, rowOfClip, type UsageRow } from '../storage/records/usage.ts'
 import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
+import { createKeyMonths, type KeyHold } from './key-months.ts'
 
 /** The account, endpoint and key that usage counts for. */
 export type UsageOwner = {
@@ -69,13 +64,11 @@ const SETTLE_LIMIT_MS = 2000
 type Settled = { readonly rows: readonly UsageRow[]; readonly hold: Hold }
 
 /**
- * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction. A text that was not
- * settled when the process died is not charged.
+ * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction that does not wait for the disk:
+ * a power cut may forget the last of them. A text that was not settled when the process died is not charged.
  */
 export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageLedger {
   let settled: Settled[] = []
-  /** Characters of keys that have a limit, by month and key. */
-  const keyMonths = new Map<string, Promise<KeyMonth>>()
   let writing: Promise<unknown> = Promise.resolve()
 
   async function write(): Promise<void> {
@@ -83,7 +76,7 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     settled = []
     if (batch.length === 0) return
     try {
-      await db.transaction().execute(async (transaction) => {
+      await lazyTransaction(db, async (transaction) => {
         await addMonths(
           transaction,
           batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),
@@ -114,17 +107,7 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     limit.abort()
   }
 
-  function monthOfKey(keyId: string, month: string): Promise<KeyMonth> {
-    const id = `${month} ${keyId}`
-    const known = keyMonths.get(id)
-    if (known !== undefined) return known
-    const loading = flush().then(async () => ({ characters: await sumKeyCharacters(db, keyId, `${month}-01`) }))
-    for (const other of keyMonths.keys()) if (!other.startsWith(month)) keyMonths.delete(other)
-    keyMonths.set(id, loading)
-    loading.catch(() => keyMonths.delete(id))
-    return loading
-  }
-
+  const keyMonths = createKeyMonths({ db, clock, flush })
   const writer = setInterval(() => void flush().catch(() => {}), RETRY_EVERY_MS)
   writer.unref()
 
@@ -133,29 +116,27 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
     async open(account, { accountId, endpoint, key }, texts) {
       const day = new Date(clock()).toISOString().slice(0, 10)
       const limit = key?.charactersPerMonth ?? undefined
-      const month = key === undefined || limit === undefined ? undefined : await monthOfKey(key.id, day.slice(0, 7))
+      const month = key === undefined || limit === undefined ? undefined : await keyMonths.open(key.id, day.slice(0, 7))
       const keyId = key?.id ?? ''
       const clipCharges = texts.map(({ speakerId, characters }) => ({ day, endpoint, keyId, speakerId, characters }))
       return {
         read: account.read,
         clipCharges,
         async spend(characters, transaction) {
-          if (month !== undefined && limit !== undefined && month.characters + characters > limit)
-            throw keyLimitExceeded(characters, { limit, used: month.characters, account, now: clock() })
-          if (month !== undefined) month.characters += characters
-          const giveBack = (): void => {
-            if (month !== undefined) month.characters -= characters
-          }
-          const hold = await account.hold(characters, transaction).catch((error: unknown) => {
-            giveBack()
+          if (month !== undefined && limit !== undefined && month.used() + characters > limit)
+            throw keyLimitExceeded(characters, { limit, used: month.used(), account, now: clock() })
+          const ofKey = month?.hold(characters)
+          const ofAccount = await account.hold(characters, transaction).catch((error: unknown) => {
+            ofKey?.release()
             throw error
           })
+          const hold = withHold(ofAccount, ofKey)
           const rowsOf = (spoken: Spoken): readonly UsageRow[] =>
             clipCharges.map((one, i) => {
               const row = rowOfClip(accountId, one, i === 0 ? spoken : NOTHING)
               return texts[i]?.isContinued ? { ...row, requests: 0 } : row
             })
-          return createCharge(withRelease(hold, giveBack), {
+          return createCharge(hold, {
             settle: (spoken) => settle({ rows: rowsOf(spoken), hold }),
             async store(within) {
               if (!hold.isStored) await addMonths(within, rowsOf(NOTHING))
@@ -172,17 +153,18 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
   }
 }
 
-type KeyMonth = { characters: number }
-
-/** A hold that does more when it is released. */
-function withRelease(hold: Hold, onRelease: () => void): Hold {
+/** A hold that ends together with that of the key. */
+function withHold(hold: Hold, ofKey: KeyHold | undefined): Hold {
   return {
     isStored: hold.isStored,
     release() {
       hold.release()
-      onRelease()
+      ofKey?.release()
     },
-    keep: () => hold.keep(),
+    keep() {
+      hold.keep()
+      ofKey?.keep()
+    },
   }
 }
 

@@ -5,10 +5,12 @@ import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
 import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
+import type { CreateMcpServer } from './doors/mcp/open-mcp-door.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { asksForSocket } from './doors/stream-input/accept-sockets.ts'
 import { logRequestsSafely } from './log-requests.ts'
 import { observeRequests } from './metrics/observe-requests.ts'
+import { DOOR_PREFIX } from './openapi/describe-api.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
@@ -17,6 +19,7 @@ import { limitBodyTime } from './requests/limit-body-time.ts'
 import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { takeTurns } from './requests/take-turns.ts'
 import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
 import { registerAvatarRoutes } from './routes/avatars.ts'
@@ -49,15 +52,61 @@ export type ServerOptions = Pick<FastifyServerOptions, 'loggerInstance'> & {
   readonly allowedOrigins?: AllowedOrigins
   /** IP addresses and CIDR ranges whose `X-Forwarded-For` names the caller. */
   readonly trustedProxies?: readonly string[]
+  /** Makes the server of the Model Context Protocol at /mcp. Without it, there is none. */
+  readonly createMcpServer?: CreateMcpServer
 }
 
 /** The HTTP side of the service, ready to listen. */
 export function createServer(
   services: Services,
-  { allowedOrigins = '*', trustedProxies = [], ...options }: ServerOptions = {},
+  { allowedOrigins = '*', createMcpServer, ...options }: ServerOptions = {},
 ): App {
-  const requestTimeout = services.limits.requestTimeoutMs
-  const app: App = fastify({
+  const app = openApp(services.limits.requestTimeoutMs, options)
+  takeTurns(app)
+  logRequestsSafely(app)
+  readEveryBodyAsJson(app)
+  limitBodyTime(app)
+  observeRequests(app, services.metrics)
+  protectAnswers(app, { isSecure: () => services.links.previewUrl(0).startsWith('https:') })
+  const answerNotFound = createNotFoundHandler(app)
+  app.setNotFoundHandler(answerNotFound)
+  app.setErrorHandler(answerError)
+  void app.register(async (audio: App) => {
+    allowBrowsers(audio, allowedOrigins)
+    registerAudioRoutes(audio, services)
+  })
+  const onWrongKey = createWrongKeyLimit(services.buckets)
+  registerOperationRoutes(app, services)
+  registerSessionRoutes(app, services, onWrongKey)
+  serveStudio(app, services.links)
+  serveGuide(app)
+  const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
+  const routes: Route[] = []
+  openDoors(app, services, {
+    callers,
+    answerNotFound,
+    createMcpServer,
+    collect: (scope, door) => collectRoutes(scope, routes, { prefix: DOOR_PREFIX, door }),
+  })
+  serveDocument(app, { routes, prefix: API_PREFIX, allowedOrigins })
+  void app.register(
+    async (api: App) => {
+      collectRoutes(api, routes, { prefix: API_PREFIX })
+      callers.guard(api, { prefix: API_PREFIX, isAudited: true })
+      api.setNotFoundHandler(answerNotFound)
+      registerApiRoutes(api, services)
+    },
+    { prefix: API_PREFIX },
+  )
+  return app
+}
+
+/** Fastify with the limits of the service. `requestTimeout` is in milliseconds. */
+function openApp(
+  requestTimeout: number,
+  { trustedProxies = [], ...options }: Omit<ServerOptions, 'allowedOrigins'>,
+): App {
+  return fastify({
     ...options,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
@@ -80,52 +129,26 @@ export function createServer(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })
-  logRequestsSafely(app)
-  readEveryBodyAsJson(app)
-  limitBodyTime(app)
-  observeRequests(app, services.metrics)
-  protectAnswers(app, { isSecure: () => services.links.previewUrl(0).startsWith('https:') })
-  const answerNotFound = createNotFoundHandler(app)
-  app.setNotFoundHandler(answerNotFound)
-  app.setErrorHandler(answerError)
-  void app.register(async (audio: App) => {
-    allowBrowsers(audio, allowedOrigins)
-    registerAudioRoutes(audio, services)
-  })
-  const onWrongKey = createWrongKeyLimit(services.buckets)
-  registerOperationRoutes(app, services)
-  registerSessionRoutes(app, services, onWrongKey)
-  serveStudio(app, services.links)
-  serveGuide(app)
-  const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
-  openDoors(app, services, { callers, answerNotFound })
-  let routes: readonly Route[] = []
-  serveDocument(app, { routes: () => routes, prefix: API_PREFIX, allowedOrigins })
-  void app.register(
-    async (api: App) => {
-      routes = collectRoutes(api)
-      callers.guard(api, { prefix: API_PREFIX, isAudited: true })
-      api.setNotFoundHandler(answerNotFound)
-      registerAvatarRoutes(api, services)
-      registerUsageRoute(api, services)
-      registerAdministration(api, services)
-      registerLibraryRoutes(api, services)
-      registerReplacementRoutes(api, services)
-      registerBulkReplacementRoutes(api, services)
-      registerRespellingRoute(api, services)
-      registerStreamRoute(api, services)
-      registerExplainRoute(api, services)
-      registerInputValidatedRoute(api, services)
-      registerClipRoutes(api, services)
-      registerClipRetryRoute(api, services)
-      registerClipTimingRoutes(api, services)
-      registerCombineRoute(api, services)
-      registerEventsRoute(api, services)
-      registerWebhookRoutes(api, services)
-      registerWebhookDeliveryRoutes(api, services)
-      registerWordTimingRoute(api, services)
-    },
-    { prefix: API_PREFIX },
-  )
-  return app
+}
+
+/** The routes below `API_PREFIX`. */
+function registerApiRoutes(api: App, services: Services): void {
+  registerAvatarRoutes(api, services)
+  registerUsageRoute(api, services)
+  registerAdministration(api, services)
+  registerLibraryRoutes(api, services)
+  registerReplacementRoutes(api, services)
+  registerBulkReplacementRoutes(api, services)
+  registerRespellingRoute(api, services)
+  registerStreamRoute(api, services)
+  registerExplainRoute(api, services)
+  registerInputValidatedRoute(api, services)
+  registerClipRoutes(api, services)
+  registerClipRetryRoute(api, services)
+  registerClipTimingRoutes(api, services)
+  registerCombineRoute(api, services)
+  registerEventsRoute(api, services)
+  registerWebhookRoutes(api, services)
+  registerWebhookDeliveryRoutes(api, services)
+  registerWordTimingRoute(api, services)
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ClipFailedError, DeclaimConnectionError, DeclaimError } from '../../client/src/declaim.ts'
 import { SettingsError } from '../config.ts'
+import { ServiceError } from '../errors.ts'
 
 /** Exit codes of BSD's sysexits.h that a script can act on. */
 const EXIT = {
@@ -44,7 +45,7 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
   if (error instanceof SettingsError) return EXIT.config
-  if (error instanceof DeclaimError) return exitCodeOfStatus(error.status)
+  if (error instanceof DeclaimError || error instanceof ServiceError) return exitCodeOfStatus(error.status)
   if (error instanceof DeclaimConnectionError) return EXIT.unavailable
   if (error instanceof ClipFailedError) return EXIT.software
   const { code } = (error ?? {}) as { readonly code?: unknown }

@@ -64,6 +64,6 @@ export async function openQueue(
   }
   // The data directory is this process's alone, so no worker holds these clips any more.
   const recovered = await recoverInterruptedClips(db, clock())
-  if (recovered > 0) log.info({ clips: recovered }, 'Clips of the last run wait again')
+  if (recovered > 0) log.info({ clips: recovered }, 'Clips that the last run left unfinished are queued again')
   return createEmbeddedClipQueue({ db, signals, clock })
 }

@@ -35,7 +35,7 @@ export function openLimits({ databaseUrl }: Config, options: OpenLimitsOptions):
     db,
     clock,
     onSpend,
-    onError: (error) => log.error({ err: error }, 'Cannot write down what was spoken'),
+    onError: (error) => log.error({ err: error }, 'Cannot record the characters of the month'),
   }
   const quota = isShared ? createSharedCharacterQuota(quotaOptions) : createCharacterQuota(quotaOptions)
   const findKey = createKeyFinder({ db, signals, maxAgeMs: isShared ? KEY_AGE_MS : 0 })

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { readConfig } from '../config.ts'
-import { addAdministrationCommands } from './administration-commands.ts'
+import { addAdministrationCommands } from './administration/administration-commands.ts'
 import { addBackupCommands } from './backup/backup-commands.ts'
 import { printLine } from './print-line.ts'
 

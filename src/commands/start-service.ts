@@ -1,40 +1,34 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createKeyUses } from '../accounts/key-uses.ts'
-import { createModeration } from '../accounts/moderation.ts'
-import { createPlanBook, DEFAULT_PLAN, OWNER_PLAN } from '../accounts/plans.ts'
-import { createUsageLedger } from '../accounts/usage-ledger.ts'
+import { OWNER_PLAN } from '../accounts/plans.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
-import { createServiceMetrics } from '../api/metrics/service-metrics.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
 import { createServer } from '../api/server.ts'
+import type { Services } from '../api/services.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
-import { createEventFeed } from '../jobs/events/event-feed.ts'
-import { createStorageRetry } from '../jobs/storage-retry.ts'
+import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
+import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
-import { wrapEngines } from '../speaking/wrap-engines.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
-import type { DiskCache } from '../storage/files/disk-cache.ts'
-import { createFolderCache } from '../storage/files/folder-cache.ts'
-import { openSpillFolder } from '../storage/files/spill-folder.ts'
 import { setApiKey } from '../storage/records/api-keys.ts'
-import { countUnfinishedClips } from '../storage/records/clips.ts'
 import { ensureSecret } from '../storage/records/secrets.ts'
 import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
+import type { Signals } from '../storage/signals.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
-import { openLimits } from './open-limits.ts'
+import { type OnClose, openSpeaking } from './open-speaking.ts'
+import { createMcpServer } from './remote/mcp/create-mcp-server.ts'
 import { loadResources } from './resources/load-resources.ts'
-import { createWebhooks, startWebhooks } from './start-webhooks.ts'
+import { createWebhooks, startWebhooks, type Webhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
 
 /** What a process does: `api` answers requests, `worker` renders clips, `serve` does both. */
@@ -62,15 +56,12 @@ const REPLACEMENTS_PER_REQUEST = 50_000
 const CLOSE_GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
 
-/** Frees one thing that the service holds. */
-type Closer = () => unknown
-
 /**
  * Starts the API, the clip workers or both in this process, on a data directory that no other process uses. If the start
  * fails, nothing of it is left running.
  */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
-  const closers: Closer[] = []
+  const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
@@ -89,7 +80,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 async function openService(
   config: Config,
   { role, clock, log }: Required<StartOptions>,
-  onClose: (closer: Closer) => void,
+  onClose: OnClose,
 ): Promise<Omit<RunningService, 'close'>> {
   await openDataDirectory(config.dataDirectory, log)
   const lock = lockDataDirectory(config.dataDirectory)
@@ -103,105 +94,90 @@ async function openService(
     await setApiKey(db, { key: config.bootstrapKey, name: 'bootstrap', plan: OWNER_PLAN, now: clock() })
   }
   const loaded = await loading
-  const segmentCache = createSegmentCache(config, log)
-  onClose(() => segmentCache?.close())
-  const spill = await openSpillFolder(join(config.dataDirectory, 'spill'), (error) =>
-    log.warn({ err: error }, 'Cannot keep on disk what waits for slow readers: it stays in memory'),
-  )
-  const metrics = createServiceMetrics({
-    countUnfinishedClips: () => countUnfinishedClips(db),
-    threadLoad: loaded.threadLoad,
-    segmentCache: segmentCache && (() => segmentCache.figures()),
-  })
-  onClose(() => metrics.close())
-  const engines = wrapEngines(loaded.engines, {
-    spill,
-    cache: segmentCache,
-    onLookup: metrics.segmentLookedUp,
-    onSpeech: metrics.speechMade,
-  })
-  const resources = { ...loaded, engines }
-  let address = ''
+  const { resources, metrics, makeRoom } = await openSpeaking(config, { loaded, db, log, onClose })
+  const accounts = await openAccounts(config, { db, signals, metrics, clock, log, onClose })
+  const retry = createStorageRetry({ log, onFailure: makeRoom })
   const secret = await ensureSecret(db, 'audio-links')
-  const links = createAudioLinks({ publicUrl: () => config.publicUrl ?? address, secret })
-  const previews = createPreviewRenderer(resources, blobs)
-  const libraryCache = createLibraryCache(db, {
-    maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
-  })
-  const openedLimits = openLimits(config, {
+  let address = ''
+  const services = {
+    ...accounts,
+    ...openNotices(config, { db, signals, log, onClose }),
     db,
-    signals,
+    blobs,
+    queue,
     clock,
-    log,
-    onSpend(characters, over, accountId) {
-      metrics.charactersAccepted(characters, over)
-      if (over > 0) log.info({ accountId, characters: over }, 'An account exceeds its characters of the month')
-    },
+    resources,
+    metrics,
+    checkReadiness: createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads }),
+    limits: config,
+    doors: config,
+    links: createAudioLinks({
+      publicUrl: () => config.publicUrl ?? address,
+      secret,
+      clock,
+      presign: config.s3Links === 'presigned' ? blobs.presign : undefined,
+    }),
+    previews: createPreviewRenderer(resources, blobs),
+    libraryCache: createLibraryCache(db, {
+      maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
+    }),
+  }
+  const app = createApp(role, services, { config, log })
+  onClose(() => closeServer(app))
+  await listen(app, config)
+  address = addressToCall(config.host, app.server.address() as AddressInfo)
+  if (role !== 'api') startJobs(config, { services, retry, log, onClose })
+  return { url: address, db, blobs }
+}
+
+type Notices = { readonly events: EventFeed; readonly webhooks: Webhooks }
+
+/** What tells callers that clips have ended. */
+function openNotices(config: Config, { db, signals, log, onClose }: NoticeOptions): Notices {
+  const events = createEventFeed(db, {
+    onError: (error) => log.warn({ err: error }, 'Cannot read new events: event streams are late'),
   })
-  const plans = createPlanBook(db, config)
-  onClose(signals.on('rules', plans.forget))
-  const defaultPlan = await plans.limitsOf(DEFAULT_PLAN)
-  const keyUses = createKeyUses({
-    db,
-    clock,
-    onError: (error) => log.error({ err: error }, 'Cannot note when keys were used'),
-  })
-  onClose(() => keyUses.close())
-  const usage = createUsageLedger({
-    db,
-    clock,
-    onError: (error) => log.error({ err: error }, 'Cannot write down the usage'),
-  })
-  onClose(() => usage.close())
-  const { close: closeLimits, ...limiting } = openedLimits
-  onClose(closeLimits)
-  const retry = createStorageRetry({ log, onFailure: () => void segmentCache?.makeRoom() })
-  const checkReadiness = createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads })
-  const operations = { metrics, checkReadiness }
-  const events = createEventFeed(db, { onError: (error) => log.warn({ err: error }, 'Cannot read events') })
   onClose(() => events.close())
-  const moderation = createModeration({
-    db,
-    settings: config.moderation,
-    onError: (error) => log.warn({ err: error }, 'The moderation service fails'),
-  })
-  const stores = { db, blobs, queue, usage, moderation, libraryCache }
-  const rules = { limits: config, doors: config, plans, defaultPlan, onKeyUsed: keyUses.note }
   const webhooks = createWebhooks(config)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
   })
-  const services = {
-    ...stores,
-    ...limiting,
-    ...operations,
-    ...rules,
-    events,
-    webhooks,
-    resources,
-    links,
-    previews,
-    clock,
-  }
+  return { events, webhooks }
+}
+
+type NoticeOptions = {
+  readonly db: Database
+  readonly signals: Signals
+  readonly log: Logger
+  readonly onClose: OnClose
+}
+
+type AppOptions = { readonly config: Config; readonly log: Logger }
+
+/** A worker answers operators only. */
+function createApp(role: Role, services: Services, { config, log }: AppOptions): App {
+  if (role === 'worker') return createOperationsServer(services, { loggerInstance: log })
   const { allowedOrigins, trustedProxies } = config
-  const app =
-    role === 'worker'
-      ? createOperationsServer(operations, { loggerInstance: log })
-      : createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies })
-  onClose(() => closeServer(app))
-  await listen(app, config)
-  address = addressToCall(config.host, app.server.address() as AddressInfo)
-  if (role !== 'api') {
-    const onEnded = metrics.clipEnded
-    const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
-      describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
-    const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
-    onClose(() => sending.stop())
-    const work = startWork({ db, queue, blobs, plans, resources, retry, clock, log, onEnded }, config)
-    onClose(() => work.stop())
-  }
-  return { url: address, db, blobs }
+  return createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies, createMcpServer })
+}
+
+type JobOptions = {
+  readonly services: Services & Notices
+  readonly retry: StorageRetry
+  readonly log: Logger
+  readonly onClose: OnClose
+}
+
+/** Delivers webhooks, renders clips and removes expired ones. */
+function startJobs(config: Config, { services, retry, log, onClose }: JobOptions): void {
+  const { db, clock, webhooks, metrics } = services
+  const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
+    describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
+  const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
+  onClose(() => sending.stop())
+  const work = startWork({ ...services, retry, log, onEnded: metrics.clipEnded }, config)
+  onClose(() => work.stop())
 }
 
 /** SQLite and files in the data directory belong to one process. */
@@ -237,16 +213,6 @@ async function closeServer(app: App): Promise<void> {
   await app.close()
   clearInterval(sweeping)
   clearTimeout(impatience)
-}
-
-/** The segment cache; undefined if the operator switched it off. */
-function createSegmentCache(
-  { dataDirectory, segmentCacheBytes: limitBytes }: Config,
-  log: Logger,
-): DiskCache | undefined {
-  if (limitBytes === 0) return undefined
-  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Cannot use the segment cache')
-  return createFolderCache(join(dataDirectory, 'segments'), { limitBytes, onTrouble })
 }
 
 /** A URL that reaches the server from this machine, even if it listens on all addresses. */

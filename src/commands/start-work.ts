@@ -13,7 +13,7 @@ const EXPIRY_SWEEP_MS = 10 * 60_000
 export function startWork(work: Work, { renderThreads, clipRetries: retries }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { db, log } = work
-  const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot note the progress of a clip')
+  const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot record the progress of a clip')
   const worker = { ...work, retries, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const sweepOnce = (): Promise<unknown> =>

@@ -38,11 +38,13 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
       else await runClipJob(claimed, worker, signal)
     } catch (error) {
       const clipId = claimed?.clip.id
-      if (!signal.aborted) log.error({ err: error, clipId }, 'Clip worker failed')
+      if (!signal.aborted) log.error({ err: error, clipId }, 'Cannot end a clip: it is given back to the queue')
       // If this fails too, the queue notices that the worker is gone.
       await claimed
         ?.release()
-        .catch((failure: unknown) => log.warn({ err: failure, clipId }, 'Cannot give the clip back'))
+        .catch((failure: unknown) =>
+          log.warn({ err: failure, clipId }, 'Cannot give a clip back to the queue: it waits until its claim lapses'),
+        )
     } finally {
       if (claimed !== undefined) worker.progress.end(claimed.clip.id)
     }
@@ -70,7 +72,8 @@ async function runClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: Abor
 
 const UNEXPECTED: ClipFailure = {
   code: 'INTERNAL_ERROR',
-  message: 'Something went wrong on our side while the clip was rendered',
+  message:
+    'Cannot render the clip: an internal error occurred; retry it, or give its id to the operator, whose log explains it',
 }
 
 /**

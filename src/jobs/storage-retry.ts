@@ -13,13 +13,24 @@ export type StorageRetryOptions = {
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Called after each failure, for example to make room on the disk. */
   readonly onFailure?: () => void
+  /** Epoch milliseconds. */
+  readonly clock?: () => number
+  /** Resolves after so many milliseconds, or rejects if the signal aborts. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 10_000
 const LOG_INTERVAL_MS = 60_000
 
-export function createStorageRetry({ log, onFailure = () => {} }: StorageRetryOptions): StorageRetry {
+const sleepFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal })
+
+export function createStorageRetry({
+  log,
+  onFailure = () => {},
+  clock = Date.now,
+  wait = sleepFor,
+}: StorageRetryOptions): StorageRetry {
   /** The last error of each call of `run` that is waiting. */
   const waiting = new Map<symbol, unknown>()
   let loggedAt = Number.NEGATIVE_INFINITY
@@ -27,8 +38,9 @@ export function createStorageRetry({ log, onFailure = () => {} }: StorageRetryOp
   function noteFailure(call: symbol, error: unknown): void {
     waiting.set(call, error)
     onFailure()
-    if (Date.now() - loggedAt < LOG_INTERVAL_MS) return
-    loggedAt = Date.now()
+    const now = clock()
+    if (now - loggedAt < LOG_INTERVAL_MS) return
+    loggedAt = now
     log.warn({ err: error, waiting: waiting.size }, 'Storage fails: accepted work waits and is retried')
   }
 
@@ -54,7 +66,7 @@ export function createStorageRetry({ log, onFailure = () => {} }: StorageRetryOp
           }
           noteFailure(call, error)
         }
-        await sleep(delayMs, undefined, { signal }).catch(() => {})
+        await wait(delayMs, signal).catch(() => {})
       }
     },
     trouble: () => [...waiting.values()].at(-1),

@@ -28,6 +28,8 @@ export type RenderOptions = {
 }
 
 export type RenderSpeechOptions = RenderOptions & {
+  /** Who listens, if a place was kept for it before the text was planned. */
+  readonly listener?: PlayingListener | undefined
   /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
   readonly pace?: Pace
 }
@@ -44,7 +46,7 @@ export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
 export async function* renderSpeech(
   plan: SpokenPlan,
   { engines }: SpeakingResources,
-  { signal, urgency, account = '', pace = 'engine', onSegment }: RenderSpeechOptions,
+  { signal, urgency, account = '', pace = 'engine', onSegment, ...expected }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
@@ -53,7 +55,7 @@ export async function* renderSpeech(
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
   let offset = 0
-  const listener = new PlayingListener({ account, seconds: estimateSeconds(plan) })
+  const listener = expected.listener ?? new PlayingListener({ account, seconds: estimateSeconds(plan) })
   const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { listener }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []

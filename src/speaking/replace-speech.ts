@@ -8,8 +8,9 @@ export function replaceSpeech(
     measure = async (segment, options) => await engine.measure?.(segment, options),
   }: Pick<SpeechEngine, 'speak'> & Partial<Pick<SpeechEngine, 'measure'>>,
 ): SpeechEngine {
-  const { name, version, sampleRate, timing, voices } = engine
+  const { name, version, sampleRate, timing, voices, expect } = engine
   return {
+    ...(expect !== undefined && { expect: (listener) => engine.expect?.(listener) }),
     name,
     version,
     sampleRate,

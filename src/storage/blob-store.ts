@@ -23,6 +23,11 @@ export interface BlobStore {
   list(folder: string): AsyncIterable<ListedBlob>
   /** Removes the blob; nothing happens if there is none. */
   delete(key: string): Promise<void>
+  /**
+   * A URL that anyone can read the blob at for so many seconds, at most a week, with this content type. Absent if the store serves no
+   * callers itself.
+   */
+  presign?(key: string, options: { readonly seconds: number; readonly contentType: string }): Promise<string>
   /** Rejects if nothing can be stored at present. */
   check(): Promise<void>
   close(): void

@@ -12,6 +12,8 @@ export type StorageSettings = {
   readonly audioStore: S3Place | undefined
   /** The URL of an S3 server that is not AWS. */
   readonly s3Endpoint: string | undefined
+  /** The URL at which callers reach it, if that is another. */
+  readonly s3PublicEndpoint?: string | undefined
   readonly dataDirectory: string
 }
 
@@ -58,12 +60,12 @@ export async function connectRecords({
  * remove it.
  */
 export async function openAudio(settings: StorageSettings, { isReader = false } = {}): Promise<BlobStore> {
-  const { audioStore, s3Endpoint: endpoint, dataDirectory } = settings
+  const { audioStore, s3Endpoint: endpoint, s3PublicEndpoint: publicEndpoint, dataDirectory } = settings
   if (audioStore === undefined) {
     const { openFileBlobStore, openFileReader } = await import('./files/file-blob-store.ts')
     const folder = join(dataDirectory, 'audio')
     return isReader ? openFileReader(folder) : await openFileBlobStore(folder)
   }
   const { openS3BlobStore } = await import('./s3/s3-blob-store.ts')
-  return openS3BlobStore({ ...audioStore, endpoint })
+  return openS3BlobStore({ ...audioStore, endpoint, publicEndpoint })
 }

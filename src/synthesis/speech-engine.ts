@@ -83,5 +83,10 @@ export interface SpeechEngine {
    * spoken to know; the method is absent if all have.
    */
   measure?(segment: Segment, options?: MeasureOptions): Promise<number | undefined>
+  /**
+   * Keeps a place for a listener before its text is planned, so that `speak` does not refuse it later. Throws if the listener could not
+   * be served in time. Absent if every listener can.
+   */
+  expect?(listener: Listener): void
   close(): Promise<void>
 }

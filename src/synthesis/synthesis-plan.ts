@@ -11,8 +11,11 @@ export type Prosody = {
   readonly gainDb: number
 }
 
-/** What an engine may render: `melody` is the line of pitch within words, which signal processing does not draw. */
-export type ProsodyDimension = keyof Prosody | 'melody'
+/**
+ * What an engine may render: `melody` is the line of pitch within words, which signal processing does not draw. An engine with `rises`
+ * draws that line only at the end of phrases that rise.
+ */
+export type ProsodyDimension = keyof Prosody | 'melody' | 'rises'
 
 export const NEUTRAL_PROSODY: Prosody = { tempo: 1, pitchSemitones: 0, gainDb: 0 }
 
@@ -39,7 +42,7 @@ export type SegmentWord = {
   readonly prosody: Prosody
   /** What is left for signal processing after the engine. */
   readonly shape: Prosody
-  /** Absent: the voice's own. Only for engines that render `melody`. */
+  /** Absent: the voice's own. Only for engines that render `melody` or `rises`. */
   readonly melody?: WordMelody
   /** The punctuation after the word; the last word of a segment always has one. */
   readonly boundary?: {

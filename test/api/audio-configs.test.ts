@@ -35,6 +35,7 @@ describe.each(SPEECH_ENDPOINTS)('POST %s', (path) => {
     { file_format: 'flac', sample_rate: 8000 },
     { file_format: 'ogg', bitrate: 20 },
     { file_format: 'opus', sample_rate: 22050, bitrate_mode: 'cbr' },
+    { file_format: 'aac', sample_rate: 24000, bitrate: 48, bitrate_mode: 'cbr' },
     { file_format: 'pcm', sample_rate: null },
     { file_format: 'mulaw' },
     { file_format: 'ulaw', sample_rate: 8000 },
@@ -46,9 +47,9 @@ describe.each(SPEECH_ENDPOINTS)('POST %s', (path) => {
   })
 
   test.each<[object, string]>([
-    [{ file_format: 'aac' }, 'file_format "aac": expected mp3, wav, flac, opus, pcm, mulaw'],
-    [{ file_format: 'constructor' }, 'file_format "constructor": expected mp3, wav, flac, opus, pcm, mulaw'],
-    [{ file_format: ['wav'] }, 'file_format ["wav"]: expected mp3, wav, flac, opus, pcm, mulaw'],
+    [{ file_format: 'aiff' }, 'file_format "aiff": expected mp3, wav, flac, opus, aac, pcm, mulaw'],
+    [{ file_format: 'constructor' }, 'file_format "constructor": expected mp3, wav, flac, opus, aac, pcm, mulaw'],
+    [{ file_format: ['wav'] }, 'file_format ["wav"]: expected mp3, wav, flac, opus, aac, pcm, mulaw'],
     [{ sample_rate: 11025 }, 'sample_rate 11025: expected 8000, 16000, 22050, 24000, 32000, 44100, 48000 Hz for mp3'],
     [{ file_format: 'mulaw', sample_rate: 16000 }, 'sample_rate 16000: expected 8000 Hz for mulaw'],
     [
@@ -65,8 +66,10 @@ describe.each(SPEECH_ENDPOINTS)('POST %s', (path) => {
     [{ bitrate: -64 }, 'bitrate -64: expected a number of kb/s'],
     [{ bitrate: [64] }, 'bitrate [64]: expected a number of kb/s'],
     [{ file_format: 'opus', bitrate: 320 }, 'bitrate 320: expected 6 to 256 kb/s for opus at 16000 Hz'],
-    [{ file_format: 'wav', bitrate: 64 }, 'bitrate 64: wav has none; expected mp3 or opus'],
-    [{ file_format: 'mulaw', bitrate: 64 }, 'bitrate 64: mulaw has none; expected mp3 or opus'],
+    [{ file_format: 'wav', bitrate: 64 }, 'bitrate 64: wav has none; expected mp3, opus or aac'],
+    [{ file_format: 'mulaw', bitrate: 64 }, 'bitrate 64: mulaw has none; expected mp3, opus or aac'],
+    [{ file_format: 'aac', bitrate: 160 }, 'bitrate 160: expected 16 to 96 kb/s for aac at 16000 Hz'],
+    [{ file_format: 'aac', bitrate_mode: 'vbr' }, 'bitrate_mode vbr: aac has cbr alone; expected mp3 or opus'],
     [{ file_format: 'flac', bitrate_mode: 'vbr' }, 'bitrate_mode: flac has none; expected mp3 or opus'],
     [{ bitrate_mode: 'abr' }, 'bitrate_mode "abr": expected cbr, vbr'],
   ])('refuses %j', async (audio_configs, problem) => {

@@ -5,10 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
 import { createSignInCode } from '../../src/accounts/sessions.ts'
-import { createAccountCommand, deleteAccountCommand, setAccountStatusCommand } from '../../src/commands/accounts.ts'
-import { audit } from '../../src/commands/audit.ts'
-import { createKeyCommand, revokeKeyCommand, rotateKeyCommand } from '../../src/commands/keys.ts'
-import { setPlanCommand } from '../../src/commands/plans.ts'
+import {
+  createAccountCommand,
+  deleteAccountCommand,
+  setAccountStatusCommand,
+} from '../../src/commands/administration/accounts.ts'
+import { audit } from '../../src/commands/administration/audit.ts'
+import { createKeyCommand, revokeKeyCommand, rotateKeyCommand } from '../../src/commands/administration/keys.ts'
+import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
+import { setPlanCommand } from '../../src/commands/administration/plans.ts'
 import { runCommandLine } from '../../src/commands/run-command-line.ts'
 import type { Config } from '../../src/config.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -121,15 +126,16 @@ describe('the audit log', () => {
   test('notes the operator at the command line', async () => {
     const print: string[] = []
     const add = (line: string) => print.push(line)
-    await createAccountCommand({ name: 'By hand' }, config, add)
-    await createKeyCommand({ name: 'k', account: 'By hand' }, config, add)
+    const administration = createLocalAdministration(config)
+    await createAccountCommand({ name: 'By hand' }, administration, add)
+    await createKeyCommand({ name: 'k', account: 'By hand' }, administration, add)
     const [, key, id] = /^(dcl_\w{42})\n\nKey ([0-9a-f-]{36})/.exec(print.at(-1)!)!
     secrets.push(key!)
-    await rotateKeyCommand({ id: id!, overlapHours: 1 }, config, add)
-    await revokeKeyCommand(id!, config, add)
-    await setPlanCommand('by-hand', ['webhooks=no'], config, add)
-    await setAccountStatusCommand({ account: 'By hand', status: 'suspended' }, config, add)
-    await deleteAccountCommand('By hand', config, add)
+    await rotateKeyCommand({ id: id!, overlapHours: 1 }, administration, add)
+    await revokeKeyCommand(id!, administration, add)
+    await setPlanCommand('by-hand', ['webhooks=no'], administration, add)
+    await setAccountStatusCommand({ account: 'By hand', status: 'suspended' }, administration, add)
+    await deleteAccountCommand({ account: 'By hand' }, administration, add)
     const entries = await entriesOf('limit=7')
     expect(entries.map(({ action }) => action).toReversed()).toEqual([
       'createAccount',
@@ -167,11 +173,11 @@ describe('the audit log', () => {
 
   test('is printed by declaim audit, as lines and as JSON', async () => {
     const lines: string[] = []
-    await audit({ limit: 1000, json: true }, config, (line) => lines.push(line))
+    await audit({ limit: 1000, json: true }, createLocalAdministration(config), (line) => lines.push(line))
     const all = await entriesOf('')
     expect(lines.map((line) => JSON.parse(line).position)).toEqual(all.map(({ position }) => position))
     const printed: string[] = []
-    await audit({ limit: 3, action: 'revokeKey' }, config, (line) => printed.push(line))
+    await audit({ limit: 3, action: 'revokeKey' }, createLocalAdministration(config), (line) => printed.push(line))
     expect(printed[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}revokeKey {2}\S{36} {2}account \S{36} {2}by operator \S+$/)
     expect(printed[1]).toMatch(/by key \S{36} {2}from 127\.0\.0\.1 of \S{36}$/)
     expect(await runCommandLine(['audit', '--limit', '0'])).not.toBe(0)

@@ -150,7 +150,7 @@ describe('a deleted clip', () => {
 
   test('that waited is never rendered', async () => {
     const before = await ended('complete')
-    const texts = Array.from({ length: 40 }, (_, index) => ({
+    const texts = Array.from({ length: 12 }, (_, index) => ({
       ...hello,
       text: `Clip number ${index + 1}. `.repeat(20),
     }))
@@ -242,6 +242,21 @@ describe('many clips', () => {
     const again = '{"audio_configs":{"sample_rate":8000,"file_format":"wav"},"text":"Hi","speaker_id":3}'
     expect(await send(again)).toEqual(first)
   })
+})
+
+test('others are answered between the texts of a bulk', async () => {
+  const bodies = Array.from({ length: 100 }, (_, i) => ({ ...hello, text: i < 99 ? 'Hello there.' : '' }))
+  let turns = 0
+  let isPlanning = true
+  const count = (): void => {
+    turns++
+    if (isPlanning) setImmediate(count)
+  }
+  count()
+  const answer = await service.call('/clips', { body: bodies })
+  isPlanning = false
+  expect(answer.status).toBe(400)
+  expect(turns).toBeGreaterThanOrEqual(100)
 })
 
 test('a clip’s link plays for a week and then says that it expired', async () => {

@@ -8,8 +8,8 @@ import { decodeMp3 } from '../support/decode-audio.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const KEY = 'crash-test-key'
-const CLIPS = 100
-const KILLS = 20
+const CLIPS = 40
+const KILLS = 8
 
 type Clip = { id: string; status: string; url: string }
 
@@ -39,7 +39,7 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
   server = await start()
   const texts = Array.from(
     { length: CLIPS },
-    (_, index) => `This is clip number ${index + 1} of one hundred, and it must not be lost.`,
+    (_, index) => `This is clip number ${index + 1} of many, and it must not be lost. Nor may it be rendered twice.`,
   )
   const accepted = await fetch(`${server.url}/v1/tts/clips`, {
     method: 'POST',
@@ -51,7 +51,7 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
 
   let unfinishedAtKill = 0
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(20 + 15 * kill)
+    await sleep(20 + 35 * kill)
     const clips = await get<Clip[]>(server.url, '/clips')
     unfinishedAtKill += Number(clips.some(({ status }) => status === 'PROCESSING'))
     await server.kill()
@@ -79,4 +79,4 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
   const completions = lines.filter((line) => line.includes('Clip complete')).map((line) => JSON.parse(line).clipId)
   expect(new Set(completions).size).toBe(completions.length)
   expect(await readdir(join(dataDirectory, 'audio', 'unfinished'))).toEqual([])
-}, 400_000)
+}, 200_000)

@@ -8,12 +8,12 @@ import { TONE_AVATARS } from '../support/test-service.ts'
 
 const PRELOAD = new URL('../support/kill-threads.ts', import.meta.url)
 const SIGNALS = { speaking: 'SIGUSR2', encoding: 'SIGHUP' } as const
-const ROUNDS = 4
+const ROUNDS = 3
 /** Threads die at another moment of the request in each round. */
-const STEP_MS = 20
+const STEP_MS = 30
 
 const SENTENCE = 'The sailors were mending their nets beside the wall, and the gulls circled over the harbour. '
-const LONG = { speaker_id: 3, text: SENTENCE.repeat(60) }
+const LONG = { speaker_id: 3, text: SENTENCE.repeat(20) }
 
 let server: ServerProcess
 let folder: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const bodies = Array.from({ length: 10 }, () => ({ speaker_id: 3, text: SENTENCE }))
   clips = ((await (await post('/clips', bodies)).json()) as { clip_ids: string[] }).clip_ids
   for (const id of clips) await endOf(id)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server.kill()
   rmSync(folder, { recursive: true })

@@ -58,7 +58,7 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
       'model "other": expected legacy, caruso, preview',
     ],
     [{ speaker_id: 3, text: 'Hello', audio_configs: 'mp3' }, 'MISSING_ARGUMENT', 'audio_configs "mp3"'],
-    [{ speaker_id: 3, text: 'Hello', audio_configs: { file_format: 'aac' } }, 'MISSING_ARGUMENT', 'expected mp3, wav'],
+    [{ speaker_id: 3, text: 'Hello', audio_configs: { file_format: 'aiff' } }, 'MISSING_ARGUMENT', 'expected mp3, wav'],
     [{ speaker_id: 3, text: 'Hello', audio_configs: { sample_rate: 7 } }, 'MISSING_ARGUMENT', 'expected 8000, 16000'],
     [{ speaker_id: 3, text: 'Hello', library_ids: [5] }, 'MISSING_ARGUMENT', 'library_ids [5]'],
     [

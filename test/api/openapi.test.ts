@@ -6,17 +6,23 @@ import { SCOPES } from '../../src/accounts/scopes.ts'
 import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
 import { OPERATIONS } from '../../src/api/openapi/operations.ts'
 import { audioConfigsSchema } from '../../src/api/schemas/speech-input.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import { readJson } from '../fuzz/check-answer.ts'
+import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 type MediaType = { schema: object; examples?: Record<string, { value: unknown }> }
 type Parameter = { name: string; in: string; example?: string }
 type Described = {
   operationId: string
+  security?: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { content: Record<string, MediaType> }
   responses: Record<string, { content: Record<string, MediaType> }>
 }
-type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } }
+type PathItem = Record<string, Described> & { servers?: { url: string }[] }
+type Document = {
+  paths: Record<string, PathItem>
+  components: { schemas: Record<string, object>; responses: Record<string, { content: Record<string, MediaType> }> }
+}
 
 let service: TestService
 let text: string
@@ -36,7 +42,7 @@ test('the document passes the linter', async () => {
 })
 
 test('the table of operations names every route and no other', () => {
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const described = Object.entries(document.paths).flatMap(([path, { servers: _servers, ...methods }]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   )
   expect(described.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
@@ -55,6 +61,75 @@ test('audio_configs in the document has exactly the choices that the service tak
     const { message } = (await (await service.call('/input_validated', { body })).json()) as { message: string }
     for (const choice of choices.filter((one) => !/^(ogg|ulaw|mu-law)$/.test(String(one)))) {
       expect(message).toContain(String(choice))
+    }
+  }
+})
+
+/** Bodies that a door takes or refuses, and whether the schema of the document says the same. */
+const DOOR_BODIES: Readonly<
+  Record<string, { readonly body: object; readonly fields: Readonly<Record<string, readonly unknown[]>> }>
+> = {
+  '/audio/speech': {
+    body: { model: 'tts-1', input: 'A.', voice: 'alloy' },
+    fields: {
+      input: ['', 3, null, 'B.'],
+      voice: ['nova', 3, { id: 3 }, { id: 'nova' }, '', null, [], 3.5, {}],
+      response_format: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm', 'aiff', 'MP3', null, 3],
+      speed: [0.25, 4, 0.24, 4.1, '1', null],
+      stream_format: ['audio', 'sse', 'text', null],
+      instructions: ['Whisper.', null],
+    },
+  },
+  '/text-to-speech/3': {
+    body: { text: 'A.' },
+    fields: {
+      text: ['', 3, null, 'B.'],
+      voice_settings: [{ speed: 0.25 }, { speed: 4 }, { speed: 0.2 }, { speed: '1' }, { speed: null }, null, 'fast'],
+      pronunciation_dictionary_locators: [[], null, [{}], {}, 'id'],
+    },
+  },
+}
+
+describe.each(Object.entries(DOOR_BODIES))('the schema of %s', (path, { body, fields }) => {
+  test.each(Object.entries(fields))(
+    'takes and refuses what the service takes and refuses in %s',
+    async (field, values) => {
+      const described = document.paths[path.replace(/\/3$/, '/{voice_id}')]!
+      const { schema } = described.post!.requestBody!.content['application/json']!
+      for (const value of values) {
+        const asked = { ...body, [field]: value }
+        const headers = {
+          authorization: `Bearer ${TEST_KEY}`,
+          'xi-api-key': TEST_KEY,
+          'content-type': 'application/json',
+        }
+        const answer = await fetch(`${service.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(asked) })
+        await answer.arrayBuffer()
+        const fits = findErrors(schema, asked).length === 0
+        expect([field, value, answer.status]).toEqual([field, value, fits ? 200 : 400])
+      }
+    },
+  )
+})
+
+test('refusals of doors fit their documented shapes', async () => {
+  for (const path of ['/audio/speech', '/text-to-speech/{voice_id}']) {
+    const responses = document.paths[path]!.post!.responses as unknown as Record<string, { $ref: string }>
+    const url = `${service.url}/v1${path.replace('{voice_id}', '3')}`
+    const key = { authorization: `Bearer ${TEST_KEY}`, 'xi-api-key': TEST_KEY }
+    for (const [status, headers] of [
+      [400, key],
+      [401, {}],
+    ] as const) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect(answer.status).toBe(status)
+      const name = responses[status]!.$ref.split('/').at(-1)!
+      const { content } = document.components.responses[name]!
+      expect(findErrors(content['application/json']!.schema, await answer.json()), `${path} ${status}`).toEqual([])
     }
   }
 })
@@ -102,17 +177,30 @@ describe('every example works', () => {
       .replaceAll(EXAMPLE_IDS.library, known.get('library_id')!)
       .replaceAll(EXAMPLE_IDS.webhookUrl, 'http://127.0.0.1:9/')
 
+  /** The key, as the API of the path takes it. */
+  function headersOf(security: Described['security']): Record<string, string> {
+    if (security?.[0]?.bearer) return { authorization: `Bearer ${adminKey}` }
+    return security?.[0]?.xiApiKey ? { 'xi-api-key': adminKey } : { 'x-api-key': adminKey }
+  }
+
   async function tryExample(path: string, method: string, example: unknown): Promise<void> {
-    const { parameters, responses } = document.paths[path]![method]!
+    const { servers = [{ url: '/v1/tts' }], ...operations } = document.paths[path]!
+    const { parameters, responses, security } = operations[method]!
     if (path.includes('{key_id}')) await newKeyFor(path)
     const query = new URLSearchParams(
       parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
     )
     const place = path.replace('{clip_id}/retry', '{failed_clip_id}/retry')
-    const url = `${place.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name)!)}?${query.toString()}`
+    const inPath = new Map(parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.example]))
+    const filled = place.replaceAll(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? known.get(name)!)
+    const url = `${service.url}${servers[0]!.url}${filled}?${query.toString()}`
     const body = example === undefined ? {} : { body: withKnownIds(example) }
-    const headers = { 'x-api-key': adminKey }
-    const answer = await service.call(url, { method: method.toUpperCase(), headers, ...body })
+    const headers = { 'content-type': 'application/json', ...headersOf(security) }
+    const answer = await fetch(url, {
+      method: method.toUpperCase(),
+      headers: body.body === undefined ? headersOf(security) : headers,
+      ...body,
+    })
     const type = answer.headers.get('content-type')!.split(';')[0]!
     expect(answer.status, `${method} ${url}: ${answer.ok ? '' : await answer.clone().text()}`).toBe(200)
     const documented = responses['200']!.content[type]
@@ -120,14 +208,15 @@ describe('every example works', () => {
     // A stream of events has no end.
     if (type === 'text/event-stream') return await answer.body!.cancel()
     if (type !== 'application/json') return void (await answer.arrayBuffer())
-    const errors = findErrors(documented!.schema, await answer.json())
+    const values = readJson(await answer.bytes())
+    const errors = values.flatMap((one) => findErrors(documented!.schema, one))
     expect(errors, `${method} ${path}`).toEqual([])
   }
 
   type Example = { path: string; method: string; schema: object; value: unknown }
 
   function listExamples(): readonly Example[] {
-    const examples = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const examples = Object.entries(document.paths).flatMap(([path, { servers: _servers, ...methods }]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
         if (requestBody === undefined) return [{ path, method, schema: {}, value: undefined }]
         const { schema, examples = {} } = requestBody.content['application/json']!

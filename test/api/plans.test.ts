@@ -5,7 +5,8 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { createPlanBook, listAllPlans } from '../../src/accounts/plans.ts'
-import { listPlansCommand, removePlanCommand, setPlanCommand } from '../../src/commands/plans.ts'
+import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
+import { listPlansCommand, removePlanCommand, setPlanCommand } from '../../src/commands/administration/plans.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { setAccountPlan } from '../../src/storage/records/accounts.ts'
 import { readMetrics } from '../support/read-metrics.ts'
@@ -41,9 +42,10 @@ async function declaimPlans(
 ): Promise<readonly string[]> {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)
-  if (action === 'list') await listPlansCommand(config, print)
-  else if (action === 'set') await setPlanCommand(name, settings, config, print)
-  else await removePlanCommand(name, config, print)
+  const administration = createLocalAdministration(config)
+  if (action === 'list') await listPlansCommand({}, administration, print)
+  else if (action === 'set') await setPlanCommand(name, settings, administration, print)
+  else await removePlanCommand(name, administration, print)
   return lines
 }
 

@@ -8,7 +8,8 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 /** The avatars that come with the service. */
 const REAL_VOICES = { AVATARS_FILE: '', MAX_TEXT_LENGTH: '5000' }
 const VOICES = { ember: 3, rms: 17 }
-const FORMATS = ['mp3', 'wav', 'opus', 'flac', 'pcm']
+/** Encoders get the same samples from every voice, so the slow voice is checked with two of them. */
+const FORMATS = { ember: ['mp3', 'pcm'], rms: ['mp3', 'wav', 'opus', 'flac', 'pcm'] } as const
 
 /** About a thousand characters. */
 const LONG_TEXT = [
@@ -52,14 +53,14 @@ async function lookupsOf(work: () => Promise<unknown>): Promise<{ readonly hits:
   return { hits: after.hits - before.hits, misses: after.misses - before.misses }
 }
 
-describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte by byte', (_, speaker_id) => {
+describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte by byte', (voice, speaker_id) => {
   const texts = {
     'of one sentence': 'The tide comes in, and the tide goes out again.',
     'of three, with delivery': `${LONG_TEXT[0]} <tempo value="1.3">Nobody spoke.</tempo> <loudness value="4">Who <pitch value="20">knows</pitch>?</loudness>`,
     'of more sentences than tell their length': Array.from({ length: 14 }, (_, i) => `Number ${i}.`).join(' '),
   }
   describe.each(Object.entries(texts))('in a stream %s', (_name, text) => {
-    test.each(FORMATS)('as %s', async (file_format) => {
+    test.each(FORMATS[voice as keyof typeof FORMATS])('as %s', async (file_format) => {
       const body = { speaker_id, text, audio_configs: { file_format, sample_rate: 24_000 } }
       const expected = await bytesOf(fresh, '/stream', body)
       expect((await bytesOf(service, '/stream', body)).equals(expected)).toBe(true)
@@ -71,7 +72,7 @@ describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte b
   })
 
   test('in word timing, times and captions included', async () => {
-    const body = { speaker_id, text: LONG_TEXT.slice(0, 4).join(' ') }
+    const body = { speaker_id, text: LONG_TEXT.slice(0, 3).join(' ') }
     const expected = await bytesOf(fresh, '/word-timing', body)
     for (const _time of ['first', 'second']) {
       expect((await bytesOf(service, '/word-timing', body)).equals(expected)).toBe(true)
@@ -79,7 +80,7 @@ describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte b
   })
 
   test('in a clip', async () => {
-    const body = { speaker_id, text: LONG_TEXT.slice(0, 4).join(' ') }
+    const body = { speaker_id, text: LONG_TEXT.slice(0, 3).join(' ') }
     const files: Buffer[] = []
     for (const from of [fresh, service, service]) {
       const { clip_id } = await from.json<{ clip_id: string }>('/clips', { body })

@@ -1,18 +1,16 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request as post } from 'node:http'
 import type { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countSamples } from '../support/count-samples.ts'
 import { readLookups, readMetrics } from '../support/read-metrics.ts'
-import { startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
+import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
-const AVATARS = new URL('../../data/avatars.json', import.meta.url)
-const SPEAKERS = { tone: 3, ember: 1003 }
+const SPEAKER = 3
 const SENTENCE = 'The sailors were mending their nets beside the wall, and the gulls circled over the quiet harbour. '
 const SENTENCES = 150
 /** What a second of audio takes on the wire. High rates, so that the buffers of the system hold little of it. */
@@ -20,18 +18,12 @@ const BYTES_PER_SECOND = { pcm: 96_000, mp3: 16_000 }
 const SAMPLE_RATE = 48_000
 const SETTLED_MS = 1500
 
-type Avatar = { readonly id: number; readonly name: string }
-const readAvatars = (path: string | URL): readonly Avatar[] => JSON.parse(readFileSync(path, 'utf8'))
-
 let service: TestService
 /** The service's side of the connection on which a stream was last asked for. */
 const streaming: { socket?: Socket } = {}
 const streamingSocket = (): Socket | undefined => streaming.socket
 beforeAll(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'declaim-avatars-')), 'avatars.json')
-  const ember = readAvatars(AVATARS).find(({ id }) => id === 3)!
-  writeFileSync(file, JSON.stringify([...readAvatars(TONE_AVATARS), { ...ember, id: SPEAKERS.ember }]))
-  service = await startTestService({ AVATARS_FILE: file, MAX_TEXT_LENGTH: '100000' })
+  service = await startTestService({ MAX_TEXT_LENGTH: '100000' })
   subscribe('http.server.request.start', (message) => {
     const { request, socket } = message as { readonly request: IncomingMessage; readonly socket: Socket }
     if (request.url?.endsWith('/stream')) streaming.socket = socket
@@ -78,7 +70,7 @@ async function stallStream(on: TestService, asked: object, bytesPerSecond: numbe
   delete streaming.socket
   const caller = askAndWait(on, asked)
   let [made, sent, mostAhead] = [0, 0, 0]
-  for (let changed = performance.now(); performance.now() - changed < SETTLED_MS; await sleep(10)) {
+  for (let changed = performance.now(); performance.now() - changed < SETTLED_MS; await sleep(25)) {
     const socket = streamingSocket()
     // What the socket still holds has not been taken by the system.
     const nowSent = socket === undefined ? 0 : (socket.bytesWritten - socket.writableLength) / bytesPerSecond
@@ -92,15 +84,11 @@ async function stallStream(on: TestService, asked: object, bytesPerSecond: numbe
   return { caller, made, sent, mostAhead }
 }
 
-test.each([
-  ['tone', 'pcm'],
-  ['tone', 'mp3'],
-  ['ember', 'pcm'],
-] as const)(
-  'of %s as %s no more than 2 s are in memory for a reader who stops',
-  async (voice, format) => {
+test.each(['pcm', 'mp3'] as const)(
+  'of a stream as %s no more than 2 s are in memory for a reader who stops',
+  async (format) => {
     const audio_configs = { file_format: format, sample_rate: SAMPLE_RATE }
-    const asked = { speaker_id: SPEAKERS[voice], text: SENTENCE.repeat(SENTENCES), audio_configs }
+    const asked = { speaker_id: SPEAKER, text: SENTENCE.repeat(SENTENCES), audio_configs }
     const { made, mostAhead } = await stallStream(service, asked, BYTES_PER_SECOND[format])
     // It did stop: a sentence takes more than four seconds.
     expect(made).toBeLessThan(4 * SENTENCES)
@@ -110,19 +98,28 @@ test.each([
 )
 
 /** One breath of 23 words, which takes seven seconds or more; a number makes each another one. */
-const NUMBERS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(' ')
+const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ')
 const BREATHS = NUMBERS.map(
   (number) =>
     `Sailor ${number} mended old nets beside the long stone wall and the gulls circled slowly over the quiet harbour in the early morning.`,
 ).join(' ')
 
 /** What is spoken at once, and what is not. Samples a second are those of the engine. */
-const SPOKEN = {
-  'by rms, whose engine gives a segment at once': { speaker_id: 17, text: BREATHS, rate: 16_000 },
-  'by rms, higher than it is': { speaker_id: 17, text: `<pitch value="20">${BREATHS}</pitch>`, rate: 16_000 },
-  'by ember, louder than it can be': { speaker_id: 3, text: `<loudness value="9">${BREATHS}</loudness>`, rate: 22_050 },
-  'by ember, in chunks': { speaker_id: 3, text: BREATHS, rate: 22_050 },
+const AT_ONCE = { speaker_id: 17, text: BREATHS, rate: 16_000 }
+const HIGHER = { speaker_id: 17, text: `<pitch value="20">${BREATHS}</pitch>`, rate: 16_000 }
+const LOUDER = { speaker_id: 3, text: `<loudness value="9">${BREATHS}</loudness>`, rate: 22_050 }
+const IN_CHUNKS = { speaker_id: 3, text: BREATHS, rate: 22_050 }
+/** By the state of the segment cache. The neural voice takes long to speak, so each way of it is tested with one of them. */
+const SPOKEN: Readonly<Record<'off' | 'on', readonly (readonly [name: string, typeof AT_ONCE])[]>> = {
+  off: [
+    ['by rms, whose engine gives a segment at once', AT_ONCE],
+    ['by rms, higher than it is', HIGHER],
+    ['by ember, louder than it can be', LOUDER],
+  ],
+  on: [
+    ['by rms, whose engine gives a segment at once', AT_ONCE],
+    ['by ember, in chunks', IN_CHUNKS],
+  ],
 }
 /** Encoded speech that waits for the connection: at most three stretches of the stream. */
 const MOST_ENCODED = 3 * 4096
@@ -144,20 +141,20 @@ function openFilesBelow(folder: string): readonly string[] {
 describe.each([
   ['off', '0'],
   ['on', '64'],
-])('with the segment cache %s, speech', (cache, SEGMENT_CACHE_MB) => {
+] as const)('with the segment cache %s, speech', (cache, SEGMENT_CACHE_MB) => {
   let real: TestService
   /** Samples in memory while nobody is spoken to. */
   let idle: number
   beforeAll(async () => {
     real = await startTestService({ AVATARS_FILE: '', MAX_TEXT_LENGTH: '100000', SEGMENT_CACHE_MB })
-    for (const { speaker_id } of Object.values(SPOKEN)) {
+    for (const { speaker_id } of [AT_ONCE, IN_CHUNKS]) {
       await (await real.call('/stream', { body: { speaker_id, text: 'Wait for it.' } })).bytes()
     }
     idle = countSamples()
   })
   afterAll(() => real.close())
 
-  describe.each(Object.entries(SPOKEN))('%s', (_name, { rate, ...spoken }) => {
+  describe.each(SPOKEN[cache])('%s', (_name, { rate, ...spoken }) => {
     const asked = { ...spoken, audio_configs: { file_format: 'pcm', sample_rate: SAMPLE_RATE } }
     const whole: Buffer[] = []
 
@@ -186,7 +183,7 @@ describe.each([
   })
 
   test.runIf(process.platform === 'linux')('leaves no open file when its reader leaves', async () => {
-    const { rate: _, ...spoken } = SPOKEN['by rms, whose engine gives a segment at once']
+    const { rate: _, ...spoken } = AT_ONCE
     const asked = { ...spoken, audio_configs: { file_format: 'pcm', sample_rate: SAMPLE_RATE } }
     const open = () => openFilesBelow(real.dataDirectory).filter((part) => part === 'spill' || part === 'segments')
     const { caller } = await stallStream(real, asked, BYTES_PER_SECOND.pcm)

@@ -52,7 +52,7 @@ async function fileOf(body: object): Promise<{ words: object[] }> {
   }
 }
 
-describe.each(['mp3', 'wav', 'flac', 'opus', 'pcm'])('a timed stream of %s', (file_format) => {
+describe.each(['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm'])('a timed stream of %s', (file_format) => {
   const audio_configs = { file_format }
 
   test('has the audio of a plain stream, byte for byte, and no empty part', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
-import { usage as printUsage } from '../../src/commands/usage.ts'
+import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
+import { usage as printUsage } from '../../src/commands/administration/usage.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const MARCH = Date.parse('2026-03-30T12:00:00Z')
@@ -89,7 +90,7 @@ test('is that of the account alone, and agrees with its quota', async () => {
 test('is printed as CSV', async () => {
   const lines: string[] = []
   const options = { account: 'team', from: '2026-03-31', to: '2026-03-31' }
-  await printUsage(options, service.config, (line) => lines.push(line))
+  await printUsage(options, createLocalAdministration(service.config), (line) => lines.push(line))
   expect(lines).toEqual([
     'day,endpoint,key,avatar,requests,characters,audio_seconds,cache_hits',
     expect.stringMatching(new RegExp(`^2026-03-31,stream,${first.id},4,1,3,0\\.\\d+,0$`)),

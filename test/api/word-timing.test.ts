@@ -129,15 +129,15 @@ test('SSML is read where the header asks for it, and is text otherwise', async (
   expect(seconds(here!.startOffset!) - seconds(wait!.endOffset)).toBeGreaterThan(0.9)
 })
 
-test('every word of a text of 10,000 characters is spoken', async () => {
+test('every word of a text of 5,000 characters is spoken', async () => {
   const licence = await readFile(new URL('../../LICENSE', import.meta.url), 'utf8')
-  const text = licence.trim().slice(0, 10_000)
-  const { results, audio } = await timing({ text })
+  const text = licence.trim().slice(0, 5000)
+  const { results, audio } = await timing({ speaker_id: 17, text })
   const words = wordsOf(results).map(({ word }) => word)
   const lettersOf = (part: string) => part.replace(/[^\p{L}\p{N}]/gu, '')
   expect(lettersOf(words.join(''))).toBe(lettersOf(text))
   // Between 120 and 240 words a minute: nothing was left out of the sound.
-  const minutes = (await decodeMp3(audio)).length / 22_050 / 60
+  const minutes = (await decodeMp3(audio)).length / 16_000 / 60
   expect(words.length / minutes).toBeGreaterThan(90)
   expect(words.length / minutes).toBeLessThan(240)
 }, 120_000)

@@ -11,6 +11,7 @@ import { signalToNoiseDb } from '../support/signal-to-noise.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CODECS = [
+  ['aac', 'aac.wasm'],
   ['lame', 'lame.wasm'],
   ['opus', 'opus.wasm'],
   ['speex', 'speex-resampler.wasm'],
@@ -25,7 +26,11 @@ function openCodecs(folder: string) {
   const compile = (file: string) => new WebAssembly.Module(readFileSync(join(ROOT, folder, file)))
   const createResampler = loadResampler(compile('speex-resampler.wasm'))
   const loadOpus = async () => compile('opus.wasm')
-  return { createResampler, encoders: createEncoders({ mp3: compile('lame.wasm'), loadOpus, createResampler }) }
+  const loadAac = async () => compile('aac.wasm')
+  return {
+    createResampler,
+    encoders: createEncoders({ mp3: compile('lame.wasm'), loadOpus, loadAac, createResampler }),
+  }
 }
 
 type Codecs = ReturnType<typeof openCodecs>
@@ -87,6 +92,7 @@ for (const speaker of SPEAKERS) {
     { format: 'mp3', rate: 44_100, bitrate: 128, closerThanDb: 55, sizeTolerance: 0 },
     { format: 'opus', rate: 48_000, bitrate: 48, closerThanDb: 18, sizeTolerance: 0.01 },
     { format: 'opus', rate: 48_000, bitrate: 24, closerThanDb: 15, sizeTolerance: 0.1 },
+    { format: 'aac', rate: 24_000, bitrate: 48, closerThanDb: 60, sizeTolerance: 0 },
     { format: 'opus', rate: 24_000, bitrate: 16, closerThanDb: 13, sizeTolerance: 0.1 },
   ] as const)(
     `$format of ${speaker} at $rate Hz and $bitrate kb/s sounds like that of its plain build`,

@@ -52,6 +52,7 @@ describe('speech', () => {
   test.each([
     ['mp3', 'audio/mpeg', {}],
     ['opus', 'audio/ogg', {}],
+    ['aac', 'audio/aac', {}],
     ['flac', 'audio/flac', {}],
     ['wav', 'audio/wav', {}],
     ['pcm', 'audio/pcm', { sample_rate: 24_000 }],
@@ -76,11 +77,11 @@ describe('speech', () => {
     expect((plain.length / changed.length / speed - 1) * 100).toBeCloseTo(0, 0)
   })
 
-  test('in aac is refused with the formats that there are', async () => {
-    const error = await refusal(speak({ response_format: 'aac' }))
+  test('in an unknown format is refused with the formats that there are', async () => {
+    const error = await refusal(speak({ response_format: 'aiff' as 'aac' }))
     expect(error).toBeInstanceOf(BadRequestError)
     expect(error).toMatchObject({ type: 'invalid_request_error', param: 'response_format', code: 'invalid_value' })
-    expect(error.message).toContain('mp3, opus, flac, wav, pcm')
+    expect(error.message).toContain('mp3, opus, aac, flac, wav, pcm')
   })
 
   test('ignores instructions and says so in a header', async () => {

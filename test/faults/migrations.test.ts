@@ -15,11 +15,8 @@ import { findValidApiKey } from '../../src/storage/records/api-keys.ts'
 import type { Schema } from '../../src/storage/records/schema.ts'
 
 const run = promisify(execFile)
-const OPEN_UNTIL = fileURLToPath(new URL('../support/open-database-until.ts', import.meta.url))
+const OPEN_COUNTED = fileURLToPath(new URL('../support/open-database-counted.ts', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
-/** Children at once. */
-const CHILDREN = 4
-
 let folder: string
 let files = 0
 let wanted: unknown
@@ -42,9 +39,10 @@ function readSchema(path: string): unknown {
   return { definitions, migrations }
 }
 
-async function openUntil(path: string, statement: number): Promise<'killed' | number> {
+/** Runs a child that opens a database; returns the number of its statements, or `killed`. */
+async function openInChild(...args: readonly string[]): Promise<'killed' | number> {
   try {
-    return Number((await run(process.execPath, [OPEN_UNTIL, path, String(statement)])).stdout)
+    return Number((await run(process.execPath, [OPEN_COUNTED, ...args])).stdout)
   } catch (error) {
     const { signal, stderr } = error as { signal: string; stderr: string }
     if (signal !== 'SIGKILL') throw new Error(`The child failed: ${stderr}`)
@@ -52,22 +50,28 @@ async function openUntil(path: string, statement: number): Promise<'killed' | nu
   }
 }
 
-/** Kills the opening of a database before each of its statements, then opens it. */
+/**
+ * Checks what is left when the opening of a database is killed before each of its statements. A kill leaves the files as they
+ * are at that moment, so one run copies them before every statement; children that are really killed check that for some statements.
+ */
 async function killEverywhere(prepare: () => Promise<string>, check: (path: string) => Promise<void>): Promise<number> {
-  let statement = 1
-  let ended = false
-  const worker = async (): Promise<void> => {
-    while (!ended) {
+  const copies = await mkdtemp(join(folder, 'copies-'))
+  const statements = await openInChild(await prepare(), copies)
+  if (statements === 'killed') throw new Error('The child that copies was killed')
+  const killed = await Promise.all(
+    [2, Math.ceil(statements / 2), statements].map(async (statement) => {
       const path = await prepare()
-      const outcome = await openUntil(path, statement++)
-      if (outcome !== 'killed') ended = true
-      await (await openDatabase(path)).destroy()
-      expect(readSchema(path)).toEqual(wanted)
-      await check(path)
-    }
+      expect(await openInChild(path, String(statement))).toBe('killed')
+      return path
+    }),
+  )
+  const copied = Array.from({ length: statements }, (_, i) => join(copies, `${i + 1}.sqlite`))
+  for (const path of [...killed, ...copied]) {
+    await (await openDatabase(path)).destroy()
+    expect(readSchema(path)).toEqual(wanted)
+    await check(path)
   }
-  await Promise.all(Array.from({ length: CHILDREN }, worker))
-  return statement
+  return statements
 }
 
 test('a first start that is killed before any of its statements leaves a database that opens', async () => {
@@ -77,7 +81,7 @@ test('a first start that is killed before any of its statements leaves a databas
       async () => {},
     ),
   ).toBeGreaterThan(30)
-}, 300_000)
+})
 
 test('so does an upgrade, and it keeps what was stored', async () => {
   const old = newPath()
@@ -95,7 +99,7 @@ test('so does an upgrade, and it keeps what was stored', async () => {
     await upgraded.destroy()
   })
   expect(kills).toBeGreaterThan(10)
-}, 300_000)
+})
 
 test('a disk that is full at any page of a first start leaves a database that opens', async () => {
   let failures = 0

@@ -69,7 +69,7 @@ describe('two nodes share', () => {
     expect(await sendAll(40, path, { body: SPEECH, headers })).toEqual({ 200: 10, 429: 30 })
     for (const node of nodes) {
       const left = async () => (await node.call('/avatars', { headers })).headers.get('x-quota-remaining')
-      await expect.poll(left, { timeout: 5000 }).toBe('50')
+      await expect.poll(left, { timeout: 20_000 }).toBe('50')
     }
   })
 
@@ -139,11 +139,11 @@ describe('a change is known to every node', () => {
     await setPlan(nodes[0].db, plan, { charactersPerMonth: 77 })
     for (const node of nodes) {
       const limit = async () => (await node.call('/avatars', { headers })).headers.get('x-quota-limit')
-      await expect.poll(limit, { timeout: 5000 }).toBe('77')
+      await expect.poll(limit, { timeout: 20_000 }).toBe('77')
     }
     await revokeApiKey(nodes[1].db, keyId, 2)
     for (const node of nodes) {
-      await expect.poll(async () => (await node.call('/avatars', { headers })).status, { timeout: 5000 }).toBe(401)
+      await expect.poll(async () => (await node.call('/avatars', { headers })).status, { timeout: 20_000 }).toBe(401)
     }
   })
 })

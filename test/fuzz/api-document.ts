@@ -37,14 +37,24 @@ export type ApiOperation = {
   /** Such as `POST /clips`. */
   readonly name: string
   readonly method: string
+  /** What goes before the path, such as `/v1/tts`. */
+  readonly base: string
   /** Such as `/clips/{clip_id}`. */
   readonly path: string
+  /** The headers that carry a key. */
+  readonly headersOf: (key: string) => Readonly<Record<string, string>>
   readonly parameters: readonly Parameter[]
   readonly body: Content | undefined
   readonly answers: Readonly<Record<string, DocumentedAnswer>>
 }
 
+type Servers = readonly { readonly url: string }[]
+
+/** Operations by their methods, and where they are if that is not the address of the document. */
+type PathItem = Readonly<Record<string, RawOperation | Servers>> & { readonly servers?: Servers }
+
 type RawOperation = {
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, DocumentedAnswer & { readonly $ref?: string }>>
@@ -52,26 +62,44 @@ type RawOperation = {
 
 /** The part of an OpenAPI 3.1 document that a fuzzer needs. */
 export type ApiDocument = {
-  readonly servers?: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  readonly servers: Servers
+  readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly responses: Readonly<Record<string, DocumentedAnswer>>
   }
 }
 
+/** How a key is sent, by the security scheme of the document. */
+const KEY_HEADERS: Readonly<Record<string, ApiOperation['headersOf']>> = {
+  apiKey: (key) => ({ 'x-api-key': key }),
+  bearer: (key) => ({ authorization: `Bearer ${key}` }),
+  xiApiKey: (key) => ({ 'xi-api-key': key }),
+}
+
 /** Every operation of the document. */
-export function listOperations({ paths, components }: ApiDocument): readonly ApiOperation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const { parameters = [], requestBody, responses } = operation
+export function listOperations({ servers: ownServers, paths, components }: ApiDocument): readonly ApiOperation[] {
+  return Object.entries(paths).flatMap(([path, { servers = ownServers, ...methods }]) =>
+    Object.entries(methods as Readonly<Record<string, RawOperation>>).map(([method, operation]) => {
+      const { parameters = [], requestBody, responses, security = [{ apiKey: [] }] } = operation
       const answers = Object.entries(responses).map(([status, { $ref, ...answer }]) => [
         status,
         $ref === undefined ? answer : components.responses[nameOf($ref)]!,
       ])
       const name = `${method.toUpperCase()} ${path}`
       const body = requestBody?.content
-      return { name, method: method.toUpperCase(), path, parameters, body, answers: Object.fromEntries(answers) }
+      const base = servers[0]!.url
+      const headersOf = KEY_HEADERS[Object.keys(security[0]!)[0]!]!
+      return {
+        name,
+        method: method.toUpperCase(),
+        base,
+        path,
+        headersOf,
+        parameters,
+        body,
+        answers: Object.fromEntries(answers),
+      }
     }),
   )
 }

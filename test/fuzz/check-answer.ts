@@ -7,6 +7,13 @@ const LIMIT_HEADERS = ['x-rate-limit', 'x-quota'].flatMap((name) =>
   ['limit', 'remaining', 'reset'].map((one) => `${name}-${one}`),
 )
 
+/** The value of a body, or the values if each is on a line of its own. */
+export function readJson(bytes: Uint8Array): readonly unknown[] {
+  const text = textOf(bytes)
+  const isLines = /^\{.*\}\n/.test(text)
+  return (isLines ? text.trimEnd().split('\n') : [text]).map((line) => JSON.parse(line) as unknown)
+}
+
 /** Returns a function that lists what is wrong with an answer: its status, its content type, its body, its headers. */
 export function createAnswerCheck(
   document: ApiDocument,
@@ -28,7 +35,7 @@ export function createAnswerCheck(
     const schema = documented.content?.[type]?.schema
     if (schema === undefined) return [...problems, `content type "${type}" is not documented for status ${status}`]
     if (type !== 'application/json') return bytes.length > 0 ? problems : [...problems, 'the body is empty']
-    const errors = validatorOf(schema).Errors(JSON.parse(textOf(bytes)))[1] as readonly object[]
+    const errors = readJson(bytes).flatMap((value) => validatorOf(schema).Errors(value)[1] as readonly object[])
     return [...problems, ...errors.map((error) => `the body does not fit: ${JSON.stringify(error)}`)]
   }
 }

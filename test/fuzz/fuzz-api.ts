@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type ApiDocument, type ApiOperation, listOperations } from './api-document.ts'
-import { type Answer, createAnswerCheck } from './check-answer.ts'
+import { type Answer, createAnswerCheck, readJson } from './check-answer.ts'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts'
 import { createKnownIds } from './known-ids.ts'
 
@@ -23,7 +23,6 @@ export type FuzzReport = {
 
 const BATCH = 500
 const CONCURRENCY = 8
-const API_PREFIX = '/v1/tts'
 const BROKE_OFF = 599
 
 /** Sends random requests to every operation that the service documents, and checks each answer against the document. */
@@ -48,8 +47,8 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
     const path = ids.fillIn(request.isKnown ? ids.locate(operation, request.path) : request.path)
     const body = request.body === undefined ? undefined : ids.fillIn(request.body)
     if (operation.name === 'DELETE /clips/{clip_id}') deleted.add(path.split('/').at(-1)!)
-    const own = request.key === 'none' ? {} : { 'x-api-key': request.key === 'valid' ? key : 'wrong' }
-    const answer = await ask(`${url}${API_PREFIX}${path}`, {
+    const own = request.key === 'none' ? {} : operation.headersOf(request.key === 'valid' ? key : 'wrong')
+    const answer = await ask(`${url}${operation.base}${path}`, {
       method: operation.method,
       headers: { ...headers, ...own },
       ...(body !== undefined && { body }),
@@ -57,8 +56,7 @@ export async function fuzzApi({ url, key, requests, seed, onBatch }: FuzzOptions
     const counts = answers.get(operation.name)!
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
     if (answer.status === BROKE_OFF && combinesDeleted(operation, body ?? '')) return
-    if (answer.status === 200 && isJson(answer))
-      ids.remember({ operation, path }, JSON.parse(Buffer.from(answer.bytes).toString()))
+    if (answer.status === 200 && isJson(answer)) ids.remember({ operation, path }, readJson(answer.bytes)[0])
     for (const problem of check(operation, answer)) {
       const kind = `${operation.name}: ${problem.slice(0, 80).replaceAll(/[\d"].*/g, '')} ${answer.status}`
       if (!problems.has(kind))

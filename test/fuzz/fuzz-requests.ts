@@ -20,6 +20,11 @@ const UNKNOWN_ID = fc.oneof(
   fc.uuid(),
   hostileString.filter((one) => one !== ''),
 )
+/** Values of paths that are not made by requests. */
+const PATH_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  voice_id: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('3', 'tone') }, { weight: 1, arbitrary: UNKNOWN_ID }),
+  model: fc.oneof(fc.constantFrom('tts-1', 'declaim'), UNKNOWN_ID),
+}
 const SPEAKERS = [3, '3', 3, 7, 99_999]
 const ACCEPT = [
   '*/*',
@@ -50,7 +55,7 @@ function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrar
   const known = knownFields()
   const context = { document, known }
   const inPath = parameters.filter((one) => one.in === 'path')
-  const segments = fc.record(Object.fromEntries(inPath.map(({ name }) => [name, UNKNOWN_ID])))
+  const segments = fc.record(Object.fromEntries(inPath.map(({ name }) => [name, PATH_VALUES[name] ?? UNKNOWN_ID])))
   const query = fieldsOf(
     parameters.filter((one) => one.in === 'query'),
     context,
@@ -109,6 +114,10 @@ function knownFields(): KnownFields {
   const someIds = (kind: Kind): fc.Arbitrary<unknown> => fc.oneof(ids(kind), fc.array(ids(kind), { maxLength: 3 }))
   return {
     text: speechText,
+    input: speechText,
+    model: fc.constantFrom('tts-1', 'gpt-4o-mini-tts-2025-12-15', 'declaim', 'whisper-1'),
+    voice: fc.constantFrom('alloy', 'nova', 3, { id: 'shimmer' }, 'nobody'),
+    output_format: fc.constantFrom('mp3_44100_128', 'pcm_16000', 'ulaw_8000', 'opus_48000_32', 'aac_44100'),
     speaker_id: fc.constantFrom(...SPEAKERS),
     title: fc.oneof(speechText, hostileString),
     library_ids: someIds('library_id'),

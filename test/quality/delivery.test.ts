@@ -36,6 +36,11 @@ const STRETCHES: readonly Stretch[] = [
   },
 ]
 const INSIDE = STRETCHES[1]!
+/** The values that go wrong first. */
+const outermost = (values: readonly number[]): readonly number[] => [values[0]!, values.at(-1)!]
+/** All values are measured inside of a sentence, and the outermost elsewhere. */
+const valuesFor = (stretch: Stretch, values: readonly number[]): readonly number[] =>
+  stretch === INSIDE ? values : outermost(values)
 
 /** `findClick` gives up to 2.3 for the same sentence without a tag. */
 const SHARPEST = 3
@@ -89,15 +94,19 @@ describe.each(Object.entries(AVATARS))('%s', (_, speakerId) => {
 
   test.each(STRETCHES)('tempo is exact within 1 % for $name, and the times of all words follow', async (stretch) => {
     const { range } = stretch
-    const problems = await findProblems(stretch, { tag: 'tempo', values: TEMPOS }, (neutral, spoken, value) => {
-      const [before, after] = [neutral, spoken].map((speech) => stretchSamples(speech, range))
-      const rest = neutral.audio.samples.length - before!
-      return [
-        tooFar('tempo', tempoBetween(neutral, spoken, range) / value - 1, 0.01),
-        tooFar('tempo with pauses', before! / after! / value - 1, 0.01),
-        tooFar('the rest', (spoken.audio.samples.length - after! - rest) / spoken.audio.sampleRate, 0.005),
-      ]
-    })
+    const problems = await findProblems(
+      stretch,
+      { tag: 'tempo', values: valuesFor(stretch, TEMPOS) },
+      (neutral, spoken, value) => {
+        const [before, after] = [neutral, spoken].map((speech) => stretchSamples(speech, range))
+        const rest = neutral.audio.samples.length - before!
+        return [
+          tooFar('tempo', tempoBetween(neutral, spoken, range) / value - 1, 0.01),
+          tooFar('tempo with pauses', before! / after! / value - 1, 0.01),
+          tooFar('the rest', (spoken.audio.samples.length - after! - rest) / spoken.audio.sampleRate, 0.005),
+        ]
+      },
+    )
     expect(problems).toEqual([])
   })
 
@@ -105,16 +114,20 @@ describe.each(Object.entries(AVATARS))('%s', (_, speakerId) => {
     const { range } = INSIDE
     const problems = await findProblems(INSIDE, { tag: 'pitch', values: PITCHES }, (neutral, spoken, value) => [
       tooFar('pitch', pitchBetween(neutral, spoken, range) - 12 * Math.log2(1 + value / 100), 0.3),
-      tooFar('the formants', formantShift(cutWords(neutral, range), cutWords(spoken, range)) - 1, 0.04),
+      outermost(PITCHES).includes(value)
+        ? tooFar('the formants', formantShift(cutWords(neutral, range), cutWords(spoken, range)) - 1, 0.04)
+        : undefined,
       JSON.stringify(neutral.times) === JSON.stringify(spoken.times) ? undefined : 'words have moved',
     ])
     expect(problems).toEqual([])
   })
 
   test.each(STRETCHES)('loudness is exact within 0.5 dB for $name', async (stretch) => {
-    const problems = await findProblems(stretch, { tag: 'loudness', values: LOUDNESSES }, (neutral, spoken, value) => [
-      tooFar('loudness', loudnessBetween(neutral, spoken, stretch.range) - value, 0.5),
-    ])
+    const problems = await findProblems(
+      stretch,
+      { tag: 'loudness', values: valuesFor(stretch, LOUDNESSES) },
+      (neutral, spoken, value) => [tooFar('loudness', loudnessBetween(neutral, spoken, stretch.range) - value, 0.5)],
+    )
     expect(problems).toEqual([])
   })
 

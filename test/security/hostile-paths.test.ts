@@ -97,7 +97,7 @@ describe('the link of a clip', () => {
       expect(answer.status, changed).toBe(404)
       await answer.arrayBuffer()
     }
-  }, 60_000)
+  }, 120_000)
 
   test.each<[string, () => Partial<typeof parts>]>([
     ['the id of another clip', () => ({ id: other.id })],

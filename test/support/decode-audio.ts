@@ -31,6 +31,8 @@ const DECODERS = {
 /** What ffmpeg is told of a file: it would doubt its own guess for an MP3 of a few frames, and mu-law has no header. */
 const FFMPEG_FORMATS = {
   '.mp3': ['-f', 'mp3'],
+  // It estimates the duration, which ADTS does not declare, and warns that it did.
+  '.aac': ['-v', 'error', '-f', 'aac'],
   '.mulaw': ['-f', 'mulaw', '-ar', '8000', '-ac', '1'],
 }
 

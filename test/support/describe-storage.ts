@@ -45,7 +45,9 @@ import {
 import { ensureSecret } from '../../src/storage/records/secrets.ts'
 import { addUsage, rowOfClip, sumUsage } from '../../src/storage/records/usage.ts'
 import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
+import { describeAccountStorage } from './describe-account-storage.ts'
 import { describeAudioStorage } from './describe-audio-storage.ts'
+import { describeWebhookStorage } from './describe-webhook-storage.ts'
 
 const PLAN: SynthesisPlan = {
   version: 2,
@@ -65,6 +67,8 @@ export type OpenStorage = { readonly db: Database; readonly blobs: BlobStore; cl
 /** States what every storage must do. Each test gets an empty storage of its own. */
 export function describeStorage(name: string, open: () => Promise<OpenStorage>): void {
   describeAudioStorage(name, open)
+  describeAccountStorage(name, open)
+  describeWebhookStorage(name, open)
   describe(`${name}: records`, () => {
     let storage: OpenStorage
     let db: Database
@@ -100,6 +104,14 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         expect([await isValid('first'), await isValid('second')]).toEqual([false, true])
         await setApiKey(db, { key: 'first', name: 'bootstrap', now: 3 })
         expect([await isValid('first'), await isValid('second')]).toEqual([true, false])
+      })
+
+      test('setting a key leaves keys of other accounts alone, whatever their names', async () => {
+        const { key } = await createApiKey(db, { name: 'bootstrap', account: 'other', now: 1 })
+        const { key: former } = await createApiKey(db, { name: 'bootstrap', now: 1 })
+        await setApiKey(db, { key: 'first', name: 'bootstrap', now: 2 })
+        expect(await findValidApiKey(db, key)).toBeDefined()
+        expect(await findValidApiKey(db, former)).toBeUndefined()
       })
 
       test('a key can be set by several processes at once', async () => {

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
 import { answerCalls } from '../../src/speaking/threads/pool/answer-calls.ts'
-import { type Networks, openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
-import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
-import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
+import type { Networks } from '../../src/synthesis/engines/neural/networks.ts'
+import type { NeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 
 export type EchoCalls = {
   echo(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
@@ -22,7 +21,11 @@ export type EchoCalls = {
 const { waitFor, voice: voiceName } = (workerData ?? {}) as { readonly waitFor?: string; readonly voice?: string }
 if (waitFor !== undefined && !existsSync(waitFor)) throw new Error('not yet')
 
+/** Loads the runtime of models too, without which a thread starts sooner. */
 async function loadVoice(name: string): Promise<{ settings: NeuralSettings; networks: Networks }> {
+  const { openNetworks } = await import('../../src/synthesis/engines/neural/networks.ts')
+  const { parseNeuralSettings } = await import('../../src/synthesis/engines/neural/neural-settings.ts')
+  const { loadVoicePackage } = await import('../../src/synthesis/voice-packages/load-voice-package.ts')
   const voice = await loadVoicePackage(fileURLToPath(new URL(`../../data/voices/${name}`, import.meta.url)))
   const settings = parseNeuralSettings(voice)
   return { settings, networks: await openNetworks(voice, settings) }

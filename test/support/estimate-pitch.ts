@@ -29,9 +29,14 @@ function framePitch(
   samples: Float32Array,
   { frame, shortest, sampleRate }: { readonly frame: number; readonly shortest: number; readonly sampleRate: number },
 ) {
-  const likeness = Array.from({ length: samples.length - frame }, (_, lag) =>
-    lag < shortest - 1 ? 0 : correlation(samples, { lag, frame }),
-  )
+  const energies = sumSquares(samples)
+  const energyFrom = (start: number): number => energies[start + frame]! - energies[start]!
+  const here = energyFrom(0)
+  const likeness = Array.from({ length: samples.length - frame }, (_, lag) => {
+    if (lag < shortest - 1) return 0
+    const energy = here * energyFrom(lag)
+    return energy < 1e-9 ? 0 : correlate(samples, { lag, frame }) / Math.sqrt(energy)
+  })
   const best = Math.max(...likeness.slice(shortest))
   if (best < VOICED) return 0
   const isPeak = (lag: number) =>
@@ -42,16 +47,15 @@ function framePitch(
   return sampleRate / (lag + (before - after) / (2 * (before - 2 * peak + after)))
 }
 
-function correlation(samples: Float32Array, { lag, frame }: { readonly lag: number; readonly frame: number }): number {
+/** The sum of the squares of all samples before each. */
+function sumSquares(samples: Float32Array): Float64Array {
+  const sums = new Float64Array(samples.length + 1)
+  for (const [i, sample] of samples.entries()) sums[i + 1] = sums[i]! + sample * sample
+  return sums
+}
+
+function correlate(samples: Float32Array, { lag, frame }: { readonly lag: number; readonly frame: number }): number {
   let product = 0
-  let here = 0
-  let there = 0
-  for (let i = 0; i < frame; i++) {
-    const a = samples[i]!
-    const b = samples[i + lag]!
-    product += a * b
-    here += a * a
-    there += b * b
-  }
-  return here * there < 1e-9 ? 0 : product / Math.sqrt(here * there)
+  for (let i = 0; i < frame; i++) product += samples[i]! * samples[i + lag]!
+  return product
 }

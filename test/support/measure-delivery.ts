@@ -36,10 +36,21 @@ const ANY_PITCH: PitchRange = { lowestHz: 38, highestHz: 900 }
  * have kept their times. Medians taken apart would differ by what else the two leave unvoiced.
  */
 export function pitchBetween(before: Timed, after: Timed, range: WordRange): number {
-  const [one, other] = [before, after].map((speech) => estimatePitch(cutWords(speech, range), ANY_PITCH))
-  const voiced = one!.flatMap((hertz, i) => (hertz > 0 && other![i]! > 0 ? [other![i]! / hertz] : []))
+  const [one, other] = [pitchesOf(before, range), pitchesOf(after, range)]
+  const voiced = one.flatMap((hertz, i) => (hertz > 0 && other[i]! > 0 ? [other[i]! / hertz] : []))
   if (voiced.length === 0) throw new Error('Cannot compare pitches: nothing is voiced')
   return 12 * Math.log2(median(voiced))
+}
+
+/** Pitches of speech that was measured before: one sentence is compared with many. */
+const measured = new WeakMap<Timed, Map<WordRange, readonly number[]>>()
+
+function pitchesOf(speech: Timed, range: WordRange): readonly number[] {
+  const ofSpeech = measured.get(speech) ?? new Map<WordRange, readonly number[]>()
+  measured.set(speech, ofSpeech)
+  const pitches = ofSpeech.get(range) ?? estimatePitch(cutWords(speech, range), ANY_PITCH)
+  ofSpeech.set(range, pitches)
+  return pitches
 }
 
 function median(values: readonly number[]): number {

@@ -11,6 +11,7 @@ export const FORMAT_DECODERS = {
   wav: ['sox', 'ffmpeg'],
   flac: ['flac', 'ffmpeg'],
   opus: ['ffmpeg'],
+  aac: ['ffmpeg'],
   pcm: [],
   mulaw: ['sox'],
 } as const satisfies Record<AudioFormat, readonly AudioDecoder[]>

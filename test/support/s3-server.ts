@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { findFreePort } from './find-free-port.ts'
+import { WITHOUT_FSYNC } from './without-fsync.ts'
 
 const run = promisify(execFile)
 
@@ -90,7 +91,7 @@ export async function startS3(): Promise<S3Server> {
 
 function start(command: string, args: readonly string[]): ChildProcess {
   // Debian's Python, not another one that may come first in the path.
-  const child = spawn(command, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } })
+  const child = spawn(command, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin', ...WITHOUT_FSYNC } })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

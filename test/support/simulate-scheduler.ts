@@ -131,8 +131,8 @@ class Simulation {
     const [urgency, pace]: [Urgency, Pace] = isClip ? ['background', 'engine'] : ['interactive', 'reader']
     const request = { engine: 'e', segment: SEGMENT, urgency, pace, listener: isClip ? undefined : call.listener }
     const job = new SpeechJob(request, { now: () => this.#now })
-    const forecast = this.#scheduler.admits(job)
-    if (!forecast.isFeasible) {
+    const forecast = job.listener && this.#scheduler.expect(job.listener, job.engine)
+    if (forecast?.isFeasible === false) {
       call.outcome.isRefused = true
       call.outcome.retryAfterSeconds = forecast.retryAfterSeconds
       return

@@ -1,5 +1,6 @@
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 import type { Resources } from '../../src/delivery/resources.ts'
+import type { PitchRange } from './estimate-pitch.ts'
 import type { SecondsRange } from './melody-figures.ts'
 import { type PitchTrack, trackPitches } from './praat.ts'
 import { speakText } from './speak-text.ts'
@@ -16,10 +17,12 @@ export type SpeakSentencesOptions = {
   readonly speakerId: number
   readonly resources: Resources
   readonly ssml?: boolean
+  /** Where pitch is looked for; by default around the voice of avatar 3. */
+  readonly range?: PitchRange
 }
 
-/** The pitch is tracked to half an octave around the voices that these figures are about. */
-const RANGE = { lowestHz: 110, highestHz: 450 }
+/** Half an octave around the pitch of avatar 3. */
+const RANGE: PitchRange = { lowestHz: 110, highestHz: 450 }
 
 /** Speaks each text as the service does and tracks its pitch with Praat. */
 export async function speakSentences(
@@ -29,7 +32,7 @@ export async function speakSentences(
   const spoken = await Promise.all(texts.map((text) => speakText(text, options)))
   const tracks = await trackPitches(
     spoken.map(({ audio }) => audio),
-    RANGE,
+    options.range ?? RANGE,
   )
   return spoken.map(({ audio, words, times }, i) => ({
     audio,

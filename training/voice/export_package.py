@@ -31,6 +31,8 @@ from training_loop import load_checkpoint
 
 # Valleys of predicted envelopes are a little too shallow; measured, see README.md.
 SHARPENING = 0.15
+# Predicted envelopes are dull from 4 kHz on, and pulses without jitter buzz; measured, see docs/voices.md.
+PRESENCE_DB, JITTER = 1.2, 0.003
 LEAD_FRAMES, TAIL_FRAMES = 6, 12
 # Tensors below this size are not worth a conversion.
 SMALLEST_HALVED = 4096
@@ -130,10 +132,13 @@ def main():
             "bandHz": [round(float(hz), 2) for hz in band_centres()],
             "periodicityBands": PERIODICITIES,
             "sharpening": SHARPENING,
+            "presenceDb": PRESENCE_DB,
+            "jitter": JITTER,
             "logF0": {"mean": statistics["f0_mean"], "standardDeviation": statistics["f0_std"]},
             "leadFrames": LEAD_FRAMES,
             "tailFrames": TAIL_FRAMES,
             "acousticContextFrames": acoustic.context_frames,
+            "acousticContextTokens": acoustic.context_tokens,
             "vocoderContextFrames": vocoder.context_frames,
             "vocoderExtraSamples": TRANSFORM - STEP,
         },

@@ -155,6 +155,10 @@ class Acoustic(nn.Module):
     def context_frames(self):
         return 3 * self.options["decoder"]
 
+    @property
+    def context_tokens(self):
+        return 2 * self.options["encoder"]
+
     def forward(self, tokens, f0, energy, size, token_of_frame, frames):
         """tokens, f0, energy: [B, N]; size: [B] log formant factor; token_of_frame: [B, T]; frames: [B, T, 4], see frame_inputs."""
         scaled = size[:, None] * 5.0

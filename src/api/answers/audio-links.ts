@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { clipFile } from '../../delivery/clips/audio-keys.ts'
 import { ServiceError } from '../../errors.ts'
+import type { BlobStore } from '../../storage/blob-store.ts'
+import type { Clip } from '../../storage/records/clips.ts'
+import { contentTypeOf } from '../requests/accept-format.ts'
 
 /** A link to a clip's file: it needs no key, cannot be guessed, and ends at a time that is part of it. */
 export type ClipLink = {
@@ -9,9 +13,13 @@ export type ClipLink = {
   readonly signature: string
 }
 
+/** `isStored`: its file exists. */
+export type LinkedClip = Pick<Clip, 'id' | 'format'> & { readonly expiresAt: number; readonly isStored: boolean }
+
 /** Makes and checks the links of one service. */
 export type AudioLinks = {
-  clipUrl(clip: { readonly id: string; readonly format: string; readonly expiresAt: number }): string
+  /** The link to a clip's file, from now until `expiresAt` in epoch milliseconds; one to a store that serves callers ends after a week. */
+  clipUrl(clip: LinkedClip): Promise<string>
   previewUrl(speakerId: number): string
   /** Throws NOT_FOUND if the link is not one of this service. */
   check(link: ClipLink): void
@@ -21,15 +29,24 @@ export type AudioLinksOptions = {
   /** What URLs begin with; no slash at the end. A function, because the port may be known only after listening. */
   readonly publicUrl: () => string
   readonly secret: string
+  readonly clock: () => number
+  /** Makes links that lead straight to the store of the audio; undefined if all lead to this service. */
+  readonly presign: BlobStore['presign']
 }
 
 /** Links signed with HMAC-SHA-256 of the clip's id and the time of expiry. */
-export function createAudioLinks({ publicUrl, secret }: AudioLinksOptions): AudioLinks {
+export function createAudioLinks({ publicUrl, secret, clock, presign }: AudioLinksOptions): AudioLinks {
   const sign = (clipId: string, expires: string): string =>
     createHmac('sha256', secret).update(`${clipId} ${expires}`).digest('base64url')
 
   return {
-    clipUrl({ id, format, expiresAt }) {
+    async clipUrl({ id, format: output, expiresAt, isStored }) {
+      const { key, skippedBytes } = clipFile(id, output)
+      const { format } = output
+      const seconds = Math.floor((expiresAt - clock()) / 1000)
+      // A part of a stored file has no link of its own.
+      if (presign !== undefined && isStored && skippedBytes === 0 && seconds > 0)
+        return await presign(key, { seconds, contentType: contentTypeOf(format) })
       const expires = String(Math.floor(expiresAt / 1000))
       return `${publicUrl()}/audio/clips/${id}/${expires}/${sign(id, expires)}.${format}`
     },

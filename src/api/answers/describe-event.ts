@@ -31,5 +31,5 @@ async function describeSubject(id: string, accountId: string, services: EventSer
     if (error.code === 'NOT_FOUND') return []
     throw error
   })
-  return clip === undefined ? { id } : describeClip(clip, services)
+  return clip === undefined ? { id } : await describeClip(clip, services)
 }

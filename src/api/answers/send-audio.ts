@@ -21,7 +21,7 @@ export async function sendAudio(
   // Holds one piece, and asks for the next when the connection has taken it.
   const pieces = Readable.from(startWith(first, audio), { objectMode: false, highWaterMark: 1 })
   pieces.on('error', (error) => {
-    if (!signal.aborted) reply.log.error({ err: error }, 'Audio broke off')
+    if (!signal.aborted) reply.log.error({ err: error }, 'Cannot finish an audio response: its connection is closed')
   })
   return sendStream(reply.type(contentType), pieces)
 }

@@ -79,7 +79,10 @@ export const CLIP_OPERATIONS: Operations = {
     },
     answers: {
       ...Object.fromEntries(
-        ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
+        ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/aac', 'audio/pcm', 'audio/basic'].map((type) => [
+          type,
+          BYTES,
+        ]),
       ),
       'application/json': {
         type: 'object',

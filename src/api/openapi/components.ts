@@ -1,4 +1,16 @@
 import type { ErrorCode } from '../../errors.ts'
+import {
+  elevenLabsErrorSchema,
+  elevenLabsSpeechSchema,
+  timestampedSpeechSchema,
+} from '../doors/elevenlabs/elevenlabs-schemas.ts'
+import {
+  modelListSchema,
+  modelSchema,
+  openAiErrorSchema,
+  openAiSpeechSchema,
+  voiceListSchema,
+} from '../doors/openai/openai-schemas.ts'
 import { accountListSchema, accountSchema } from '../schemas/administration/account.ts'
 import { auditEntrySchema, auditListSchema } from '../schemas/administration/audit-entry.ts'
 import { createdKeySchema, keyInputSchema, keyListSchema, keySchema } from '../schemas/administration/key.ts'
@@ -30,7 +42,7 @@ import {
   webhookRotatedSchema,
   webhookSchema,
 } from '../schemas/webhook.ts'
-import type { JsonSchema } from './operation.ts'
+import type { Door, JsonSchema } from './operation.ts'
 
 const ERROR_CODES = {
   MISSING_ARGUMENT: 'a field is missing or not of its kind',
@@ -87,6 +99,14 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [planListSchema, 'PlanList'],
   [auditEntrySchema, 'AuditEntry'],
   [auditListSchema, 'AuditList'],
+  [openAiSpeechSchema, 'OpenAISpeech'],
+  [modelSchema, 'OpenAIModel'],
+  [modelListSchema, 'OpenAIModelList'],
+  [voiceListSchema, 'OpenAIVoiceList'],
+  [openAiErrorSchema, 'OpenAIError'],
+  [elevenLabsSpeechSchema, 'ElevenLabsSpeech'],
+  [timestampedSpeechSchema, 'ElevenLabsTimedSpeech'],
+  [elevenLabsErrorSchema, 'ElevenLabsError'],
 ])
 
 export const ERROR_SCHEMA: JsonSchema = {
@@ -125,13 +145,22 @@ const PROBLEMS = {
   TooManyRequests: 'Too many requests, or no characters left',
 }
 
-/** The answers to requests that fail, by name. */
+const { Conflict: _, ...DOOR_PROBLEMS } = PROBLEMS
+
+/** How each API gets its key, by the name in the document. */
+export const SECURITY_SCHEMES = { OpenAI: 'bearer', ElevenLabs: 'xiApiKey' } as const satisfies Record<Door, string>
+
+/** The answers to requests that fail, by name. Each API has its own. */
 export function describeProblems(): Readonly<Record<string, object>> {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return { ...describeProblemsOf(''), ...describeProblemsOf('OpenAI'), ...describeProblemsOf('ElevenLabs') }
+}
+
+function describeProblemsOf(door: Door | ''): Readonly<Record<string, object>> {
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${door}Error` } } }
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
   return Object.fromEntries(
-    Object.entries(PROBLEMS).map(([name, description]) => [
-      name,
+    Object.entries(door === '' ? PROBLEMS : DOOR_PROBLEMS).map(([name, description]) => [
+      `${door}${name}`,
       { description, ...(name === 'TooManyRequests' && { headers: retryAfter }), content },
     ]),
   )

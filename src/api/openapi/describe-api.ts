@@ -1,8 +1,11 @@
-import { ANSWER_HEADERS, describeProblems, ERROR_SCHEMA } from './components.ts'
+import { ANSWER_HEADERS, describeProblems, ERROR_SCHEMA, SECURITY_SCHEMES } from './components.ts'
 import { describeRoute, type Route } from './describe-route.ts'
 import { type Operation, TAGS } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
 import { describeSchemas } from './refer-to-components.ts'
+
+/** What the paths of other APIs begin with. */
+export const DOOR_PREFIX = '/v1'
 
 type ApiOptions = { readonly prefix: string; readonly version: string }
 
@@ -11,10 +14,10 @@ type ApiOptions = { readonly prefix: string; readonly version: string }
  * the table of operations.
  */
 export function describeApi(routes: readonly Route[], { prefix, version }: ApiOptions): object {
-  const paths: Record<string, Record<string, object>> = {}
+  const paths: Record<string, Record<string, unknown>> = {}
   for (const route of inDocumentOrder(routes)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] ??= {}
+    paths[path] ??= route.door === undefined ? {} : { servers: [{ url: DOOR_PREFIX, description: route.door }] }
     paths[path][route.method.toLowerCase()] = describeRoute(route, OPERATIONS[keyOf(route)] ?? plainOperation(route))
   }
   return {
@@ -30,7 +33,11 @@ export function describeApi(routes: readonly Route[], { prefix, version }: ApiOp
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        [SECURITY_SCHEMES.OpenAI]: { type: 'http', scheme: 'bearer' },
+        [SECURITY_SCHEMES.ElevenLabs]: { type: 'apiKey', in: 'header', name: 'xi-api-key' },
+      },
       schemas: { ...describeSchemas(), Error: ERROR_SCHEMA },
       headers: ANSWER_HEADERS,
       responses: describeProblems(),

@@ -1,10 +1,16 @@
 import type { FastifySchema } from 'fastify'
-import { ANSWER_HEADERS } from './components.ts'
-import { type JsonSchema, type Operation, TEXT } from './operation.ts'
+import { ANSWER_HEADERS, SECURITY_SCHEMES } from './components.ts'
+import { type Door, type JsonSchema, type Operation, TEXT } from './operation.ts'
 import { referToComponents } from './refer-to-components.ts'
 
 /** A route as Fastify has it. */
-export type Route = { readonly method: string; readonly path: string; readonly schema: FastifySchema }
+export type Route = {
+  readonly method: string
+  readonly path: string
+  readonly schema: FastifySchema
+  /** The API that it belongs to; undefined for our own. */
+  readonly door?: Door
+}
 
 type ObjectSchema = { readonly properties?: Readonly<Record<string, JsonSchema>>; readonly required?: string[] }
 
@@ -17,14 +23,25 @@ export function describeRoute(route: Route, operation: Operation): object {
     tags: [tag],
     summary,
     ...(description && { description }),
-    parameters: [...pathParameters(route), ...queryParameters(route, operation), ...headerParameters(operation)],
+    parameters: [
+      ...pathParameters(route, operation),
+      ...queryParameters(route, operation),
+      ...headerParameters(operation),
+    ],
     ...(body && { requestBody: body }),
-    responses: describeResponses(route.schema, operation),
+    responses: describeResponses(route, operation),
+    ...(route.door && { security: [{ [SECURITY_SCHEMES[route.door]]: [] }] }),
   }
 }
 
-function pathParameters({ path }: Route): object[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: TEXT }))
+function pathParameters({ path }: Route, { pathExample }: Operation): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: TEXT,
+    ...(pathExample?.[name!] !== undefined && { example: pathExample[name!] }),
+  }))
 }
 
 function queryParameters({ schema }: Route, { query, queryExample }: Operation): object[] {
@@ -53,14 +70,14 @@ function describeBody(schema: FastifySchema, { body, examples = {} }: Operation)
   return { required: true, content: Object.fromEntries(content) }
 }
 
-function describeResponses(schema: FastifySchema, operation: Operation): object {
+function describeResponses({ schema, door }: Route, operation: Operation): object {
   const own = (schema.response as Readonly<Record<string, JsonSchema>> | undefined)?.['200']
   const answers = operation.answers ?? { 'application/json': own ?? {} }
   const headers = { ...describeAnswerHeaders(), ...describeOwnHeaders(operation) }
   const content = Object.fromEntries(
     Object.entries(answers).map(([type, one]) => [type, { schema: referToComponents(one) }]),
   )
-  const problem = (name: string) => ({ $ref: `#/components/responses/${name}` })
+  const problem = (name: string) => ({ $ref: `#/components/responses/${door ?? ''}${name}` })
   return {
     200: { description: operation.summary, headers, content },
     400: problem('BadRequest'),

@@ -10,7 +10,12 @@ export const TAGS = {
   'Replacement libraries': 'Words that are said in another way, kept by account',
   Account: 'The usage and the keys of the account',
   Administration: 'All accounts, keys and plans; needs the scope admin',
+  OpenAI: "OpenAI's speech API, for tools that speak it. Errors have OpenAI's shape",
+  ElevenLabs: "ElevenLabs' speech API, for tools that speak it. Errors have ElevenLabs' shape",
 } as const
+
+/** APIs of others that the service answers too. */
+export type Door = 'OpenAI' | 'ElevenLabs'
 
 /** What the API document says about a route beyond the schemas that the route itself validates with. */
 export type Operation = {
@@ -25,6 +30,8 @@ export type Operation = {
   /** Queries of routes that check them by hand; else the route's own schema. */
   readonly query?: JsonSchema
   readonly queryExample?: Readonly<Record<string, string>>
+  /** Values of the path to try. */
+  readonly pathExample?: Readonly<Record<string, string>>
   /** Answers by media type; else JSON by the route's own schema. */
   readonly answers?: Readonly<Record<string, JsonSchema>>
   /** Headers of the answer, besides those of every answer. */

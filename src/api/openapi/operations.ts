@@ -1,6 +1,7 @@
 import { respellingQuerySchema } from '../schemas/speech-input.ts'
 import { ADMINISTRATION_OPERATIONS } from './administration-operations.ts'
 import { CLIP_OPERATIONS } from './clip-operations.ts'
+import { DOOR_OPERATIONS } from './door-operations.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
 import { LIBRARY_OPERATIONS } from './library-operations.ts'
 import type { Operations } from './operation.ts'
@@ -24,4 +25,5 @@ export const OPERATIONS: Operations = {
   ...LIBRARY_OPERATIONS,
   'GET /usage': { id: 'getUsage', tag: 'Account', summary: 'Get the characters spoken this month' },
   ...ADMINISTRATION_OPERATIONS,
+  ...DOOR_OPERATIONS,
 }

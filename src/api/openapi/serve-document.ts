@@ -3,20 +3,25 @@ import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import type { App } from '../app.ts'
 import { describeApi } from './describe-api.ts'
 import type { Route } from './describe-route.ts'
+import type { Door } from './operation.ts'
 
-/** Collects the routes that `api` gets afterwards, for `serveDocument`. */
-export function collectRoutes(api: App): readonly Route[] {
-  const routes: Route[] = []
-  api.addHook('onRoute', ({ method, routePath, schema = {} }) => {
+type CollectOptions = { readonly prefix: string; readonly door?: Door }
+
+/** Collects in `routes` those that `api` gets afterwards, for `serveDocument`. WebSockets are no part of an OpenAPI document. */
+export function collectRoutes(api: App, routes: Route[], { prefix, door }: CollectOptions): void {
+  api.addHook('onRoute', (route) => {
+    if ('wsHandler' in route && route.wsHandler !== undefined) return
+    const { method, url, schema = {} } = route
+    const path = url.slice(prefix.length).replace(/(?<=.)\/$/, '')
     for (const one of [method].flat()) {
-      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path: routePath, schema })
+      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path, schema, ...(door && { door }) })
     }
   })
-  return routes
 }
 
 type ServeDocumentOptions = {
-  readonly routes: () => readonly Route[]
+  /** Is read on the first request. */
+  readonly routes: readonly Route[]
   readonly prefix: string
   readonly allowedOrigins: AllowedOrigins
 }
@@ -27,7 +32,7 @@ export function serveDocument(app: App, { routes, prefix, allowedOrigins }: Serv
   void app.register(async (scope: App) => {
     allowBrowsers(scope, allowedOrigins)
     scope.get('/openapi.json', async (_, reply) => {
-      json ??= JSON.stringify(describeApi(routes(), { prefix, version: readVersion() }))
+      json ??= JSON.stringify(describeApi(routes, { prefix, version: readVersion() }))
       return reply.type('application/json; charset=utf-8').send(json)
     })
   })

@@ -6,7 +6,10 @@ const SSML: NonNullable<Operation['requestHeaders']> = {
 }
 
 const AUDIO = Object.fromEntries(
-  ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
+  ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/aac', 'audio/pcm', 'audio/basic'].map((type) => [
+    type,
+    BYTES,
+  ]),
 )
 
 const EXAMPLES = {

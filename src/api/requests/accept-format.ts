@@ -5,6 +5,7 @@ const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
   wav: 'audio/wav',
   flac: 'audio/flac',
   opus: 'audio/ogg',
+  aac: 'audio/aac',
   pcm: 'audio/pcm',
   mulaw: 'audio/basic',
 }
@@ -25,6 +26,9 @@ const ACCEPTED: ReadonlyMap<string, AudioFormat> = new Map([
   ['audio/flac', 'flac'],
   ['audio/ogg', 'opus'],
   ['audio/opus', 'opus'],
+  ['audio/aac', 'aac'],
+  ['audio/aacp', 'aac'],
+  ['audio/x-aac', 'aac'],
   ['audio/pcm', 'pcm'],
   ['audio/basic', 'mulaw'],
 ])

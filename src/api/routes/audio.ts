@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
 import type { Services } from '../services.ts'
 
-const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|pcm|mulaw)$/
+const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|aac|pcm|mulaw)$/
 
 /** Finished clips and previews, to be played without a key. */
 export function registerAudioRoutes(app: App, services: Services): void {

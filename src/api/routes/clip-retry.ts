@@ -24,7 +24,7 @@ export function registerClipRetryRoute(app: App, services: Services): void {
           if (retried === undefined)
             throw new ServiceError('CONFLICT', `Cannot retry clip ${id}: it is ${clip!.status}, and not FAILED`)
           await queue.add(transaction, [retried])
-          return describeClip(clip!, services)
+          return await describeClip(clip!, services)
         })
       } finally {
         queue.wake()

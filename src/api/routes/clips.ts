@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import type { Charge } from '../../accounts/usage-ledger.ts'
@@ -69,19 +70,19 @@ export function registerClipRoutes(app: App, services: Services): void {
       if (clips.length === filter.limit && last !== undefined) {
         void reply.header('link', `<${nextPage(url, last.id)}>; rel="next"`)
       }
-      return clips.map((clip) => describeClip(clip, services))
+      return await Promise.all(clips.map((clip) => describeClip(clip, services)))
     },
   )
 
   app.get('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
-    return describeClip(clip!, services)
+    return await describeClip(clip!, services)
   })
 
   app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
     await removeClip(clip!, services)
-    return describeClip(clip!, services)
+    return await describeClip(clip!, services)
   })
 }
 
@@ -99,7 +100,7 @@ async function planClip(body: unknown, call: SpeechCall, services: Services): Pr
   return { ...planned, details: parseClipDetails(body) }
 }
 
-/** Plans one body or each of an array; an error in an array names the item. */
+/** Plans one body or each of an array, with a turn of the event loop for each; an error in an array names the item. */
 async function planClips(body: unknown, call: SpeechCall, services: Services): Promise<PlannedClip[]> {
   if (!Array.isArray(body)) return [await planClip(body, call, services)]
   if (body.length < 1 || body.length > MAX_CLIPS) {
@@ -107,6 +108,7 @@ async function planClips(body: unknown, call: SpeechCall, services: Services): P
   }
   const planned: PlannedClip[] = []
   for (const [index, item] of body.entries()) {
+    await nextTurn()
     planned.push(
       await planClip(item, call, services).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error

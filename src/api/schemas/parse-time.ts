@@ -8,7 +8,13 @@ export const TIME_FORM = 'epoch milliseconds, or a date or time in ISO 8601 such
 /** The time of a query parameter in epoch milliseconds; a date is its midnight in UTC. Throws MISSING_ARGUMENT. */
 export function parseTime(name: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  const time = ISO.test(text) ? Date.parse(text) : Number.NaN
+  const time = ISO.test(text) && hasItsDay(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) throw refuseValue(name, text, TIME_FORM)
   return time
+}
+
+/** Whether the month of a date has the day. JavaScript takes 30 February for 2 March. */
+function hasItsDay(text: string): boolean {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number)
+  return new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day
 }

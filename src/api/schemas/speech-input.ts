@@ -28,7 +28,7 @@ export const audioConfigsSchema = Type.Object(
     }),
     bitrate: optional({
       type: ['number', 'string'],
-      description: 'Kilobits a second, for mp3 and opus. The choices depend on format and sample rate.',
+      description: 'Kilobits a second, for mp3, opus and aac. The choices depend on format and sample rate.',
     }),
     bitrate_mode: optional({ type: 'string', enum: ['cbr', 'vbr'] }),
   },

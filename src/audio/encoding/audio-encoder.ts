@@ -1,8 +1,8 @@
 import type { AudioTags } from './audio-tags.ts'
 
-export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw'] as const
+export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw'] as const
 
-/** `opus` is Opus in Ogg; `pcm` is headerless 16-bit little-endian; `mulaw` is headerless G.711 at 8 kHz. */
+/** `opus` is Opus in Ogg; `aac` is AAC-LC in ADTS frames; `pcm` is headerless 16-bit little-endian; `mulaw` is headerless G.711 at 8 kHz. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 
 /** Whether all frames have the same bitrate, or each what it needs. */
@@ -13,7 +13,7 @@ export type OutputFormat = {
   readonly format: AudioFormat
   /** Hz; absent for the voice's own. */
   readonly sampleRate?: number
-  /** kb/s of MP3 and Opus; the mean if the mode is variable. Absent for the default of the sample rate. */
+  /** kb/s of MP3, Opus and AAC; the mean if the mode is variable. Absent for the default of the sample rate. */
   readonly bitrate?: number
   /** Of MP3 and Opus; absent for constant MP3 and variable Opus. */
   readonly bitrateMode?: BitrateMode

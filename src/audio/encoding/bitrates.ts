@@ -1,3 +1,4 @@
+import { aacBitrates } from './aac/aac-encoder.ts'
 import type { AudioFormat } from './audio-encoder.ts'
 import { mp3Bitrates } from './mp3/mp3-bitrates.ts'
 
@@ -9,5 +10,6 @@ const OPUS = Array.from({ length: 251 }, (_, i) => i + 6)
  */
 export function bitratesOf(format: AudioFormat, sampleRate: number): readonly number[] {
   if (format === 'opus') return OPUS
+  if (format === 'aac') return aacBitrates(sampleRate)
   return format === 'mp3' ? mp3Bitrates(sampleRate) : []
 }

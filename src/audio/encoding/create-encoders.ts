@@ -1,4 +1,6 @@
 import { type CreateResampler, resampledLength } from '../resampling/resampler.ts'
+import { openAacEncoder } from './aac/aac-encoder.ts'
+import { VoAacEnc } from './aac/vo-aacenc.ts'
 import type { AudioEncoder, EncoderOptions } from './audio-encoder.ts'
 import { openFlacEncoder } from './flac/flac-encoder.ts'
 import { Id3TaggedEncoder } from './id3/id3-tagged-encoder.ts'
@@ -15,6 +17,8 @@ export type EncoderLibraries = {
   readonly mp3: WebAssembly.Module
   /** Compiles `data/codecs/opus.wasm`; called once, when somebody first wants Opus. */
   readonly loadOpus: () => Promise<WebAssembly.Module>
+  /** Compiles `data/codecs/aac.wasm`; called once, when somebody first wants AAC. */
+  readonly loadAac: () => Promise<WebAssembly.Module>
   readonly createResampler: CreateResampler
 }
 
@@ -24,9 +28,10 @@ export type Encoders = {
 }
 
 /** Encoders for every format; they share the libraries' memory and reuse their instances. */
-export function createEncoders({ mp3, loadOpus, createResampler }: EncoderLibraries): Encoders {
+export function createEncoders({ mp3, loadOpus, loadAac, createResampler }: EncoderLibraries): Encoders {
   const lamePool = new LamePool(mp3)
   let opus: Promise<LibOpus> | undefined
+  let aac: Promise<VoAacEnc> | undefined
   const openAtOwnRate = async (options: EncoderOptions): Promise<AudioEncoder> => {
     const { format, tags } = options
     if (format === 'mp3') {
@@ -35,6 +40,10 @@ export function createEncoders({ mp3, loadOpus, createResampler }: EncoderLibrar
     }
     if (format === 'flac') return openFlacEncoder(options)
     if (format === 'mulaw') return openMulawEncoder(options)
+    if (format === 'aac') {
+      aac ??= loadAac().then((wasm) => new VoAacEnc(wasm))
+      return openAacEncoder(await aac, options)
+    }
     if (format !== 'opus') return openPcmEncoder(options)
     opus ??= loadOpus().then((wasm) => new LibOpus(wasm))
     return openOpusEncoder(await opus, options)

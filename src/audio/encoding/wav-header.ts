@@ -3,7 +3,7 @@ import { writeAscii } from './write-ascii.ts'
 /** Bytes of the header that `formatWavHeader` writes. */
 export const WAV_HEADER_BYTES = 44
 
-/** What the sizes of a stream say: as far as it goes. */
+/** What the sizes of a stream say, and of a file too long for its fields: as far as it goes. */
 const UNKNOWN_SIZE = 0xffff_ffff
 
 export type WavHeader = {
@@ -15,11 +15,12 @@ export type WavHeader = {
   readonly dataBytes: number | undefined
 }
 
-/** The header of a mono 16-bit WAV file of `samples` samples; of a stream if they are not known. */
+/** The header of a mono 16-bit WAV file of `samples` samples; of a stream if they are not known, or more than 4 GiB. */
 export function formatWavHeader(sampleRate: number, samples?: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES))
-  const dataBytes = samples === undefined ? UNKNOWN_SIZE : samples * 2
-  const riffBytes = samples === undefined ? UNKNOWN_SIZE : WAV_HEADER_BYTES - 8 + dataBytes
+  const fileBytes = WAV_HEADER_BYTES - 8 + 2 * (samples ?? Number.POSITIVE_INFINITY)
+  const [riffBytes, dataBytes] =
+    fileBytes < UNKNOWN_SIZE ? [fileBytes, fileBytes - WAV_HEADER_BYTES + 8] : [UNKNOWN_SIZE, UNKNOWN_SIZE]
   writeAscii(view, 0, 'RIFF')
   view.setUint32(4, riffBytes, true)
   writeAscii(view, 8, 'WAVEfmt ')

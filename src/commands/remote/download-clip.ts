@@ -8,6 +8,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'audio/flac': 'flac',
   'audio/ogg': 'ogg',
+  'audio/aac': 'aac',
   'audio/basic': 'ulaw',
 }
 

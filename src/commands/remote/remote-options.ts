@@ -16,6 +16,7 @@ export const formatOption = () =>
     'wav',
     'flac',
     'opus',
+    'aac',
     'pcm',
     'mulaw',
   ] as const)

@@ -23,6 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   '.flac': 'flac',
   '.ogg': 'opus',
   '.opus': 'opus',
+  '.aac': 'aac',
   '.pcm': 'pcm',
   '.raw': 'pcm',
   '.ulaw': 'mulaw',

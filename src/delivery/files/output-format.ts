@@ -26,12 +26,14 @@ export function checkBitrate({ format, bitrate, bitrateMode, ...output }: Output
   const sampleRate = output.sampleRate ?? ownSampleRate
   const choices = bitratesOf(format, sampleRate)
   if (choices.length === 0) {
-    if (bitrate !== undefined) throw refusal(`bitrate ${bitrate}: ${format} has none; expected mp3 or opus`)
+    if (bitrate !== undefined) throw refusal(`bitrate ${bitrate}: ${format} has none; expected mp3, opus or aac`)
     if (bitrateMode !== undefined) throw refusal(`bitrate_mode: ${format} has none; expected mp3 or opus`)
     return
   }
+  if (format === 'aac' && bitrateMode === 'variable')
+    throw refusal('bitrate_mode vbr: aac has cbr alone; expected mp3 or opus')
   if (bitrate === undefined || choices.includes(bitrate)) return
-  const named = format === 'opus' ? `${choices[0]} to ${choices.at(-1)}` : choices.join(', ')
+  const named = format === 'mp3' ? choices.join(', ') : `${choices[0]} to ${choices.at(-1)}`
   throw refusal(`bitrate ${bitrate}: expected ${named} kb/s for ${format} at ${sampleRate} Hz`)
 }
 

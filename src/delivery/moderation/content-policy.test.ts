@@ -51,6 +51,13 @@ describe('a content policy', () => {
     30_000,
   )
 
+  test('takes linear time for a text full of terms that the account may say', () => {
+    const policy = createContentPolicy({ ...NONE, profanities: ['damn'] })
+    const account = { allow: ['damn'], deny: ['falcon'] }
+    expect(policy.find('damn '.repeat(100_000), account)).toBeUndefined()
+    expect(policy.find(`${'damn '.repeat(100_000)}falcon`, account)).toMatchObject({ term: 'falcon', start: 500_000 })
+  }, 30_000)
+
   test('skips empty matches and ends', () => {
     const policy = createContentPolicy({ ...NONE, patterns: [{ rule: 'empty', pattern: 'x*' }] })
     expect(policy.find('aaaa')).toBeUndefined()

@@ -64,14 +64,10 @@ function compile(account: AccountTerms, compiled: WeakMap<AccountTerms, Compiled
 
 function termRule(rule: string, matcher: TermMatcher, isNamed: boolean): Rule {
   return (text, isAllowed) => {
-    for (let from = 0; from <= text.length; ) {
-      const found = matcher.find(text.slice(from))
-      if (found === undefined) return undefined
-      const [start, end] = [from + found.start, from + found.end]
-      if (!isAllowed(text.slice(start, end))) return { rule, start, end, ...(isNamed && { term: found.term }) }
-      from = end
-    }
-    return undefined
+    const found = matcher.findAll(text).find(({ start, end }) => !isAllowed(text.slice(start, end)))
+    if (found === undefined) return undefined
+    const { term, start, end } = found
+    return { rule, start, end, ...(isNamed && { term }) }
   }
 }
 

@@ -19,7 +19,8 @@ export function refuseContent(policy: ContentPolicy, { text, utterance, accountT
     const heard = words.map((word) => (word.boundary === undefined ? `${word.text} ` : `${word.text} | `))
     const found = policy.find(heard.join(''), accountTerms)
     if (found === undefined) continue
-    const first = words.findIndex((_, index) => heard.slice(0, index + 1).join('').length > found.start)
+    let length = 0
+    const first = heard.findIndex((word) => (length += word.length) > found.start)
     throw notAllowed(found, utterance.words[words[first]!.source]!.start)
   }
 }

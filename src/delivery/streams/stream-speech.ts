@@ -2,6 +2,7 @@ import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
+import type { PlayingListener } from '../../speaking/listener.ts'
 import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
 import { type RenderedChunk, renderSpeech, type SpokenPlan } from '../../speaking/render-speech.ts'
 import { BLOCK_SAMPLES, BLOCKS_AHEAD } from '../../speaking/spill/encoder-blocks.ts'
@@ -19,6 +20,8 @@ export type StreamOptions = {
   readonly signal: AbortSignal
   /** The account that listens. Accounts share the engines fairly. */
   readonly account?: string
+  /** Who listens, if a place was kept for it before the text was planned. */
+  readonly listener?: PlayingListener | undefined
 }
 
 /** A piece of a stream: some audio, and the words that end in the speech from there on. One of the two may be missing. */
@@ -46,9 +49,9 @@ export async function* streamSpeech(
 export async function* streamPieces(
   plan: SpokenPlan,
   resources: RenderingResources,
-  { output, signal, account }: StreamOptions,
+  { output, ...listening }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
-  const blocks = cutBlocks(renderSpeech(plan, resources, { signal, account, urgency: 'interactive', pace: 'reader' }))
+  const blocks = cutBlocks(renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader' }))
   const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined

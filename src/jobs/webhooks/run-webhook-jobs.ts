@@ -57,8 +57,7 @@ export async function deliverNext(worker: WebhookWorker, signal: AbortSignal): P
   signal.throwIfAborted()
   await noteOutcome(claimed, attempt, worker)
   const { error, status } = attempt
-  if (error !== null)
-    log.info({ deliveryId: delivery.id, webhookId: endpoint.id, status }, 'A webhook was not delivered')
+  if (error !== null) log.info({ deliveryId: delivery.id, webhookId: endpoint.id, status }, 'A webhook delivery failed')
   return true
 }
 

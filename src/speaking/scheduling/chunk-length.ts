@@ -30,6 +30,14 @@ export const CHUNK_SECONDS = {
 /** A chunk takes at most this share of the time that its listener has left. */
 const OWN_SHARE = 0.5
 
+/** However slow the engine is, streams that begin wait for no listener that has more sound than this. */
+const MAX_MARGIN_MS = 150
+
+/** A listener that has less sound than this goes before streams that begin: a thread that opens one is not free sooner. */
+export function marginMs({ openingMs, msPerSecond }: SpeechCost): number {
+  return Math.min(openingMs + 2 * CHUNK_SECONDS.shortest * msPerSecond, MAX_MARGIN_MS)
+}
+
 /** How long a chunk should be so that everybody else who listens can still be served in time. */
 export function chunkLength({
   dueInMs,

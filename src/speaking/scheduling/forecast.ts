@@ -1,4 +1,4 @@
-import { CHUNK_SECONDS } from './chunk-length.ts'
+import { CHUNK_SECONDS, marginMs } from './chunk-length.ts'
 import type { SpeechCost } from './speech-costs.ts'
 
 /** A listener that was accepted and needs sound. */
@@ -74,14 +74,15 @@ function fits(work: WorkOptions, share: number): boolean {
 }
 
 /**
- * Milliseconds until a newcomer's first chunk is begun. Whoever has run out of sound goes before it, and accounts take turns: each begins
+ * Milliseconds until a newcomer's first chunk is begun. Whoever is about to run out of sound goes before it, and accounts take turns: each begins
  * as many streams before it as its own does.
  */
 function firstSoundMs({ accepted, newcomer, threads }: ForecastOptions): number {
   const before = new Map<string, number>()
   const turns = accepted.filter((one) => isOpening(one) && one.account === newcomer.account).length + 1
   let ms = accepted.reduce(
-    (sum, { cost, pace, dueInMs = 1 }) => sum + (dueInMs > 0 ? 0 : pace * cost.msPerSecond * LEAST_SECONDS),
+    (sum, { cost, pace, dueInMs = Number.POSITIVE_INFINITY }) =>
+      sum + (dueInMs > marginMs(newcomer.cost) ? 0 : pace * cost.msPerSecond * LEAST_SECONDS),
     0,
   )
   for (const one of accepted.filter(isOpening)) {

@@ -1,5 +1,5 @@
 import type { Listener } from '../../synthesis/speech-engine.ts'
-import { chunkLength } from './chunk-length.ts'
+import { chunkLength, marginMs } from './chunk-length.ts'
 import { type Deadline, earliestDeadline } from './earliest-deadline.ts'
 import { type AcceptedListener, type Forecast, forecast } from './forecast.ts'
 import { needsSound } from './needs-sound.ts'
@@ -76,25 +76,29 @@ export class JobScheduler<Work extends Job, Thread> {
     return this.#turns.get(thread) ?? 0
   }
 
-  /** Whether a job's listener would be served in time, and everybody accepted too. A listener that has heard something already may go on. */
-  admits({ isOpening, listener, engine }: Work): Forecast {
-    if (!isOpening || listener === undefined || this.#listeners.has(listener)) return { isFeasible: true }
+  /** Counts a listener among those to be served, if it and everybody accepted would be served in time. Once accepted, it stays so. */
+  expect(listener: Listener, engine: string): Forecast {
+    if (this.#listeners.has(listener)) return { isFeasible: true }
     const accepted = this.#accepted()
     if (accepted.length >= this.#options.maxListeners) return { isFeasible: false, retryAfterSeconds: 1 }
     const { account, remainingSeconds } = listener
     const newcomer = { account, remainingSeconds, cost: this.#costs.of(engine) }
-    return forecast({ accepted, newcomer, threads: this.#options.threads().length * this.#options.jobsAtOnce })
+    const threads = this.#options.threads().length * this.#options.jobsAtOnce
+    const outlook = forecast({ accepted, newcomer, threads })
+    if (outlook.isFeasible) this.#note(listener, engine)
+    return outlook
   }
 
   submit(job: Work): void {
-    const { listener, isOpening, engine } = job
-    if (listener !== undefined) {
-      this.#listeners.add(listener)
-      this.#engineOf.set(listener, engine)
-      if (isOpening) this.#openedAt = this.#options.now()
-    }
+    if (job.listener !== undefined) this.#note(job.listener, job.engine)
     this.#waiting.add(job)
     this.assign()
+  }
+
+  #note(listener: Listener, engine: string): void {
+    this.#listeners.add(listener)
+    this.#engineOf.set(listener, engine)
+    if (!listener.hasHeard) this.#openedAt = this.#options.now()
   }
 
   /** A turn is over. `made` is what it took, if it made speech. */
@@ -143,15 +147,18 @@ export class JobScheduler<Work extends Job, Thread> {
     return earliestDeadline([...this.#opening(), ...candidates])?.job
   }
 
-  /** The stream that begins next, of the account whose turn it is; due when the first of all is. */
+  /**
+   * The stream that begins next, of the account whose turn it is; due when the first of all is, but never before listeners who are about to
+   * run out of sound.
+   */
   #opening(): readonly (Deadline & { readonly job: Work })[] {
     const openings = [...this.#waiting].filter(({ isOpening }) => isOpening)
     const [first] = openings
     if (first === undefined) return []
     const lastTurn = (job: Work): number => this.#lastTurns.get(job.listener?.account ?? '') ?? 0
     const job = openings.reduce((chosen, one) => (lastTurn(one) < lastTurn(chosen) ? one : chosen))
-    const { submittedAt, dueAt } = first
-    return [{ job, submittedAt, dueAt }]
+    const { submittedAt, dueAt = submittedAt } = first
+    return [{ job, submittedAt, dueAt: Math.max(dueAt, this.#options.now() + marginMs(this.#costs.of(job.engine))) }]
   }
 
   #start(job: Work, thread: Thread): void {

@@ -1,4 +1,4 @@
-import type { SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
+import type { Listener, SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { SpeechJob } from '../scheduling/speech-job.ts'
 import type { EngineDescription, RefusedPackage } from './engine-messages.ts'
@@ -61,6 +61,10 @@ class ThreadedEngine implements SpeechEngine {
       this.measure = (segment, { urgency = 'interactive' } = {}) =>
         pool.measure({ engine: this.name, segment, urgency })
     }
+  }
+
+  expect(listener: Listener): void {
+    this.#pool.expect(this.name, listener)
   }
 
   renders(voice: string) {

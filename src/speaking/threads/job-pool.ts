@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
+import type { Listener } from '../../synthesis/speech-engine.ts'
 import { deferRejection } from '../defer-rejection.ts'
 import { JobScheduler, type Turn } from '../scheduling/job-scheduler.ts'
 import { MeasureJob, type MeasureRequest } from '../scheduling/measure-job.ts'
@@ -88,10 +89,16 @@ export class JobPool {
     return { engines, refused: [...refused.values()] }
   }
 
-  submit(job: EngineJob): void {
+  /** Keeps a place for a listener. Throws if it could not be served in time. */
+  expect(engine: string, listener: Listener): void {
     if (this.#isClosed) throw closedError()
-    const forecast = this.#scheduler.admits(job)
+    const forecast = this.#scheduler.expect(listener, engine)
     if (!forecast.isFeasible) throw tooManyListeners(forecast)
+  }
+
+  submit(job: EngineJob): void {
+    if (job.listener !== undefined && job.isOpening) this.expect(job.engine, job.listener)
+    else if (this.#isClosed) throw closedError()
     if (job instanceof SpeechJob) job.onWaiting = () => this.#scheduler.assign()
     this.#scheduler.submit(job)
   }

@@ -18,10 +18,15 @@ export async function loadOpus(): Promise<WebAssembly.Module> {
   return compileCodec('opus.wasm')
 }
 
+/** vo-aacenc. */
+async function loadAac(): Promise<WebAssembly.Module> {
+  return compileCodec('aac.wasm')
+}
+
 /** The encoders, from their WebAssembly files. */
 export async function loadEncoders(): Promise<Encoders> {
   const [mp3, createResampler] = await Promise.all([loadLame(), loadResamplerLibrary()])
-  return createEncoders({ mp3, loadOpus, createResampler })
+  return createEncoders({ mp3, loadOpus, loadAac, createResampler })
 }
 
 async function compileCodec(name: string): Promise<WebAssembly.Module> {

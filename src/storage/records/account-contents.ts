@@ -1,34 +1,35 @@
+import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** Ids of deleted accounts that still own clips or libraries. */
+/** What an account owns besides its clips. */
+const RECORDS = [
+  'replacement_libraries',
+  'idempotency_keys',
+  'sign_in_codes',
+  'account_terms',
+  'webhook_endpoints',
+  'events',
+] as const
+
+/** Ids of deleted accounts that still own something. */
 export async function findDeletedAccountsWithContents(db: Database): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'deleted')
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(selectFrom('clips').select('clips.id').whereRef('clips.account_id', '=', 'accounts.id')),
-        exists(
-          selectFrom('replacement_libraries')
-            .select('replacement_libraries.id')
-            .whereRef('replacement_libraries.account_id', '=', 'accounts.id'),
+    .where(({ or }) =>
+      or(
+        ['clips', ...RECORDS].map(
+          (table) =>
+            sql<boolean>`exists (select 1 from ${sql.table(table)} as owned where owned.account_id = accounts.id)`,
         ),
-      ]),
+      ),
     )
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Removes what an account owned besides its clips: libraries with their replacements, idempotency keys and sign-in codes. */
+/** Removes what an account owned besides its clips: libraries with their replacements, webhooks with their deliveries, and the rest. */
 export async function deleteAccountRecords(db: Database, accountId: string): Promise<void> {
-  for (const table of [
-    'replacement_libraries',
-    'idempotency_keys',
-    'sign_in_codes',
-    'account_terms',
-    'webhook_endpoints',
-    'events',
-  ] as const)
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+  for (const table of RECORDS) await db.deleteFrom(table).where('account_id', '=', accountId).execute()
 }

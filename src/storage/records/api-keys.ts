@@ -68,12 +68,14 @@ export async function insertApiKey(db: Database, { key, account, plan, ...values
   return { id, accountId, name: values.name, hint, createdAt: values.now, revokedAt: null, lastUsedAt: null, ...rules }
 }
 
-/** Makes `key` valid from now on, and every earlier key of the same name invalid. Used for the key that the operator sets. */
+/** Makes `key` valid from now on, and every earlier key of its account with this name invalid. Used for the key that the operator sets. */
 export async function setApiKey(db: Database, options: NewApiKey): Promise<void> {
+  const accountId = options.accountId ?? (await ensureAccount(db, options.account ?? DEFAULT_ACCOUNT, options.now))
   const known = await findByKey(db, options.key)
   await db
     .updateTable('api_keys')
     .set({ revoked_at: options.now })
+    .where('account_id', '=', accountId)
     .where('name', '=', options.name)
     .where('id', '!=', known?.id ?? '')
     .where('revoked_at', 'is', null)

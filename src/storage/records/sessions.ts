@@ -49,7 +49,8 @@ export async function deleteSession(db: Database, hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('hash', '=', hash).execute()
 }
 
-/** Ends every session of an account. */
+/** Ends every session of an account. Codes that were not used yet begin none afterwards. */
 export async function deleteSessions(db: Database, accountId: string): Promise<void> {
+  await db.deleteFrom('sign_in_codes').where('account_id', '=', accountId).execute()
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
 }

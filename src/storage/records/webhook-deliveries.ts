@@ -100,13 +100,14 @@ type AttemptOutcome = {
   readonly dueAt: number
 }
 
-/** Notes an attempt in the log of a claimed delivery, and what is next. */
+/** Notes an attempt in the log of a claimed delivery, and what is next. One whose endpoint was disabled meanwhile is not pending again. */
 export async function noteAttempt(
   db: Database,
   { id, firstAt, attempts }: Pick<WebhookDelivery, 'id' | 'firstAt' | 'attempts'>,
   { attempt, status, dueAt }: AttemptOutcome,
 ): Promise<void> {
-  const values = { status, due_at: dueAt, claimed: 0, first_at: firstAt ?? attempt.at }
+  const ended = status === 'pending' ? {} : { status }
+  const values = { ...ended, due_at: dueAt, claimed: 0, first_at: firstAt ?? attempt.at }
   await db
     .updateTable('webhook_deliveries')
     .set({ ...values, attempts: JSON.stringify([...attempts, attempt]) })

@@ -10,6 +10,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { checkBlobKey } from '../blob-key.ts'
 import type { BlobStore, ByteRange, StoredBytes } from '../blob-store.ts'
@@ -24,21 +25,20 @@ export type S3Place = {
 export type S3BlobStoreOptions = S3Place & {
   /** The server's URL, if it is not AWS. Buckets are then part of the path. */
   readonly endpoint: string | undefined
+  /** The URL at which callers reach it, if that is another. */
+  readonly publicEndpoint?: string | undefined
 }
 
 const CONNECT_TIMEOUT_MS = 5000
 const REQUEST_TIMEOUT_MS = 60_000
 const PROBE_KEY = 'probe'
+/** A week, the most that S3 allows. */
+const MOST_SIGNED_SECONDS = 604_800
 
 /** Keeps blobs as objects of a bucket. Credentials and region come from the usual places of the AWS SDK. */
-export function openS3BlobStore({ bucket, prefix, endpoint }: S3BlobStoreOptions): BlobStore {
-  const client = new S3Client({
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Many servers know only the checksums that S3 has always required.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: new NodeHttpHandler({ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }),
-  })
+export function openS3BlobStore({ bucket, prefix, endpoint, publicEndpoint }: S3BlobStoreOptions): BlobStore {
+  const client = createClient(endpoint)
+  const signer = publicEndpoint === undefined ? client : createClient(publicEndpoint)
   const target = (key: string) => ({ Bucket: bucket, Key: prefix + checkBlobKey(key) })
 
   async function put(key: string, parts: readonly Uint8Array[]): Promise<void> {
@@ -94,7 +94,24 @@ export function openS3BlobStore({ bucket, prefix, endpoint }: S3BlobStoreOptions
     async delete(key) {
       await client.send(new DeleteObjectCommand(target(key)))
     },
+    async presign(key, { seconds, contentType }) {
+      const command = new GetObjectCommand({ ...target(key), ResponseContentType: contentType })
+      return await getSignedUrl(signer, command, { expiresIn: Math.min(seconds, MOST_SIGNED_SECONDS) })
+    },
     check: () => put(PROBE_KEY, [Buffer.alloc(1)]),
-    close: () => client.destroy(),
+    close() {
+      client.destroy()
+      if (signer !== client) signer.destroy()
+    },
   }
+}
+
+function createClient(endpoint: string | undefined): S3Client {
+  return new S3Client({
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Many servers know only the checksums that S3 has always required.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: new NodeHttpHandler({ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }),
+  })
 }

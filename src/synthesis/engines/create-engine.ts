@@ -1,12 +1,5 @@
 import type { SpeechEngine } from '../speech-engine.ts'
-import { loadVoicePackage } from '../voice-packages/load-voice-package.ts'
 import { type VoicePackage, voicePackageError } from '../voice-packages/voice-package.ts'
-import { createFliteEngine } from './flite/flite-engine.ts'
-import { createKokoroEngine } from './kokoro/kokoro-engine.ts'
-import { createNeuralEngine } from './neural/neural-engine.ts'
-import { createPiperEngine } from './piper/piper-engine.ts'
-import { createToneEngine } from './tone/tone-engine.ts'
-import { createUpstreamEngine } from './upstream/upstream-engine.ts'
 
 /** Which engine to make, as plain JSON, so that a thread can be told. */
 export type EngineSpec =
@@ -31,28 +24,36 @@ export function builtInEngine(name: string): EngineSpec {
   return { kind: name }
 }
 
-/** Creates the engine of a spec, ready to speak. Throws an error with the voice's name if its package is faulty. */
+/**
+ * Creates the engine of a spec, ready to speak. Loads only the modules that this engine needs, as each thread loads its own, and model
+ * runtimes and the check of packages take long to load. Throws an error with the voice's name if its package is faulty.
+ */
 export async function createEngine(spec: EngineSpec): Promise<SpeechEngine> {
   switch (spec.kind) {
     case 'flite':
-      return createFliteEngine()
+      return (await import('./flite/flite-engine.ts')).createFliteEngine()
     case 'tone':
-      return createToneEngine()
+      return (await import('./tone/tone-engine.ts')).createToneEngine()
     case 'package':
-      return createPackageEngine(await loadVoicePackage(spec.folder), spec.keys)
+      return await createPackageEngine(await loadPackage(spec.folder), spec.keys)
   }
 }
 
-function createPackageEngine(voice: VoicePackage, keys: Readonly<Record<string, string>>): Promise<SpeechEngine> {
+async function loadPackage(folder: string): Promise<VoicePackage> {
+  const { loadVoicePackage } = await import('../voice-packages/load-voice-package.ts')
+  return await loadVoicePackage(folder)
+}
+
+async function createPackageEngine(voice: VoicePackage, keys: Readonly<Record<string, string>>): Promise<SpeechEngine> {
   switch (voice.engine) {
     case 'neural':
-      return createNeuralEngine(voice)
+      return (await import('./neural/neural-engine.ts')).createNeuralEngine(voice)
     case 'kokoro':
-      return createKokoroEngine(voice)
+      return (await import('./kokoro/kokoro-engine.ts')).createKokoroEngine(voice)
     case 'piper':
-      return createPiperEngine(voice)
+      return (await import('./piper/piper-engine.ts')).createPiperEngine(voice)
     case 'upstream':
-      return createUpstreamEngine(voice, keys)
+      return (await import('./upstream/upstream-engine.ts')).createUpstreamEngine(voice, keys)
     default:
       throw voicePackageError(voice.name, `it is for the engine "${voice.engine}", which is not known`)
   }

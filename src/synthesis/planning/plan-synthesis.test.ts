@@ -196,6 +196,17 @@ test('a melody is planned for engines that render one, and for no others', () =>
   expect(tea?.semitones.at(-1)).toBeGreaterThan(4)
 })
 
+test('engines that only draw rises get the end of questions, from the last accent on', () => {
+  const melodies = (mark: '?' | '.') =>
+    plan([[{ text: 'more' }, { text: 'tea', mark }]], { renders: ['rises'] }).segments[0]!.words.map(
+      ({ melody }) => melody,
+    )
+  expect(melodies('.')).toEqual([undefined, undefined])
+  const [more, tea] = melodies('?')
+  expect(more).toBeUndefined()
+  expect(tea?.semitones.at(-1)).toBeGreaterThan(5)
+})
+
 test('each part of a sentence that is cut keeps its melody', () => {
   const words = Array.from({ length: 60 }, (_, i) => ({ text: i % 9 === 8 ? 'and' : 'word' }))
   const { segments } = plan([[...words, FINAL]], { renders: ['melody'] })

@@ -7,7 +7,7 @@ import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody 
 import { cutBreaths, cutSentence } from './cut-sentence.ts'
 import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
-import { planIntonation } from './intonation/plan-intonation.ts'
+import { planIntonation, planRises } from './intonation/plan-intonation.ts'
 import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
 import { type PhrasedWord, phraseSentence } from './phrasing/phrase-sentence.ts'
 import type { PhrasingModel } from './phrasing/phrasing-model.ts'
@@ -69,32 +69,46 @@ export function planSynthesis(utterance: Utterance, options: PlanSynthesisOption
 /** What ends together with a segment. */
 type Ending = 'cut' | 'sentence' | 'paragraph' | 'text'
 
-/** What an engine is given at once, and the melody of each word where the engine renders one. */
-type Piece = { readonly words: readonly PhrasedWord[]; readonly melodies?: readonly WordMelody[] | undefined }
+/** What an engine is given at once, and the melody of each word that the engine draws one for. */
+type Piece = { readonly words: readonly PhrasedWord[]; readonly melodies: readonly (WordMelody | undefined)[] }
 
 function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
   const { words, endsParagraph } = sentences[index]!
   const isLastSentence = index === sentences.length - 1
   const pieces = cutSentence(phraseSentence(emphasizeCapitals(words), planning.phrasing))
-  const before = sentences[index - 1]
-  const melodies = planning.renders.has('melody')
-    ? planIntonation({
-        pieces: pieces.flatMap(cutBreaths),
-        startsParagraph: before?.endsParagraph ?? true,
-        heard: new Set(before?.words.map(({ text }) => text)),
-        asides: planning.asides,
-        width: melodyWidth(planning.voice),
-      })
-        .flat()
-        .map((melody) => lowerMelody(melody, ACCENT_LIFT * melodyWidth(planning.voice)))
-    : undefined
+  const melodies = planMelodies(sentences, index, { pieces, planning })
   let spoken = 0
   return pieces.map((piece, i) => {
     spoken += piece.length
     const endsSentence = i === pieces.length - 1
     const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
-    return planSegment({ words: piece, melodies: melodies?.slice(spoken - piece.length, spoken) }, ending, planning)
+    return planSegment({ words: piece, melodies: melodies.slice(spoken - piece.length, spoken) }, ending, planning)
   })
+}
+
+type MelodyOptions = { readonly pieces: readonly (readonly PhrasedWord[])[]; readonly planning: Planning }
+
+/** The melody of each word of a sentence, as far as the engine renders it. */
+function planMelodies(
+  sentences: readonly Sentence[],
+  index: number,
+  { pieces, planning }: MelodyOptions,
+): readonly (WordMelody | undefined)[] {
+  const { renders, voice, asides } = planning
+  if (!renders.has('melody') && !renders.has('rises')) return []
+  const before = sentences[index - 1]
+  const width = melodyWidth(voice)
+  const sentence = {
+    pieces: pieces.flatMap(cutBreaths),
+    startsParagraph: before?.endsParagraph ?? true,
+    heard: new Set(before?.words.map(({ text }) => text)),
+    asides,
+    width,
+  }
+  if (!renders.has('melody')) return planRises(sentence).flat()
+  return planIntonation(sentence)
+    .flat()
+    .map((melody) => lowerMelody(melody, ACCENT_LIFT * width))
 }
 
 /** Factor of the planned movements; they fit the voice's own at full expression. */
@@ -111,7 +125,8 @@ function planSegment({ words, melodies }: Piece, ending: Ending, planning: Plann
   const { voice, speechLoudness } = planning
   const planned = words.map((word, index) => {
     const one = planWord(word, index === words.length - 1 ? ending : undefined, planning)
-    return melodies === undefined ? one : { ...one, melody: melodies[index]! }
+    const melody = melodies[index]
+    return melody === undefined ? one : { ...one, melody }
   })
   return {
     voice: { name: voice.engineVoice, tempo: voice.tempo, expression: voice.expression, size: voice.size },

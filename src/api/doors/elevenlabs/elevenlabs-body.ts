@@ -4,6 +4,7 @@ import type { Catalogue } from '../../../voices/catalogue.ts'
 import type { Voice } from '../../../voices/voice.ts'
 import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
+import { FASTEST, SLOWEST } from './elevenlabs-schemas.ts'
 import { parseOutputFormat } from './output-formats.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -15,9 +16,6 @@ export type ElevenLabsSpeech = {
   /** Factor of the avatar's tempo. */
   readonly speed: number
 }
-
-const SLOWEST = 0.25
-const FASTEST = 4
 
 /** Translates the path, query and body of a request. Throws MISSING_ARGUMENT or NOT_FOUND. Settings that we lack are ignored. */
 export function parseElevenLabsSpeech(

@@ -17,9 +17,14 @@ const XI_API_KEY: KeyHeader = {
 }
 
 /** ElevenLabs' speech API, below /v1/text-to-speech. Errors have ElevenLabs' shape. `app` accepts WebSockets. */
-export function openElevenLabsDoor(app: App, services: Services, { callers, answerNotFound }: DoorContext): void {
+export function openElevenLabsDoor(
+  app: App,
+  services: Services,
+  { callers, answerNotFound, collect }: DoorContext,
+): void {
   void app.register(
     async (scope: App) => {
+      collect(scope, 'ElevenLabs')
       scope.setErrorHandler(createErrorHandler(toElevenLabsError))
       callers.guard(scope, { prefix: ELEVENLABS_PREFIX, keyHeader: XI_API_KEY })
       scope.setNotFoundHandler(answerNotFound)

@@ -1,13 +1,12 @@
 import { refuseValue } from '../../schemas/refuse-value.ts'
+import { DEFAULT_OUTPUT_FORMAT, OUTPUT_FORMAT } from './elevenlabs-schemas.ts'
 
 const CODECS: Readonly<Record<string, string>> = { mp3: 'mp3', pcm: 'pcm', wav: 'wav', ulaw: 'mulaw', opus: 'opus' }
-const DEFAULT_FORMAT = 'mp3_44100_128'
-const FORMAT = /^(?<codec>[a-z0-9]+)_(?<rate>\d{4,5})(?:_(?<bitrate>\d{2,3}))?$/
 
 /** The `audio_configs` for an `output_format` such as `mp3_44100_128`. Throws MISSING_ARGUMENT for one that we cannot make. */
 export function parseOutputFormat(value: unknown): Readonly<Record<string, unknown>> {
-  const name = value ?? DEFAULT_FORMAT
-  const { codec = '', rate, bitrate } = (typeof name === 'string' ? FORMAT.exec(name)?.groups : undefined) ?? {}
+  const name = value ?? DEFAULT_OUTPUT_FORMAT
+  const { codec = '', rate, bitrate } = (typeof name === 'string' ? OUTPUT_FORMAT.exec(name)?.groups : undefined) ?? {}
   const format = CODECS[codec]
   if (format === undefined)
     throw refuseValue('output_format', value, 'mp3_RATE_BITRATE, opus_48000_BITRATE, pcm_RATE, wav_RATE or ulaw_8000')

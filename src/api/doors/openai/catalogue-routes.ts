@@ -1,15 +1,21 @@
+import { Type } from 'typebox'
 import type { Avatar } from '../../../voices/voice.ts'
 import type { App } from '../../app.ts'
 import type { Services } from '../../services.ts'
 import { voiceNameOf } from '../find-voice-by-name.ts'
 import { describeModel, isSpeechModel, SPEECH_MODELS } from './models.ts'
 import { ParameterError } from './openai-error.ts'
+import { modelListSchema, modelSchema, voiceListSchema } from './openai-schemas.ts'
 import { findOpenAiVoice, OPENAI_VOICE_NAMES } from './openai-voices.ts'
 
 /** GET /models and /models/:model. */
 export function registerModelRoutes(app: App): void {
-  app.get('/', async () => ({ object: 'list', data: SPEECH_MODELS.map(describeModel) }))
-  app.get<{ Params: { model: string } }>('/:model', async ({ params: { model } }) => {
+  app.get('/', { schema: { response: { 200: modelListSchema } } }, async () => ({
+    object: 'list' as const,
+    data: SPEECH_MODELS.map(describeModel),
+  }))
+  const schema = { params: Type.Object({ model: Type.String() }), response: { 200: modelSchema } }
+  app.get('/:model', { schema }, async ({ params: { model } }) => {
     if (isSpeechModel(model)) return describeModel(model)
     const message = `Cannot find the model ${JSON.stringify(model)}: expected ${SPEECH_MODELS.join(', ')}`
     throw new ParameterError(message, { param: 'model', code: 'model_not_found', status: 404 })
@@ -19,7 +25,7 @@ export function registerModelRoutes(app: App): void {
 /** GET /audio/voices: every name that `voice` can be, OpenAI's first. OpenAI has no such path, but tools ask for it. */
 export function registerVoiceRoute(app: App, { resources }: Pick<Services, 'resources'>): void {
   const { catalogue } = resources
-  app.get('/voices', async () => {
+  app.get('/voices', { schema: { response: { 200: voiceListSchema } } }, async () => {
     const aliases = OPENAI_VOICE_NAMES.flatMap((name) => {
       const voice = findOpenAiVoice(catalogue, name)
       return voice === undefined ? [] : [describeVoice(name, voice.avatar)]
@@ -29,6 +35,6 @@ export function registerVoiceRoute(app: App, { resources }: Pick<Services, 'reso
   })
 }
 
-function describeVoice(id: string, { name, style, gender, locale, id: speakerId }: Avatar): object {
+function describeVoice(id: string, { name, style, gender, locale, id: speakerId }: Avatar) {
   return { id, name: `${name} (${style})`, gender, language: locale.replace('_', '-'), speaker_id: speakerId }
 }

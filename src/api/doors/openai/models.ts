@@ -13,6 +13,6 @@ export function isSpeechModel(name: string): boolean {
 const CREATED = 1_780_000_000
 
 /** A model as OpenAI's API describes it. */
-export function describeModel(id: string): object {
-  return { id, object: 'model', created: CREATED, owned_by: 'declaim' }
+export function describeModel(id: string) {
+  return { id, object: 'model' as const, created: CREATED, owned_by: 'declaim' }
 }

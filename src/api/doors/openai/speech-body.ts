@@ -5,6 +5,7 @@ import { isAbsent, showValue } from '../../schemas/refuse-value.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
 import { isSpeechModel, SPEECH_MODELS } from './models.ts'
 import { ParameterError } from './openai-error.ts'
+import { FASTEST, RESPONSE_FORMATS, SLOWEST, STREAM_FORMATS } from './openai-schemas.ts'
 import { findOpenAiVoice, OPENAI_VOICE_NAMES } from './openai-voices.ts'
 
 /** A request to OpenAI's speech endpoint, translated. */
@@ -22,11 +23,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Hz of OpenAI's `pcm`, which has no header to say so. */
 const PCM_SAMPLE_RATE = 24_000
-const SLOWEST = 0.25
-const FASTEST = 4
-
-const FORMATS: readonly AudioFormat[] = ['mp3', 'opus', 'flac', 'wav', 'pcm']
-
 /** Checks and translates a body of OpenAI's speech endpoint, but not its text. Throws ParameterError. Unknown fields are ignored. */
 export function parseOpenAiSpeech(body: unknown, catalogue: Catalogue): OpenAiSpeech {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -72,9 +68,9 @@ function parseVoice(value: unknown, catalogue: Catalogue): Voice {
 }
 
 function parseFormat(value: unknown): AudioFormat {
-  if (isAbsent(value)) return 'mp3'
-  const format = FORMATS.find((one) => one === value)
-  if (format === undefined) throw refusal('response_format', value, FORMATS.join(', '))
+  if (isAbsent(value)) return RESPONSE_FORMATS[0]
+  const format = RESPONSE_FORMATS.find((one) => one === value)
+  if (format === undefined) throw refusal('response_format', value, RESPONSE_FORMATS.join(', '))
   return format
 }
 
@@ -84,10 +80,11 @@ function parseSpeed(value: unknown): number {
   throw refusal('speed', value, `a number from ${SLOWEST} to ${FASTEST}`)
 }
 
-function parseStreamFormat(value: unknown): 'audio' | 'sse' {
-  if (isAbsent(value) || value === 'audio') return 'audio'
-  if (value === 'sse') return 'sse'
-  throw refusal('stream_format', value, 'audio, sse')
+function parseStreamFormat(value: unknown): (typeof STREAM_FORMATS)[number] {
+  if (isAbsent(value)) return STREAM_FORMATS[0]
+  const format = STREAM_FORMATS.find((one) => one === value)
+  if (format === undefined) throw refusal('stream_format', value, STREAM_FORMATS.join(', '))
+  return format
 }
 
 function refusal(param: string, value: unknown, expected: string): ParameterError {

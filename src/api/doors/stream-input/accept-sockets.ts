@@ -17,8 +17,22 @@ export function acceptSockets(app: App, register: (scope: App) => void): void {
   void app.register(async (scope: App) => {
     // Before the hooks that check callers: its own close the connections of requests that are refused.
     await scope.register(websocket, { options: SOCKET_OPTIONS, preClose: closeSockets, errorHandler: endSocket })
+    scope.websocketServer.on('connection', giveReasons)
     register(scope)
   })
+}
+
+/** What is wrong with frames that break the protocol, by the status code with which `ws` closes the connection. */
+const REASONS: ReadonlyMap<number | undefined, string> = new Map([
+  [1002, 'Cannot read a frame: it breaks the WebSocket protocol (RFC 6455)'],
+  [1007, 'Cannot read a message: it is not UTF-8'],
+  [1009, `Cannot read a message: it is longer than ${MAX_MESSAGE_BYTES} bytes`],
+])
+
+/** `ws` sends no reason when it closes a connection for a frame that it cannot read. */
+function giveReasons(socket: WebSocket): void {
+  const close = socket.close.bind(socket)
+  socket.close = (code, reason = REASONS.get(code)) => close(code, reason)
 }
 
 /**

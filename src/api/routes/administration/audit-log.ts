@@ -3,8 +3,8 @@ import type { App } from '../../app.ts'
 import {
   auditListSchema,
   auditQuerySchema,
-  MAX_ENTRIES_LISTED,
   toAuditBody,
+  toAuditQuery,
 } from '../../schemas/administration/audit-entry.ts'
 import type { Services } from '../../services.ts'
 
@@ -14,15 +14,7 @@ export function registerAuditRoute(app: App, { db }: Services): void {
     '/admin/audit',
     { schema: { querystring: auditQuerySchema, response: { 200: auditListSchema } } },
     async ({ query }) => {
-      const entries = await listAuditEntries(db, {
-        accountId: query.account_id,
-        keyId: query.key_id,
-        action: query.action,
-        from: query.from === undefined ? undefined : Date.parse(query.from),
-        to: query.to === undefined ? undefined : Date.parse(query.to),
-        before: query.before === undefined ? undefined : Number(query.before),
-        limit: Number(query.limit ?? MAX_ENTRIES_LISTED),
-      })
+      const entries = await listAuditEntries(db, toAuditQuery(query))
       return { count: entries.length, entries: entries.map(toAuditBody) }
     },
   )

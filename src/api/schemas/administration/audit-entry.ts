@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { StoredAuditEntry } from '../../../storage/records/audit-log.ts'
+import type { AuditQuery, StoredAuditEntry } from '../../../storage/records/audit-log.ts'
+import { parseTime } from '../parse-time.ts'
 
-export const MAX_ENTRIES_LISTED = 1000
+const MAX_ENTRIES_LISTED = 1000
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$',
@@ -22,6 +23,19 @@ export const auditQuerySchema = Type.Object({
   ),
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the position of an entry' })),
 })
+
+/** What a query asks for. Throws MISSING_ARGUMENT for a time that does not exist. */
+export function toAuditQuery(query: Static<typeof auditQuerySchema>): AuditQuery {
+  return {
+    accountId: query.account_id,
+    keyId: query.key_id,
+    action: query.action,
+    from: query.from === undefined ? undefined : parseTime('from', query.from),
+    to: query.to === undefined ? undefined : parseTime('to', query.to),
+    before: query.before === undefined ? undefined : Number(query.before),
+    limit: Number(query.limit ?? MAX_ENTRIES_LISTED),
+  }
+}
 
 export const auditEntrySchema = Type.Object({
   position: Type.Integer({ description: 'Counts up' }),

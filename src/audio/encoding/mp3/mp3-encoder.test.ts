@@ -22,10 +22,14 @@ const SETTINGS = [
   ['a mean bitrate', { bitrateMode: 'variable', bitrate: 48 }],
 ] as const
 
+/** One rate of each version of MPEG. Settings other than the usual are tested at these. */
+const ONE_OF_EACH_VERSION: readonly number[] = [8000, 22_050, 44_100]
+
 const optionsFor = (sampleRate: number) => ({ format: 'mp3', inputSampleRate: sampleRate, sampleRate }) as const
 
 describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
-  describe.each(SETTINGS)('with %s', (_, settings) => {
+  const tested = ONE_OF_EACH_VERSION.includes(sampleRate) ? SETTINGS : SETTINGS.slice(0, 1)
+  describe.each(tested)('with %s', (_, settings) => {
     test.each(LENGTHS)('files and streams of %i samples decode to them all with %s', async (length, decoder) => {
       const tone = makeTone(length, sampleRate)
       for (const known of ['file', length] as const) {
@@ -52,20 +56,23 @@ describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
     })
   })
 
-  test('every bitrate is written as asked, and decodes to the length that went in', async () => {
+  test('every bitrate is written as asked, and the outermost decode to the length that went in', async () => {
     const tone = makeTone(sampleRate, sampleRate)
-    for (const bitrate of mp3Bitrates(sampleRate)) {
+    const bitrates = mp3Bitrates(sampleRate)
+    for (const bitrate of bitrates) {
       const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), bitrate, length: 'file' })
-      const { samples, warnings } = await decodeAudio(mp3, { decoder: 'mpg123', format: 'mp3' })
-      expect(warnings).toBe('')
-      expect(samples.length).toBe(tone.length)
+      if (bitrate === bitrates[0] || bitrate === bitrates.at(-1)) {
+        const { samples, warnings } = await decodeAudio(mp3, { decoder: 'mpg123', format: 'mp3' })
+        expect(warnings).toBe('')
+        expect(samples.length).toBe(tone.length)
+      }
       const frames = readFrames(mp3).slice(1)
       expect(new Set(frames.map((frame) => frame.bitrate))).toEqual(new Set([bitrate]))
     }
   })
 
   test('ffprobe reads the bitrate that was asked for', async () => {
-    const tone = makeTone(20 * sampleRate, sampleRate)
+    const tone = makeTone(10 * sampleRate, sampleRate)
     const all = mp3Bitrates(sampleRate)
     for (const bitrate of [all[0]!, 64, all.at(-1)!]) {
       const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), bitrate, length: 'stream' })
@@ -103,7 +110,7 @@ describe.each(SETTINGS)('a minute with %s whose length nobody knew', (_, setting
     ['ffmpegStream', 0],
     ['mpg123', 1105],
   ] as const)('decodes whole with %s, %i samples late', async (decoder, late) => {
-    for (const sampleRate of [22_050, 44_100]) {
+    for (const sampleRate of [22_050]) {
       const tone = makeTone(60 * sampleRate, sampleRate).map((sample, i) => sample * Math.sin(i / 9000))
       const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), ...settings, length: 'stream' })
       const { samples } = await decodeAudio(mp3, { decoder, format: 'mp3' })

@@ -11,6 +11,6 @@ export function addMcpCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  declaim mcp --directory ~/Audio')
     .action(async (options) => {
       const { serveMcp } = await import('./serve-mcp.ts')
-      await serveMcp({ ...options, version: program.version() ?? '' })
+      await serveMcp(options)
     })
 }

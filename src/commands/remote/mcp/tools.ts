@@ -11,8 +11,8 @@ import { placeFile } from './tool-files.ts'
 /** What the tools work with. */
 export type ToolContext = {
   readonly declaim: Declaim
-  /** The folder that audio is written into. */
-  readonly directory: string
+  /** The folder that audio is written into. If undefined, tools answer with audio and links instead of files. */
+  readonly directory: string | undefined
 }
 
 const voice = z.string().optional().describe('Id or name of an avatar, from list_avatars; else the first one')
@@ -27,10 +27,18 @@ const file = z
     'The file to write, inside the directory of this server; its ending chooses the format: .mp3, .wav, .flac, .ogg',
   )
 
+const folder = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('Also writes each clip into this folder, inside the directory of this server')
+const format = z.enum(['mp3', 'wav', 'flac', 'opus', 'aac']).optional().describe('mp3 if left out')
+
 /** Registers all tools. A call that fails is answered with the message of its error. */
 export function registerTools(server: McpServer, context: ToolContext): void {
   registerCatalogueTools(server, context)
-  registerFileTools(server, context)
+  if (context.directory === undefined) registerLinkTools(server, context.declaim)
+  else registerFileTools(server, context.declaim, context.directory)
   registerClipTools(server, context)
   registerPronunciationTools(server, context)
 }
@@ -76,7 +84,7 @@ function registerCatalogueTools(server: McpServer, { declaim }: ToolContext): vo
   )
 }
 
-function registerFileTools(server: McpServer, { declaim, directory }: ToolContext): void {
+function registerFileTools(server: McpServer, declaim: Declaim, directory: string): void {
   server.registerTool(
     'speak_to_file',
     {
@@ -111,6 +119,45 @@ function registerFileTools(server: McpServer, { declaim, directory }: ToolContex
   )
 }
 
+/** The tools that answer audio and links in place of files. */
+function registerLinkTools(server: McpServer, declaim: Declaim): void {
+  server.registerTool(
+    'speak',
+    {
+      title: 'Speak a text',
+      description: 'Speaks a text and answers the audio. For long texts use make_clips, which answers links.',
+      inputSchema: { text, voice, format, ssml: z.boolean().optional().describe('Whether the text is SSML') },
+    },
+    async ({ ssml = false, format: fileFormat = 'mp3', ...asked }) => {
+      const input = { ...(await inputOf(declaim, asked)), audio_configs: { file_format: fileFormat } }
+      const { audio } = await declaim.stream(input as SpeechInput, { ssml })
+      const data = Buffer.from(await new Response(audio).arrayBuffer()).toString('base64')
+      return { content: [{ type: 'audio' as const, data, mimeType: MEDIA_TYPES[fileFormat] }] }
+    },
+  )
+  server.registerTool(
+    'combine_clips',
+    {
+      title: 'Combine clips to one clip',
+      description: 'Joins clips of make_clips, in order, and answers the link of the result.',
+      inputSchema: {
+        clip_ids: z.array(z.string()).min(1).max(100),
+        pause_seconds: z.number().min(0).max(600).optional().describe('Between clips; 0 by default'),
+        format,
+      },
+    },
+    async ({ clip_ids, pause_seconds = 0, format: fileFormat = 'mp3' }) => {
+      const input = { clip_ids, pause_durations: pause_seconds, audio_configs: { file_format: fileFormat } }
+      const { id, status, url } = await declaim.clips.waitFor(
+        await declaim.clips.combineLater(input as CombinationInput),
+      )
+      return answer({ id, status, url })
+    },
+  )
+}
+
+const MEDIA_TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', opus: 'audio/ogg', aac: 'audio/aac' }
+
 function registerClipTools(server: McpServer, { declaim, directory }: ToolContext): void {
   server.registerTool(
     'make_clips',
@@ -121,17 +168,22 @@ function registerClipTools(server: McpServer, { declaim, directory }: ToolContex
       inputSchema: {
         texts: z.array(text).min(1).max(100),
         voice,
-        folder: z
-          .string()
-          .min(1)
-          .optional()
-          .describe('Also writes each clip into this folder, inside the directory of this server'),
+        ...(directory !== undefined && { folder }),
       },
     },
-    async ({ texts, voice: name, folder }) => {
+    async ({
+      texts,
+      voice: name,
+      folder,
+    }: {
+      texts: string[]
+      voice?: string | undefined
+      folder?: string | undefined
+    }) => {
       const inputs = await Promise.all(texts.map((one) => inputOf(declaim, { text: one, voice: name })))
       const clips = await declaim.clips.bulk(inputs as readonly ClipInput[])
-      const saved = folder === undefined ? undefined : await placeFile(directory, `${folder}/clip`)
+      const saved =
+        folder === undefined || directory === undefined ? undefined : await placeFile(directory, `${folder}/clip`)
       const results = clips.map(async (clip, index) => {
         const { id, status, url } = clip
         if (status !== 'COMPLETE' || saved === undefined) return { id, status, url, error: clip.error }

@@ -21,13 +21,13 @@ test.concurrent('a thread that hangs in a model is given up without ending the p
   const { lines, exitCode, signalCode } = await run('wait', 12_000)
   expect(lines).toEqual(EXPECTED)
   expect([exitCode, signalCode]).toEqual([0, null])
-}, 60_000)
+}, 120_000)
 
 test.concurrent('a process that ends while a model hangs does not abort, nor wait for it', async () => {
   const { lines, signalCode } = await run('leave', 40_000)
   expect(lines).toEqual(EXPECTED)
   expect(signalCode).toBe('SIGKILL')
-}, 60_000)
+}, 120_000)
 
 test('an idle thread ends by itself, and one in an endless loop is terminated', async () => {
   for (const calls of [[], ['hang']]) {
@@ -35,7 +35,7 @@ test('an idle thread ends by itself, and one in an endless loop is terminated', 
     const exit = once(worker, 'exit')
     await once(worker, 'message')
     for (const name of calls) worker.postMessage({ name, input: '' })
-    expect(await retireWorker(worker, { graceMs: 200 })).toBe('ended')
+    expect(await retireWorker(worker, { graceMs: 200, promptMs: 10_000 })).toBe('ended')
     expect(await exit).toEqual([calls.length])
   }
 })

@@ -5,12 +5,13 @@ import { CLOSE, type ThreadRequest } from './thread-calls.ts'
 
 /** What a thread computes ends after at most a segment. */
 export const GRACE_MS = 5000
-/** A thread outside native code answers a probe within this time, unless the machine is overloaded. */
 const PROMPT_MS = 100
 const PROBES = 3
 
 export type RetireOptions = {
   readonly graceMs?: number
+  /** A thread outside native code answers a probe within this time, unless the machine is overloaded. */
+  readonly promptMs?: number
   /** It may be in native code now. */
   readonly hasHung?: boolean
 }
@@ -22,7 +23,7 @@ export type RetireOptions = {
  */
 export async function retireWorker(
   worker: Worker,
-  { graceMs = GRACE_MS, hasHung = false }: RetireOptions = {},
+  { graceMs = GRACE_MS, promptMs = PROMPT_MS, hasHung = false }: RetireOptions = {},
 ): Promise<'ended' | 'stuck'> {
   const { promise: ended, resolve } = Promise.withResolvers<'ended'>()
   worker.once('exit', () => resolve('ended'))
@@ -30,7 +31,7 @@ export async function retireWorker(
   worker.unref()
   worker.postMessage({ name: CLOSE } satisfies ThreadRequest)
   const { promise: stuck, resolve: reportStuck } = Promise.withResolvers<'stuck'>()
-  void deferRejection(terminate(worker, { ended, graceMs, onStuck: () => reportStuck('stuck') }))
+  void deferRejection(terminate(worker, { ended, graceMs, promptMs, onStuck: () => reportStuck('stuck') }))
   const outcome = await Promise.race([ended, stuck])
   if (outcome === 'stuck' && !hasHung) killProcessAtExit(ended)
   return outcome
@@ -39,6 +40,7 @@ export async function retireWorker(
 type TerminateOptions = {
   readonly ended: Promise<'ended'>
   readonly graceMs: number
+  readonly promptMs: number
   readonly onStuck: () => void
 }
 
@@ -46,7 +48,7 @@ type TerminateOptions = {
  * Terminates a thread that ignores its messages, once it is certainly outside native code: it answers several probes in a row. One answer
  * does not suffice, as native code that returns calls into JavaScript before it has ended.
  */
-async function terminate(worker: Worker, { ended, graceMs, onStuck }: TerminateOptions): Promise<void> {
+async function terminate(worker: Worker, { ended, graceMs, promptMs, onStuck }: TerminateOptions): Promise<void> {
   let answered = 0
   for (let waitMs = graceMs; (await within(ended, waitMs)) === 'late'; waitMs = graceMs / PROBES) {
     // Answered in the middle of JavaScript and WebAssembly, even in an endless loop.
@@ -54,7 +56,7 @@ async function terminate(worker: Worker, { ended, graceMs, onStuck }: TerminateO
       () => 'outside' as const,
       () => 'ended' as const,
     )
-    const state = await within(probe, PROMPT_MS)
+    const state = await within(probe, promptMs)
     answered = state === 'outside' ? answered + 1 : 0
     if (answered === PROBES) await worker.terminate()
     if (state === 'late') onStuck()

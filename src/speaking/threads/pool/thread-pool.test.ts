@@ -11,14 +11,21 @@ const ECHO = new URL('../../../../test/support/echo-thread.ts', import.meta.url)
 
 let pool: ThreadPool<EchoCalls>
 let deaths: { readonly thread: PooledThread<EchoCalls>; readonly cause: unknown }[]
+/** Resolves at the first death. */
+let died: Promise<void>
 afterEach(() => pool.close())
 
 function start(threads: number, options: { silenceTimeoutMs?: number; data?: object } = {}): PooledThread<EchoCalls> {
   deaths = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  died = promise
   pool = new ThreadPool<EchoCalls>({
     kind: { name: 'echo', purpose: 'echo', entry: ECHO, silenceTimeoutMs: undefined, ...options },
     threads,
-    onDeath: (thread, cause) => deaths.push({ thread, cause }),
+    onDeath(thread, cause) {
+      deaths.push({ thread, cause })
+      resolve()
+    },
   })
   return pool.threads[0]!
 }
@@ -61,7 +68,7 @@ describe('a thread that dies', () => {
     const thread = start(2)
     await pool.ready()
     thread.tell('die', '')
-    while (deaths.length === 0) await sleep(1)
+    await died
     expect(thread.state).toBe('starting')
     expect(pool.usable).toEqual([pool.threads[1]])
     expect(await pool.check()).toEqual({ threads: 2, answering: 1 })
@@ -80,11 +87,11 @@ describe('a thread that dies', () => {
 })
 
 test('a thread that hangs is given up and replaced; checking it does not keep it alive', async () => {
-  const thread = start(2, { silenceTimeoutMs: 400 })
+  const thread = start(2, { silenceTimeoutMs: 1000 })
   await pool.ready()
   const hung = thread.ask('hang', '')
   const checks = Promise.all(Array.from({ length: 5 }, () => pool.check()))
-  await expect(hung).rejects.toMatchObject({ cause: { message: 'It was silent for 0.4 s' } })
+  await expect(hung).rejects.toMatchObject({ cause: { message: 'It was silent for 1 s' } })
   expect((await checks).every(({ threads }) => threads === 2)).toBe(true)
   expect(await thread.ask('echo', bytes(1))).toEqual(bytes(1))
   expect(deaths).toHaveLength(1)

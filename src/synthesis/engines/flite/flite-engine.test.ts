@@ -31,7 +31,7 @@ test('gives the same samples whatever it has said before', async () => {
   expect((await speakWhole(engine, segment)).audio.samples).toEqual(fresh)
 })
 
-test.each(['slt', 'awb', 'kal16'])('widens the melody of %s by its expression', async (voice) => {
+test.each(['rms', 'slt', 'awb', 'kal16'])('widens the melody of %s by its expression', async (voice) => {
   const plain = makeSegment(voice, NORTH_WIND)
   const lively = { ...plain, voice: { ...plain.voice, expression: 1.5 } }
   const [before, after] = [await speakWhole(engine, plain), await speakWhole(engine, lively)]

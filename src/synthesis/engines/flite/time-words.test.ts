@@ -8,8 +8,8 @@ const WORDS = [makeWord('AH0 N'), makeWord('AE1 P AH0 L')]
 test('times words from the phones that Flite prints, pauses aside', () => {
   const phones = parsePhoneEnds('pau:0.200 ax:0.250 n:0.300 pau:0.400 ae:0.500 p:0.550 ax:0.600 l:0.700 pau:0.900 \n')
   expect(timeWords(WORDS, phones)).toEqual([
-    { startSeconds: 0.2, endSeconds: 0.3 },
-    { startSeconds: 0.4, endSeconds: 0.7 },
+    { startSeconds: 0.2, endSeconds: 0.3, phoneEnds: [0.25, 0.3] },
+    { startSeconds: 0.4, endSeconds: 0.7, phoneEnds: [0.5, 0.55, 0.6, 0.7] },
   ])
 })
 

@@ -3,15 +3,19 @@ import type { WordSeconds } from '../word-spans/set-pauses.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { SpokenPhone } from './parse-phone-ends.ts'
 
+/** A word as Flite spoke it: when, and when each of its phones ends. */
+export type FliteWord = WordSeconds & { readonly phoneEnds: readonly number[] }
+
 /** Times each word by counting its phones. Throws if Flite did not speak exactly the phones it was given. */
-export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly WordSeconds[] {
+export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly FliteWord[] {
   const phones = spoken.filter(({ name }) => name !== 'pau')
   let next = 0
   const spans = words.map(({ phonemes }) => {
     const own = phones.slice(next, next + phonemes.length)
     next += phonemes.length
     if (!phonemes.every((phoneme, index) => isSpokenAs(phoneme, own[index]))) throw misspoken(phones.length, words)
-    return { startSeconds: own[0]!.startSeconds, endSeconds: own.at(-1)!.endSeconds }
+    const phoneEnds = own.map(({ endSeconds }) => endSeconds)
+    return { startSeconds: own[0]!.startSeconds, endSeconds: phoneEnds.at(-1)!, phoneEnds }
   })
   if (next !== phones.length) throw misspoken(phones.length, words)
   return spans

@@ -11,10 +11,15 @@ function bump(hz: number, centre: number): number {
   return Math.exp(-((Math.log2(hz / centre) / 0.3) ** 2))
 }
 
-function shape(options: { sharpening?: number; size?: number; gainDb?: number }): Float32Array {
-  const { sharpening = 0, size = 1, gainDb = 0 } = options
+function shape(options: { sharpening?: number; size?: number; gainDb?: number; presenceDb?: number }): Float32Array {
+  const { sharpening = 0, size = 1, gainDb = 0, presenceDb = 0 } = options
   const shaped = new Float32Array(80)
-  createEnvelopeShaper({ bandHz: BAND_HZ, sharpening, size })({ values: ENVELOPE, at: 0 }, gainDb, shaped, 0)
+  createEnvelopeShaper({ bandHz: BAND_HZ, sharpening, size, presenceDb })(
+    { values: ENVELOPE, at: 0 },
+    gainDb,
+    shaped,
+    0,
+  )
   return shaped
 }
 
@@ -30,6 +35,14 @@ function powerDb(envelope: Float32Array, weightOf: (hz: number) => number = () =
 
 test('leaves an envelope alone when nothing is asked', () => {
   expect(shape({})).toEqual(ENVELOPE)
+})
+
+test('adds the presence above 4.5 kHz, part of it above 3 kHz, and none below', () => {
+  const added = shape({ presenceDb: 2 }).map((value, m) => ((value - ENVELOPE[m]!) * 20) / Math.LN10)
+  for (const [m, hz] of BAND_HZ.entries()) {
+    const wanted = hz <= 3000 ? 0 : hz >= 4500 ? 2 : (2 * (hz - 3000)) / 1500
+    expect(added[m]).toBeCloseTo(wanted, 4)
+  }
 })
 
 test.each([0.86, 1.15])('moves the formants by a size of %d', (size) => {

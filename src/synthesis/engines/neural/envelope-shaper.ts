@@ -11,9 +11,14 @@ type ShaperOptions = {
   /** Centres of the bands, rising. */
   readonly bandHz: readonly number[]
   readonly sharpening: number
+  /** From 4.5 kHz of the unmoved envelope on, in dB; 0 if absent. */
+  readonly presenceDb?: number
   /** Formant factor. */
   readonly size: number
 }
+
+/** Presence rises between these. */
+const PRESENCE_HZ = { from: 3000, to: 4500 }
 
 /** Bands to each side over which a valley is measured. */
 const NEIGHBOURS = 6
@@ -23,9 +28,9 @@ const NEIGHBOURS = 6
  * with the gain as vocal effort does. The tilt keeps the loudness, and the gain itself is applied to the samples: only the size changes
  * the level.
  */
-export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions): ShapeEnvelope {
+export function createEnvelopeShaper({ bandHz, sharpening, size, presenceDb = 0 }: ShaperOptions): ShapeEnvelope {
   const count = bandHz.length
-  const warp = warpTable(bandHz, size)
+  const warp = warpTable(bandHz, { size, presenceDb })
   const width = Float64Array.from(bandHz, (_, m) => bandWidth(bandHz, m))
   const loudnessWidth = width.map((hz, m) => hz * loudnessWeight(bandHz[m]!))
   const tilt = new Float64Array(count)
@@ -69,7 +74,7 @@ export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions
     for (let m = 0; m < count; m++) {
       const j = at + warp.band[m]!
       const weight = warp.weight[m]!
-      row[m] = values[j]! * (1 - weight) + values[j + 1]! * weight - warp.rollOff[m]!
+      row[m] = values[j]! * (1 - weight) + values[j + 1]! * weight + warp.offset[m]!
     }
     if (sharpening > 0) sharpen()
     if (gainDb !== 0) tiltTo(gainDb)
@@ -77,20 +82,27 @@ export function createEnvelopeShaper({ bandHz, sharpening, size }: ShaperOptions
   }
 }
 
-/** For each band, the band and weight of the envelope that is moved there, and what falls off above the analysed range. */
-function warpTable(bandHz: readonly number[], size: number) {
+type WarpOptions = { readonly size: number; readonly presenceDb: number }
+
+/**
+ * For each band, the band and weight of the envelope that is moved there, and what is added: the presence, less what falls off above the
+ * analysed range.
+ */
+function warpTable(bandHz: readonly number[], { size, presenceDb }: WarpOptions) {
   const count = bandHz.length
   const band = new Int32Array(count)
   const weight = new Float64Array(count)
-  const rollOff = new Float64Array(count)
+  const offset = new Float64Array(count)
   for (let m = 0, j = 0; m < count; m++) {
     const hz = bandHz[m]! / size
     while (j < count - 2 && bandHz[j + 1]! <= hz) j++
     band[m] = j
     weight[m] = Math.min(Math.max((hz - bandHz[j]!) / (bandHz[j + 1]! - bandHz[j]!), 0), 1)
-    rollOff[m] = Math.max(hz / bandHz[count - 1]! - 1, 0) * 3
+    const rise = Math.min(1, Math.max(0, (hz - PRESENCE_HZ.from) / (PRESENCE_HZ.to - PRESENCE_HZ.from)))
+    const rollOff = Math.max(hz / bandHz[count - 1]! - 1, 0) * 3
+    offset[m] = (rise * presenceDb * Math.LN10) / 20 - rollOff
   }
-  return { band, weight, rollOff }
+  return { band, weight, offset }
 }
 
 function bandWidth(bandHz: readonly number[], m: number): number {

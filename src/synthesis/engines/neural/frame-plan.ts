@@ -1,7 +1,8 @@
-import { drawMelody, strengthenRises } from './melody-line.ts'
+import { drawMelody } from '../melody/melody-line.ts'
 import type { NaturalProsody } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 import { findClosings, type PhraseClosing } from './phrase-closings.ts'
+import { strengthenRises } from './strengthen-rises.ts'
 import { NATURAL, type TokenScript } from './token-script.ts'
 
 /** When each token sounds and how: all that is needed to render a segment. */

@@ -16,7 +16,8 @@ const TOLERANCE = 3
 let voice: NeuralVoice
 beforeAll(async () => {
   const voicePackage = await loadVoicePackage(EMBER)
-  const settings = parseNeuralSettings(voicePackage)
+  // The reference is of the networks alone, before the corrections of their excitation and envelope.
+  const settings = { ...parseNeuralSettings(voicePackage), presenceDb: 0, jitter: 0 }
   const networks = await openNetworks(voicePackage, settings)
   voice = { settings, sampleRate: voicePackage.sampleRate, networks, noise: createNoiseTable() }
 })
@@ -75,4 +76,15 @@ test('renders chunks like the whole, within 16-bit rounding', async () => {
   ]
   expect(chunks).toHaveLength(whole.length)
   expect(Math.max(...chunks.map((sample, i) => Math.abs(sample - whole[i]!)))).toBeLessThan(0.5 / 32_767)
+})
+
+test('reads only the tokens that matter, and renders the same samples', async () => {
+  const plan = await planReference(reference.cases[0]!)
+  const { acousticContextTokens, ...settings } = voice.settings
+  expect(acousticContextTokens).toBeGreaterThan(0)
+  const render = async (settings: NeuralVoice['settings']) =>
+    await new FrameRenderer(plan, { ...voice, settings }).render(0, 60)
+  expect(await render(voice.settings)).toEqual(await render(settings))
+  const tooFew = { ...settings, acousticContextTokens: acousticContextTokens! - 1 }
+  expect(await render(tooFew)).not.toEqual(await render(settings))
 })

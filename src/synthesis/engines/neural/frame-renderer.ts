@@ -41,7 +41,7 @@ export class FrameRenderer {
   #lastOwn = 0
 
   constructor(plan: FramePlan, voice: NeuralVoice) {
-    const { bandHz, sharpening, frameSamples } = voice.settings
+    const { bandHz, sharpening, presenceDb = 0, jitter = 0, logF0, frameSamples } = voice.settings
     const tokenOfFrame = tokensOfFrames(plan.starts)
     const frames = tokenOfFrame.length
     this.#plan = plan
@@ -50,9 +50,11 @@ export class FrameRenderer {
     this.#tokenOfFrame = tokenOfFrame
     this.#f0Line = interpolateTokens(plan.starts, plan.f0)
     this.#inputs = frameInputs(plan.starts, interpolateTokens(plan.starts, plan.learntF0))
-    this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, size: plan.size })
+    this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, presenceDb, size: plan.size })
     this.#features = new Float32Array(frames * this.#width)
-    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate: voice.sampleRate })
+    const { sampleRate, noise } = voice
+    const jitterHz = jitter * Math.exp(logF0.mean)
+    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate, jitterHz, noise })
   }
 
   get #width(): number {
@@ -81,15 +83,18 @@ export class FrameRenderer {
   async #prepareFeatures(to: number): Promise<void> {
     const from = this.#ready
     if (to <= from) return
-    const { acousticContextFrames } = this.#voice.settings
+    const { acousticContextFrames, acousticContextTokens = Number.POSITIVE_INFINITY } = this.#voice.settings
     const start = Math.max(0, from - acousticContextFrames)
     const end = Math.min(this.#frames, to + acousticContextFrames)
     const { tokens, learntF0, energy } = this.#plan
+    const tokenOfFrame = this.#tokenOfFrame.subarray(start, end)
+    const firstToken = Math.max(0, tokenOfFrame[0]! - acousticContextTokens)
+    const endToken = Math.min(tokens.length, tokenOfFrame.at(-1)! + acousticContextTokens + 1)
     const output = await this.#voice.networks.predictAcoustics({
-      tokens,
-      f0: learntF0,
-      energy,
-      tokenOfFrame: BigInt64Array.from(this.#tokenOfFrame.subarray(start, end), BigInt),
+      tokens: tokens.subarray(firstToken, endToken),
+      f0: learntF0.subarray(firstToken, endToken),
+      energy: energy.subarray(firstToken, endToken),
+      tokenOfFrame: BigInt64Array.from(tokenOfFrame, (token) => BigInt(token - firstToken)),
       frames: this.#inputs.subarray(start * 4, end * 4),
     })
     for (let t = from; t < to; t++) this.#writeFrame(t, { output, row: t - start })

@@ -23,6 +23,10 @@ const NeuralSettings = Type.Object({
   periodicityBands: Type.Integer({ minimum: 0 }),
   /** How much the valleys between formants are deepened; 0 leaves the envelope as it is. */
   sharpening: Type.Number({ minimum: 0, maximum: 1 }),
+  /** Gain of the envelope from 4.5 kHz on, in dB; none below 3 kHz. Corrects networks that predict too little there. */
+  presenceDb: Type.Optional(Type.Number({ minimum: -12, maximum: 12 })),
+  /** Standard deviation of the time of each pulse at the mean pitch, as a share of its period; it grows as the pitch falls. */
+  jitter: Type.Optional(Type.Number({ minimum: 0, maximum: 0.05 })),
   /** Of the natural logarithm of Hz; the networks speak of F0 in standard deviations from the mean. */
   logF0: Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) }),
   /** Silence rendered before the first sound, so that it begins as after a pause; it is not heard. */
@@ -31,6 +35,8 @@ const NeuralSettings = Type.Object({
   tailFrames: Type.Integer({ minimum: 2, maximum: 100 }),
   /** How far to each side a frame of the networks' output depends on frames of their input. */
   acousticContextFrames: Frames,
+  /** How far to each side a token's part in them depends on tokens; absent if on all. */
+  acousticContextTokens: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   vocoderContextFrames: Frames,
   /** Samples of excitation that the vocoder needs beyond its frames. */
   vocoderExtraSamples: Type.Integer({ minimum: 0 }),

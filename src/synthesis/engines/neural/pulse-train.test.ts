@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { createNoiseTable } from '../noise-table.ts'
 import { PulseTrain } from './pulse-train.ts'
 
-const SHAPE = { frames: 40, frameSamples: 256, sampleRate: 22_050 }
+const SHAPE = { frames: 40, frameSamples: 256, sampleRate: 22_050, noise: createNoiseTable() }
 
-function trainOf(hz: (frame: number) => number, voicing = 1): PulseTrain {
-  const train = new PulseTrain(SHAPE)
+function trainOf(hz: (frame: number) => number, { voicing = 1, jitterHz = 0 } = {}): PulseTrain {
+  const train = new PulseTrain({ ...SHAPE, jitterHz })
   for (let t = 0; t < SHAPE.frames; t++) {
     train.f0[t] = hz(t)
     train.voicing[t] = voicing
@@ -34,7 +35,7 @@ test('has the same power at every pitch', () => {
 })
 
 test('is silent where nothing is voiced', () => {
-  const train = trainOf(() => 200, 0)
+  const train = trainOf(() => 200, { voicing: 0 })
   train.writeUpTo(SHAPE.frames)
   expect(train.samples.every((sample) => sample === 0)).toBe(true)
 })
@@ -45,4 +46,21 @@ test('writes the same samples in steps as at once', () => {
   for (const frame of [3, 3, 4, 20, 39, SHAPE.frames]) steps.writeUpTo(frame)
   once.writeUpTo(SHAPE.frames)
   expect(steps.samples).toEqual(once.samples)
+})
+
+test('moves pulses by the jitter, and no more of them', () => {
+  const placesOf = (jitterHz: number) => {
+    const train = trainOf(() => 200, { jitterHz })
+    train.writeUpTo(SHAPE.frames)
+    const { samples } = train
+    return [...samples.keys()].filter(
+      (i) => samples[i]! > 5 && samples[i]! > samples[i - 1]! && samples[i]! >= samples[i + 1]!,
+    )
+  }
+  const [exact, moved] = [placesOf(0), placesOf(2)]
+  expect(moved).toHaveLength(exact.length)
+  const shifts = moved.map((place, i) => place - exact[i]!)
+  const deviation = Math.sqrt(shifts.reduce((sum, shift) => sum + shift ** 2, 0) / shifts.length)
+  expect(deviation / (SHAPE.sampleRate / 200)).toBeGreaterThan(0.006)
+  expect(deviation / (SHAPE.sampleRate / 200)).toBeLessThan(0.015)
 })

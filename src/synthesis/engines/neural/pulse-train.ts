@@ -3,16 +3,25 @@ type PulseOptions = {
   readonly frames: number
   readonly frameSamples: number
   readonly sampleRate: number
+  /** Standard deviation of a pulse's time as a share of its period, times the pitch: lower voices are less regular. */
+  readonly jitterHz: number
+  /** Normally distributed numbers. */
+  readonly noise: Float32Array
 }
 
 /** Harmonics end below half the sample rate. */
 const BAND_LIMIT = 0.49
 /** Below this the closed form of the sum of cosines divides zero by zero. */
 const SMALLEST_SINE = 1e-4
+/** Share of a period, in creaky voice too. */
+const MOST_JITTER = 0.012
+/** Steps through the noise from pulse to pulse, so that pulses and noise have nothing in common. */
+const NOISE_STRIDE = 7919
 
 /**
  * The pulses that drive the voiced sounds of a segment: at each sample the sum of all harmonics of F0 that fit
- * (a Dirichlet kernel, so without aliasing), at equal power per second whatever the pitch.
+ * (a Dirichlet kernel, so without aliasing), at equal power per second whatever the pitch. Each pulse is a little early or late, as in
+ * a voice, and the phase runs in a line from one to the next.
  * It is written frame by frame as F0 becomes known. Sample 0 is one frame before the first frame.
  */
 export class PulseTrain {
@@ -23,15 +32,20 @@ export class PulseTrain {
   readonly voicing: Float64Array
   #written = 0
   #phase = 0
+  #pulse = 0
+  readonly #jitterHz: number
+  readonly #noise: Float32Array
   readonly #frameSamples: number
   readonly #sampleRate: number
 
-  constructor({ frames, frameSamples, sampleRate }: PulseOptions) {
+  constructor({ frames, frameSamples, sampleRate, jitterHz, noise }: PulseOptions) {
     this.samples = new Float32Array((frames + 2) * frameSamples)
     this.f0 = new Float64Array(frames)
     this.voicing = new Float64Array(frames)
     this.#frameSamples = frameSamples
     this.#sampleRate = sampleRate
+    this.#jitterHz = jitterHz
+    this.#noise = noise
   }
 
   /** Writes all samples that are before frame `frame`, or to the end when that is the number of frames. Needs F0 and voicing of the frames up to and with `frame`. */
@@ -59,15 +73,31 @@ export class PulseTrain {
     for (let i = 0; i < hop; i++) {
       const hz = f + fStep * i
       phase += hz / this.#sampleRate
-      phase -= Math.round(phase)
+      const passed = Math.round(phase)
+      phase -= passed
+      this.#pulse += passed
       if (isSilent) continue
       const harmonics = Math.floor(limit / hz)
-      const sine = Math.sin(Math.PI * phase)
+      const turn = phase + this.#delayAt(phase, hz)
+      const sine = Math.sin(Math.PI * turn)
       const sum =
-        Math.abs(sine) > SMALLEST_SINE ? (Math.sin(Math.PI * (2 * harmonics + 1) * phase) / sine - 1) / 2 : harmonics
+        Math.abs(sine) > SMALLEST_SINE ? (Math.sin(Math.PI * (2 * harmonics + 1) * turn) / sine - 1) / 2 : harmonics
       samples[this.#written + i] = sum * 2 * Math.sqrt(hz / this.#sampleRate) * (voiced + voicedStep * i)
     }
     this.#phase = phase
     this.#written += hop
+  }
+
+  /** How far the phase is off, between the delays of the pulses on both sides; `phase` counts from the nearest one, in periods. */
+  #delayAt(phase: number, hz: number): number {
+    if (this.#jitterHz === 0) return 0
+    const left = phase < 0 ? this.#pulse - 1 : this.#pulse
+    const part = phase < 0 ? phase + 1 : phase
+    const share = Math.min(MOST_JITTER, this.#jitterHz / hz)
+    return share * (this.#noiseOf(left) * (1 - part) + this.#noiseOf(left + 1) * part)
+  }
+
+  #noiseOf(pulse: number): number {
+    return this.#noise[((pulse + 1) * NOISE_STRIDE) % this.#noise.length]!
   }
 }

@@ -25,11 +25,18 @@ export type SpeechTimeline = {
   readonly pauses: readonly TimelinePause[]
 }
 
+/** The alignments that the networks learnt durations from find fricatives a frame after they begin. */
+const FRICATIVE = /^(?:F|V|TH|DH|S|Z|SH|ZH|HH|CH|JH)$/
+
 /**
  * The timeline of a segment: words and pauses last exactly as long as they are asked to, to the sample, and the audio is cut so at
  * the pauses. Within a phrase sounds are rendered in whole frames, within half a frame of their times.
  */
-export function planTimeline(script: TokenScript, { starts, times }: FramePlan, frameSamples: number): SpeechTimeline {
+export function planTimeline(
+  script: Pick<TokenScript, 'tokens' | 'words'>,
+  { starts, times }: Pick<FramePlan, 'starts' | 'times'>,
+  frameSamples: number,
+): SpeechTimeline {
   const firstFrame = starts[1]!
   const endFrame = starts.at(-1)!
   const words: TimelineWord[] = []
@@ -38,7 +45,12 @@ export function planTimeline(script: TokenScript, { starts, times }: FramePlan, 
   let gained = -firstFrame * frameSamples
   for (const [i, { firstToken, endToken, pauseSamples }] of script.words.entries()) {
     const fromSample = renderedAt(times[endToken]!)
-    const startSample = renderedAt(times[firstToken]!) + gained
+    const before = words.at(-1)
+    const followsWord = before !== undefined && script.words[i - 1]!.pauseSamples === 0
+    const early = followsWord && FRICATIVE.test(script.tokens[firstToken]!) ? frameSamples : 0
+    const dueSample = renderedAt(times[firstToken]!) + gained - early
+    const startSample = Math.max(dueSample, (before?.startSample ?? -1) + 1)
+    if (early > 0) words[words.length - 1] = { ...before!, endSample: startSample }
     const wordEndFrame = Math.ceil(fromSample / frameSamples)
     words.push({ endFrame: wordEndFrame, startSample, endSample: Math.max(fromSample + gained, startSample + 1) })
     // Each word's boundary is the token after it.

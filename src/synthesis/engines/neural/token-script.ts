@@ -1,6 +1,6 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { Segment, SegmentWord } from '../../synthesis-plan.ts'
-import { type MelodyPoint, placeMelody } from './melody-line.ts'
+import { type MelodyPoint, placeMelody, type ScriptedWord } from '../melody/melody-line.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 
 /** What the networks read for one segment, and how it is to be said. Lists have one value a token. */
@@ -17,14 +17,6 @@ export type TokenScript = {
   readonly words: readonly ScriptedWord[]
   /** Semitones on top of all else, as the corners of a line; empty for none. */
   readonly melody: readonly MelodyPoint[]
-}
-
-/** The tokens from `firstToken` to before `endToken`, which is the word's boundary. */
-export type ScriptedWord = {
-  readonly firstToken: number
-  readonly endToken: number
-  /** Of the pause that follows. */
-  readonly pauseSamples: number
 }
 
 export const NATURAL = -1

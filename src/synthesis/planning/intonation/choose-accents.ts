@@ -11,7 +11,7 @@ const DOWNSTEP = 0.97
 const GIVEN = 0.4
 /** Factor of the other accents of a phrase with an emphasised word. */
 const BESIDE_EMPHASIS = 0.35
-const EMPHATIC: Readonly<Record<Emphasis, number>> = { none: ACCENT, reduced: 0, moderate: 6, strong: 7.5 }
+const EMPHATIC: Readonly<Record<Emphasis, number>> = { none: ACCENT, reduced: 0, moderate: 6.6, strong: 8 }
 
 /** The accents of a phrase. */
 export type Accents = {

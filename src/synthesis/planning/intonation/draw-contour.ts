@@ -33,7 +33,7 @@ const TUNES: Readonly<Record<Tune, TuneShape>> = {
   /** H* L-H%. */
   continuation: { before: 0, peak: 2, lonePeak: 2, after: 0.5, end: 2.5, ownRange: 0.6 },
   /** H* H-L%: an item of a list. */
-  item: { before: 0, peak: 1, lonePeak: 1, after: 2, end: 3.5, ownRange: 0.3 },
+  item: { before: 0, peak: 1, lonePeak: 1, after: 2.2, end: 4.2, ownRange: 0.25 },
   /** H* L-, with the end left open. */
   level: { before: 0, peak: 2, lonePeak: 2, after: 0.5, end: 0.5, ownRange: 0.6 },
 }

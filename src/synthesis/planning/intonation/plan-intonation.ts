@@ -2,13 +2,15 @@ import type { SpokenWord } from '../../../text/utterance.ts'
 import type { WordMelody } from '../../synthesis-plan.ts'
 import { chooseAccents, isEmphatic } from './choose-accents.ts'
 import { chooseRegister } from './choose-register.ts'
-import { chooseTunes } from './choose-tunes.ts'
+import { chooseTunes, type Tune } from './choose-tunes.ts'
 import { drawContour } from './draw-contour.ts'
 import type { Aside } from './find-asides.ts'
 import { cutPhrases } from './phrase.ts'
 
 /** Factor of the movements in phrases of a sentence that has its emphasis in another phrase. */
-const BESIDE_EMPHASIS = 0.6
+const BESIDE_EMPHASIS = 0.35
+
+const RISING: ReadonlySet<Tune> = new Set<Tune>(['rise', 'choice-rise'])
 
 /** A sentence and what its melody hangs on around it. */
 export type SentenceInContext = {
@@ -28,21 +30,41 @@ export type SentenceInContext = {
  * docs/intonation.md for the rules and their sources.
  */
 export function planIntonation(sentence: SentenceInContext): readonly (readonly WordMelody[])[] {
+  return toPieces(
+    sentence,
+    drawPhrases(sentence).flatMap(({ contour }) => contour),
+  )
+}
+
+/** The melody of the words from the last accent on in phrases that rise, and undefined for all other words. */
+export function planRises(sentence: SentenceInContext): readonly (readonly (WordMelody | undefined)[])[] {
+  const melodies = drawPhrases(sentence).flatMap(({ tune, nucleus, contour }) =>
+    contour.map((melody, i) => (RISING.has(tune) && i >= nucleus ? melody : undefined)),
+  )
+  return toPieces(sentence, melodies)
+}
+
+type DrawnPhrase = { readonly tune: Tune; readonly nucleus: number; readonly contour: readonly WordMelody[] }
+
+function drawPhrases(sentence: SentenceInContext): readonly DrawnPhrase[] {
   const phrases = chooseTunes(cutPhrases(sentence.pieces))
   const registers = chooseRegister(phrases, sentence)
   const hasEmphasis = phrases.some(({ words }) => words.some(isEmphatic))
   const heard = new Set(sentence.heard)
-  const melodies = phrases.flatMap((phrase, i) => {
+  return phrases.map((phrase, i) => {
     const accents = chooseAccents(phrase.words, heard)
     const register = registers[i]!
     const range = register.range * (hasEmphasis && !accents.isEmphatic ? BESIDE_EMPHASIS : 1)
     const contour = drawContour({ ...phrase, ...accents, ...register, range, width: sentence.width ?? 1 })
     for (const { text } of phrase.words) heard.add(text)
-    return contour
+    return { tune: phrase.tune, nucleus: accents.nucleus, contour }
   })
+}
+
+function toPieces<T>({ pieces }: SentenceInContext, words: readonly T[]): readonly (readonly T[])[] {
   let end = 0
-  return sentence.pieces.map(({ length }) => {
+  return pieces.map(({ length }) => {
     end += length
-    return melodies.slice(end - length, end)
+    return words.slice(end - length, end)
   })
 }

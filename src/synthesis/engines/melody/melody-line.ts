@@ -1,18 +1,19 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import { isSung, isVoiceless } from './phrase-closings.ts'
-import type { ScriptedWord, TokenScript } from './token-script.ts'
+import { isSung, isVoiceless } from './sound-classes.ts'
+
+/** The tokens from `firstToken` to before `endToken`, which is the word's boundary. */
+export type ScriptedWord = {
+  readonly firstToken: number
+  readonly endToken: number
+  /** Of the pause that follows. */
+  readonly pauseSamples: number
+}
 
 /** A corner of the melody: `part` of a token's length after its start. */
 export type MelodyPoint = { readonly token: number; readonly part: number; readonly semitones: number }
 
-/** How much of a vowel is voiced in this voice, if a voiceless sound and then a pause follow. */
+/** How much of a vowel is voiced, measured in `ember`, if a voiceless sound and then a pause follow. */
 const PART_BEFORE_VOICELESS = 0.4
-
-/** In standard deviations, for a semitone of rise, and at most. */
-const ENERGY_PER_SEMITONE = 0.2
-const MOST_ADDED_ENERGY = 1
-/** Sounds that are this strong already stay as they are. */
-const STRONG = 1
 
 /** The corners of the melody of all words, in order; none when no word has a melody. */
 export function placeMelody(words: readonly SegmentWord[], scripted: readonly ScriptedWord[]): readonly MelodyPoint[] {
@@ -66,32 +67,4 @@ export function drawMelody(starts: Int32Array, points: readonly MelodyPoint[]): 
     line[t] = left.semitones * (1 - weight) + right.semitones * weight
   }
   return line
-}
-
-/**
- * The energy of each token, with more of it where the last word before a pause rises. The voice's own phrase ends fade and creak
- * as falling ones do, and the acoustic network would leave half of a rising vowel without voice.
- */
-export function strengthenRises(energy: Float32Array, script: TokenScript): Float32Array {
-  const rises = script.words.flatMap((word) => (word.pauseSamples > 0 ? risingSounds(word, script) : []))
-  if (rises.length === 0) return energy
-  const raised = Float32Array.from(energy)
-  for (const { token, semitones } of rises) {
-    const added = Math.min(MOST_ADDED_ENERGY, semitones * ENERGY_PER_SEMITONE)
-    raised[token] = Math.max(raised[token]!, Math.min(STRONG, raised[token]! + added))
-  }
-  return raised
-}
-
-/** The sounds of a word that can be sung and are above the voice's own melody when they end, if the word ends so; with that height. */
-function risingSounds(
-  { firstToken, endToken }: ScriptedWord,
-  { tokens, melody }: TokenScript,
-): readonly { readonly token: number; readonly semitones: number }[] {
-  const points = melody.filter(({ token, part }) => firstToken <= token && token < endToken && part > 0)
-  if ((points.at(-1)?.semitones ?? 0) <= 0) return []
-  return points.flatMap(({ token }, i) => {
-    const semitones = points[i + 1]?.semitones ?? 0
-    return semitones > 0 && isSung(tokens[token]!) ? [{ token, semitones }] : []
-  })
 }

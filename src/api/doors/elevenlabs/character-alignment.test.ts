@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadJson } from '../../../../test/support/planning-data.ts'
+import { parseCatalogue } from '../../../voices/catalogue.ts'
+import { parseAudioConfigs } from '../../schemas/audio-configs.ts'
+import { findVoiceByName, voiceNameOf } from '../find-voice-by-name.ts'
+import {
+  type AlignedWord,
+  CharacterAligner,
+  joinAlignments,
+  toAlignmentBody,
+  toAlignmentMessage,
+} from './character-alignment.ts'
+import { parseLocators, parseSpeed } from './elevenlabs-body.ts'
+import { parseOutputFormat } from './output-formats.ts'
+
+const CATALOGUE = parseCatalogue(loadJson('avatars.json'))
+
+/** Words with gaps between them in the text and in time, such as `ab, cd!`. */
+const speech = fc
+  .array(
+    fc.record({
+      text: fc.stringMatching(/^[a-z😀é]{1,6}$/u),
+      between: fc.constantFrom(' ', ', ', ' — ', '.\n'),
+      pause: fc.integer({ min: 0, max: 500 }),
+      length: fc.integer({ min: 1, max: 900 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((words) => {
+    let [source, now] = ['', 0]
+    const aligned: AlignedWord[] = words.map(({ text, between, pause, length }, i) => {
+      const sourceStart = source.length
+      source += text
+      const startMs = now + pause
+      now = startMs + length
+      const word = { sourceStart, sourceEnd: source.length, endOffset: `${(now / 1000).toFixed(3)}s` }
+      source += between
+      return i === 0 ? word : { ...word, startOffset: `${(startMs / 1000).toFixed(3)}s` }
+    })
+    return { source, words: aligned, endMs: now }
+  })
+
+describe('the characters of a text', () => {
+  test('each have their time, one after another, and the words end when they do', () => {
+    fc.assert(
+      fc.property(speech, ({ source, words, endMs }) => {
+        const aligner = new CharacterAligner()
+        const whole = joinAlignments([aligner.align(source, words), aligner.finish(source)])
+        expect(whole.characters).toEqual(Array.from(source))
+        let last = 0
+        for (const [i, start] of whole.startSeconds.entries()) {
+          expect(start).toBeGreaterThanOrEqual(last - 1e-9)
+          last = whole.endSeconds[i]!
+          expect(last).toBeGreaterThanOrEqual(start)
+        }
+        expect(last).toBeCloseTo(endMs / 1000, 3)
+        for (const { sourceEnd, endOffset } of words) {
+          const index = Array.from(source.slice(0, sourceEnd)).length - 1
+          expect(whole.endSeconds[index]).toBeCloseTo(Number.parseFloat(endOffset), 3)
+        }
+      }),
+    )
+  })
+
+  test('are the same however many words come at a time, while the text grows', () => {
+    fc.assert(
+      fc.property(speech, fc.array(fc.nat(3)), ({ source, words }, sizes) => {
+        const whole = new CharacterAligner()
+        const expected = joinAlignments([whole.align(source, words), whole.finish(source)])
+        const aligner = new CharacterAligner()
+        const parts = []
+        for (let at = 0, turn = 0; at < words.length; turn++) {
+          const end = Math.min(words.length, at + Math.max(1, sizes[turn] ?? 1))
+          parts.push(aligner.align(source.slice(0, words[end - 1]!.sourceEnd + 1), words.slice(at, end)))
+          at = end
+        }
+        expect(joinAlignments([...parts, aligner.finish(source)])).toEqual(expected)
+      }),
+    )
+  })
+
+  test('are written as the API of ElevenLabs has them', () => {
+    const aligner = new CharacterAligner()
+    const words = [{ sourceStart: 0, sourceEnd: 2, endOffset: '0.300s' }]
+    const alignment = joinAlignments([aligner.align('Hi!', words), aligner.finish('Hi!')])
+    expect(toAlignmentBody(alignment)).toEqual({
+      characters: ['H', 'i', '!'],
+      character_start_times_seconds: [0, 0.15, 0.3],
+      character_end_times_seconds: [0.15, 0.3, 0.3],
+    })
+    expect(toAlignmentMessage(alignment)).toEqual({
+      chars: ['H', 'i', '!'],
+      charStartTimesMs: [0, 150, 300],
+      charDurationsMs: [150, 150, 0],
+    })
+  })
+})
+
+describe('an output format', () => {
+  test.each([
+    [undefined, { format: 'mp3', sampleRate: 44_100, bitrate: 128 }],
+    ['mp3_22050_32', { format: 'mp3', sampleRate: 22_050, bitrate: 32 }],
+    ['pcm_16000', { format: 'pcm', sampleRate: 16_000 }],
+    ['wav_24000', { format: 'wav', sampleRate: 24_000 }],
+    ['ulaw_8000', { format: 'mulaw', sampleRate: 8000 }],
+    ['opus_48000_64', { format: 'opus', sampleRate: 48_000, bitrate: 64 }],
+  ])('%s is made', (name, expected) => {
+    expect(parseAudioConfigs(parseOutputFormat(name), 'mp3')).toEqual(expected)
+  })
+
+  test.each([
+    '',
+    'mp3',
+    'mp3_44100_',
+    'alaw_8000',
+    'MP3_44100_128',
+    'constructor_8000',
+    'mp3_441000_128',
+    'ulaw_16000',
+    7,
+    {},
+  ])('%j is refused', (name) => {
+    expect(() => parseAudioConfigs(parseOutputFormat(name), 'mp3')).toThrow(/^Cannot use (output_format|audio_configs)/)
+  })
+})
+
+test.each([
+  [undefined, 1],
+  [null, 1],
+  [{}, 1],
+  [{ speed: null }, 1],
+  [{ speed: 0.25 }, 0.25],
+  [{ speed: 4, stability: 1 }, 4],
+])('the settings %j ask for speed %d', (settings, speed) => {
+  expect(parseSpeed(settings)).toBe(speed)
+})
+
+test.each(['fast', { speed: 0.2 }, { speed: 4.1 }, { speed: '1' }, { speed: Number.NaN }])(
+  'the settings %j are refused',
+  (settings) => {
+    expect(() => parseSpeed(settings)).toThrow('Cannot use voice_settings')
+  },
+)
+
+test('pronunciation dictionaries are our libraries', () => {
+  expect(parseLocators(undefined)).toEqual([])
+  expect(parseLocators([{ pronunciation_dictionary_id: 'a', version_id: 'x' }])).toEqual(['a'])
+  for (const wrong of ['a', [{}], [null], [{ pronunciation_dictionary_id: 5 }]])
+    expect(() => parseLocators(wrong)).toThrow('Cannot use pronunciation_dictionary_locators')
+})
+
+describe('a voice', () => {
+  test('is found by its id and by its name and style, in any spelling', () => {
+    for (const voice of CATALOGUE.voices) {
+      const { avatar } = voice
+      expect(findVoiceByName(CATALOGUE, String(avatar.id))?.avatar.id).toBe(avatar.id)
+      const name = voiceNameOf(avatar)
+      const found = findVoiceByName(CATALOGUE, name)!
+      expect(voiceNameOf(found.avatar)).toBe(name)
+      expect(findVoiceByName(CATALOGUE, `  ${avatar.name.toUpperCase()} (${avatar.style}) `)).toBe(found)
+      expect(findVoiceByName(CATALOGUE, avatar.name)?.avatar.name).toBe(avatar.name)
+    }
+  })
+
+  test('that nobody has is none, and an unknown id is an error', () => {
+    expect(findVoiceByName(CATALOGUE, 'nobody at all')).toBeUndefined()
+    expect(findVoiceByName(CATALOGUE, '')).toBeUndefined()
+    expect(() => findVoiceByName(CATALOGUE, '999999')).toThrow('999999')
+  })
+})

@@ -1,0 +1,80 @@
+import {
+  elevenLabsQuerySchema,
+  elevenLabsSpeechSchema,
+  timestampedSpeechSchema,
+} from '../doors/elevenlabs/elevenlabs-schemas.ts'
+import { openAiSpeechSchema } from '../doors/openai/openai-schemas.ts'
+import { BYTES, type Operation, type Operations, TEXT } from './operation.ts'
+
+const AUDIO = Object.fromEntries(
+  ['audio/mpeg', 'audio/ogg', 'audio/aac', 'audio/flac', 'audio/wav', 'audio/pcm'].map((type) => [type, BYTES]),
+)
+const ELEVENLABS_AUDIO = Object.fromEntries(
+  ['audio/mpeg', 'audio/ogg', 'audio/wav', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
+)
+
+const elevenLabs = {
+  tag: 'ElevenLabs',
+  body: { 'application/json': elevenLabsSpeechSchema },
+  query: elevenLabsQuerySchema,
+  queryExample: { output_format: 'mp3_44100_128' },
+  pathExample: { voice_id: '3' },
+  examples: {
+    plain: { text: 'It costs $4.99, really.', model_id: 'eleven_multilingual_v2' },
+    slow: { text: 'Please slow down.', voice_settings: { speed: 0.8, stability: 0.5 } },
+  },
+  problems: ['NotFound'],
+} as const satisfies Partial<Operation>
+
+/** The APIs of other tools. */
+export const DOOR_OPERATIONS: Operations = {
+  'POST /audio/speech': {
+    id: 'openAiCreateSpeech',
+    tag: 'OpenAI',
+    summary: 'Speak a text while it is rendered',
+    description: 'With `"stream_format": "sse"` it answers events with Base64 audio.',
+    body: { 'application/json': openAiSpeechSchema },
+    examples: {
+      plain: { model: 'tts-1', input: 'It costs $4.99, really.', voice: 'alloy' },
+      format: { model: 'gpt-4o-mini-tts', input: 'Hello.', voice: 'nova', response_format: 'aac', speed: 1.25 },
+      events: { model: 'tts-1', input: 'Hello.', voice: { id: 'shimmer' }, stream_format: 'sse' },
+    },
+    answers: { ...AUDIO, 'text/event-stream': TEXT },
+    headers: { 'X-Text-Length': 'UTF-16 units of the text', 'X-Declaim-Warning': 'What of the request is ignored' },
+    problems: ['NotFound'],
+  },
+  'GET /audio/voices': { id: 'openAiListVoices', tag: 'OpenAI', summary: 'List what `voice` can be' },
+  'GET /models': { id: 'openAiListModels', tag: 'OpenAI', summary: 'List the models' },
+  'GET /models/:model': {
+    id: 'openAiGetModel',
+    tag: 'OpenAI',
+    summary: 'Get a model',
+    pathExample: { model: 'tts-1' },
+    problems: ['NotFound'],
+  },
+  'POST /text-to-speech/:voice_id': {
+    ...elevenLabs,
+    id: 'elevenLabsCreateSpeech',
+    summary: 'Speak a text while it is rendered',
+    answers: ELEVENLABS_AUDIO,
+  },
+  'POST /text-to-speech/:voice_id/stream': {
+    ...elevenLabs,
+    id: 'elevenLabsStreamSpeech',
+    summary: 'The same under the path of streams',
+    answers: ELEVENLABS_AUDIO,
+  },
+  'POST /text-to-speech/:voice_id/with-timestamps': {
+    ...elevenLabs,
+    id: 'elevenLabsTimeSpeech',
+    summary: 'Speak a text, and say when each character is heard',
+    answers: { 'application/json': timestampedSpeechSchema },
+  },
+  'POST /text-to-speech/:voice_id/stream/with-timestamps': {
+    ...elevenLabs,
+    id: 'elevenLabsStreamTimedSpeech',
+    summary: 'The same while it is rendered',
+    description: 'Answers lines of JSON, each as the answer of /with-timestamps.',
+    answers: { 'application/json': timestampedSpeechSchema },
+  },
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Begins at most one request in each turn of the event loop. Many that arrive at once would else be answered in one go, and whoever
+ * listens already would wait for all of them.
+ */
+export function takeTurns(app: FastifyInstance): void {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  const give = (): void => {
+    const next = waiting.shift()
+    isTaken = next !== undefined
+    if (next === undefined) return
+    next()
+    setImmediate(give)
+  }
+  app.addHook('onRequest', (_request, _reply, begin) => {
+    if (isTaken) waiting.push(begin)
+    else {
+      isTaken = true
+      setImmediate(give)
+      begin()
+    }
+  })
+}

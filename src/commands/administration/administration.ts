@@ -1,0 +1,82 @@
+import type { Account } from '../../storage/records/accounts.ts'
+import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
+
+/** A key as lists show it. Times are epoch milliseconds. */
+export type Key = {
+  readonly id: string
+  /** The name of its account. */
+  readonly account: string
+  readonly name: string
+  /** Its last characters. */
+  readonly hint: string
+  readonly status: 'active' | 'expired' | 'revoked'
+  readonly scopes: readonly string[]
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+  readonly allowedAddresses: readonly string[] | null
+  readonly charactersPerMonth: number | null
+}
+
+/** A key together with its secret, which is known only when it is created. */
+export type CreatedKey = Key & { readonly key: string }
+
+export type NewKey = Pick<Key, 'account' | 'name' | 'expiresAt' | 'allowedAddresses' | 'charactersPerMonth'> & {
+  /** Null for the usual ones. */
+  readonly scopes: readonly string[] | null
+}
+
+export type Plan = { readonly name: string; readonly limits: Readonly<Record<string, unknown>> }
+
+/** Usage of a day, endpoint, key and avatar. */
+export type UsageSum = {
+  readonly day: string
+  readonly endpoint: string
+  readonly key: string
+  readonly avatar: number
+  readonly requests: number
+  readonly characters: number
+  readonly audioSeconds: number
+  readonly cacheHits: number
+}
+
+/** Days are in UTC, such as 2026-03-14. */
+export type UsageRange = { readonly account: string; readonly from: string; readonly to: string }
+
+export type AuditFilter = {
+  readonly account?: string | undefined
+  readonly key?: string | undefined
+  readonly action?: string | undefined
+  /** Epoch milliseconds. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly limit: number
+}
+
+/**
+ * What operators do with accounts, keys and plans: on the database of this machine, or at a service elsewhere. Accounts are named
+ * by their name or id. Refusals are ServiceErrors, or DeclaimErrors of a service.
+ */
+export interface Administration {
+  listKeys(): Promise<readonly Key[]>
+  /** Creates the account too if it is new. */
+  createKey(key: NewKey): Promise<CreatedKey>
+  rotateKey(id: string, overlapSeconds: number): Promise<CreatedKey>
+  revokeKey(id: string): Promise<void>
+  listAccounts(): Promise<readonly Account[]>
+  /** Creates an account, or changes the plan of the one that has the name. */
+  createAccount(account: { readonly name: string; readonly plan?: string | undefined }): Promise<Account>
+  changeAccount(
+    account: string,
+    change: { readonly plan?: string; readonly status?: 'active' | 'suspended' },
+  ): Promise<Account>
+  deleteAccount(account: string): Promise<Account>
+  listPlans(): Promise<readonly Plan[]>
+  /** Creates or changes a plan. */
+  setPlan(plan: Plan): Promise<void>
+  removePlan(name: string): Promise<void>
+  usage(range: UsageRange): Promise<readonly UsageSum[]>
+  /** Newest first. */
+  audit(filter: AuditFilter): Promise<readonly StoredAuditEntry[]>
+}

@@ -1,0 +1,26 @@
+import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
+import type { Administration, AuditFilter } from './administration.ts'
+import type { JsonOption } from './to-json.ts'
+
+/** `declaim audit`: prints the audit log, newest first. With `json` every entry is an object on a line of its own. */
+export async function audit(
+  { json, ...filter }: AuditFilter & JsonOption,
+  administration: Administration,
+  print: (line: string) => void,
+): Promise<void> {
+  for (const entry of await administration.audit(filter))
+    print(json ? JSON.stringify({ ...entry, time: timeOf(entry) }) : describeEntry(entry))
+}
+
+function describeEntry(entry: StoredAuditEntry): string {
+  const { actor, action, accountId, target, details } = entry
+  const by = actor.kind === 'operator' ? `operator ${actor.name}` : `${actor.kind} ${actor.keyId ?? ''}`.trim()
+  const from = actor.kind === 'operator' ? '' : `  from ${actor.address} of ${actor.accountId}`
+  const more = Object.keys(details).length === 0 ? '' : `  ${JSON.stringify(details)}`
+  const account = accountId === undefined || accountId === target ? '' : `  account ${accountId}`
+  return `${timeOf(entry)}  ${action}  ${target ?? ''}${account}  by ${by}${from}${more}`
+}
+
+function timeOf({ time }: StoredAuditEntry): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,84 @@
+import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
+import type { Administration, CreatedKey, Key } from './administration.ts'
+import { type JsonOption, toJson } from './to-json.ts'
+
+type Print = (line: string) => void
+
+const HOUR_SECONDS = 3600
+
+export type CreateKeyOptions = JsonOption & {
+  readonly name: string
+  readonly account: string
+  readonly scopes?: readonly string[] | undefined
+  /** Epoch milliseconds. */
+  readonly expires?: number | undefined
+  readonly addresses?: readonly string[] | undefined
+  readonly charactersPerMonth?: number | undefined
+}
+
+// Each takes effect at once.
+
+/** `declaim keys create`. The first key of a new data directory has the owner's plan. */
+export async function createKeyCommand(
+  options: CreateKeyOptions,
+  administration: Administration,
+  print: Print,
+): Promise<void> {
+  const { name, account, scopes = null, expires = null, addresses = null, charactersPerMonth = null, json } = options
+  const asked = { name, account, scopes, expiresAt: expires, allowedAddresses: addresses, charactersPerMonth }
+  const created = await administration.createKey(asked)
+  print(json ? toJson(created) : describeCreated(created))
+}
+
+function describeCreated({ key, id, account }: CreatedKey): string {
+  return `${key}\n\nKey ${id} of account "${account}". It is shown only now.`
+}
+
+/** `declaim keys list`. */
+export async function listKeysCommand(
+  { json }: JsonOption,
+  administration: Administration,
+  print: Print,
+): Promise<void> {
+  const keys = await administration.listKeys()
+  if (json) return print(toJson(keys))
+  for (const key of keys) print(describeKey(key))
+}
+
+function describeKey(key: Key): string {
+  const { id, hint, account, name, createdAt, lastUsedAt, scopes } = key
+  const used = lastUsedAt === null ? 'never used' : `used ${toDay(lastUsedAt)}`
+  const usual = scopes.length === DEFAULT_SCOPES.length && DEFAULT_SCOPES.every((scope) => scopes.includes(scope))
+  const only = usual ? '' : `  only ${scopes.join(',')}`
+  return `${id}  ...${hint}  ${account}  ${name}  made ${toDay(createdAt)}  ${describeState(key)}  ${used}${only}`
+}
+
+function describeState({ status, revokedAt, expiresAt }: Key): string {
+  if (status === 'revoked') return `revoked ${toDay(revokedAt!)}`
+  if (expiresAt === null) return 'valid'
+  return `${status === 'expired' ? 'expired' : 'valid until'} ${toDay(expiresAt)}`
+}
+
+export type RotateKeyOptions = JsonOption & { readonly id: string; readonly overlapHours: number }
+
+/** `declaim keys rotate`. */
+export async function rotateKeyCommand(
+  { id, overlapHours, json }: RotateKeyOptions,
+  administration: Administration,
+  print: Print,
+): Promise<void> {
+  const created = await administration.rotateKey(id, overlapHours * HOUR_SECONDS)
+  if (json) return print(toJson(created))
+  print(describeCreated(created))
+  print(`Key ${id} stays valid for ${overlapHours} hours.`)
+}
+
+/** `declaim keys revoke`. */
+export async function revokeKeyCommand(id: string, administration: Administration, print: Print): Promise<void> {
+  await administration.revokeKey(id)
+  print(`Key ${id} is revoked.`)
+}
+
+function toDay(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,104 @@
+import type { CreatedKey as StoredCreatedKey } from '../../accounts/create-key.ts'
+import { changeAccount, createAccount, deleteAccount } from '../../accounts/management/manage-accounts.ts'
+import { revokeKey, rotateKey, stateOfKey } from '../../accounts/management/manage-keys.ts'
+import { changePlan, removePlan } from '../../accounts/management/manage-plans.ts'
+import { listAllPlans } from '../../accounts/plans.ts'
+import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../storage/database.ts'
+import { findAccount, findAccountById, findAccountByName, listAccounts } from '../../storage/records/accounts.ts'
+import { type ApiKey, listApiKeys } from '../../storage/records/api-keys.ts'
+import { listAuditEntries } from '../../storage/records/audit-log.ts'
+import { type UsageSum as StoredUsageSum, sumUsage, USAGE_GROUPS } from '../../storage/records/usage.ts'
+import { byOperator } from '../by-operator.ts'
+import { createOperatorKey } from '../create-operator-key.ts'
+import { withDatabase } from '../with-database.ts'
+import type { Administration, CreatedKey, Key, UsageSum } from './administration.ts'
+
+/** Administers the service whose data directory or database the settings name, also while it runs. */
+export function createLocalAdministration(config: Config): Administration {
+  const on = async <Result>(act: (db: Database) => Promise<Result>): Promise<Result> => {
+    let result: Result
+    await withDatabase(config, async (db) => {
+      result = await act(db)
+    })
+    return result!
+  }
+  return {
+    listKeys: () =>
+      on(async (db) => {
+        const accounts = new Set((await listAccounts(db)).map(({ id }) => id))
+        const keys = await listApiKeys(db)
+        return keys.filter(({ accountId }) => accounts.has(accountId)).map((key) => toKey(key, key.account))
+      }),
+    createKey: (key) => on(async (db) => toCreatedKey(await createOperatorKey(db, key), key.account)),
+    rotateKey: (id, overlapSeconds) =>
+      on(async (db) => {
+        const created = await rotateKey(db, { keyId: id, overlapMs: 1000 * overlapSeconds }, byOperator())
+        return toCreatedKey(created, (await findAccountById(db, created.record.accountId)).name)
+      }),
+    revokeKey: (id) => on(async (db) => void (await revokeKey(db, { keyId: id }, byOperator()))),
+    listAccounts: () => on(listAccounts),
+    createAccount: ({ name, plan }) =>
+      on(async (db) => {
+        const known = await findAccountByName(db, name)
+        if (known === undefined) return await createAccount(db, { name, plan }, byOperator())
+        return await changeAccount(db, known.id, { plan }, byOperator())
+      }),
+    changeAccount: (account, change) =>
+      on(async (db) => await changeAccount(db, (await findAccount(db, account)).id, change, byOperator())),
+    deleteAccount: (account) =>
+      on(async (db) => {
+        const { id, name } = await findAccount(db, account)
+        return { ...(await deleteAccount(db, id, byOperator())), name }
+      }),
+    listPlans: () => on((db) => listAllPlans(db, config)),
+    setPlan: ({ name, limits }) => on((db) => changePlan(db, { name, fields: limits }, byOperator())),
+    removePlan: (name) => on((db) => removePlan(db, name, byOperator())),
+    usage: ({ account, from, to }) =>
+      on(async (db) => {
+        const { id } = await findAccount(db, account)
+        return (await sumUsage(db, { accountId: id, from, to, groupBy: USAGE_GROUPS })).map(toUsageSum)
+      }),
+    audit: ({ account, key, ...query }) =>
+      on(async (db) => {
+        const accountId = account === undefined ? undefined : (await findAccount(db, account)).id
+        return await listAuditEntries(db, { ...query, keyId: key, accountId })
+      }),
+  }
+}
+
+function toKey(key: ApiKey, account: string): Key {
+  const { id, name, hint, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const { allowedAddresses, charactersPerMonth } = key
+  return {
+    id,
+    account,
+    name,
+    hint,
+    status: stateOfKey(key, Date.now()),
+    scopes: scopes ?? DEFAULT_SCOPES,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    allowedAddresses,
+    charactersPerMonth,
+  }
+}
+
+function toCreatedKey({ key, record }: StoredCreatedKey, account: string): CreatedKey {
+  return { key, ...toKey(record, account) }
+}
+
+/** All groups are given, because the sums are by all of them. */
+function toUsageSum({ day, endpoint, key, avatar, audioMs, ...amounts }: StoredUsageSum): UsageSum {
+  return {
+    day: String(day),
+    endpoint: String(endpoint),
+    key: String(key ?? ''),
+    avatar: Number(avatar),
+    ...amounts,
+    audioSeconds: audioMs / 1000,
+  }
+}

@@ -1,0 +1,148 @@
+import { type Call, createSend } from '../../../client/src/send.ts'
+import { parsePlanLimits } from '../../accounts/plan-fields.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Account } from '../../storage/records/accounts.ts'
+import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
+import { USAGE_GROUPS } from '../../storage/records/usage.ts'
+import type { Connection } from '../remote/connect.ts'
+import type { Administration, AuditFilter, CreatedKey, Key } from './administration.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Entries that the API lists at most. */
+const AUDIT_PAGE = 1000
+
+/** Administers a service through its admin API. The key needs the scope `admin`. */
+export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'url' | 'apiKey'>): Administration {
+  const send = createSend({ baseUrl: url, apiKey })
+  const ask = async <Result>(path: string, call: Call = {}): Promise<Result> =>
+    (await (await send(`/admin${path}`, call)).json()) as Result
+  const pathOf = ({ id }: Account): string => `/accounts/${encodeURIComponent(id)}`
+
+  const listAccounts = async (): Promise<readonly Account[]> =>
+    (await ask<{ accounts: readonly Body[] }>('/accounts')).accounts.map(toAccount)
+  const findByName = async (account: string): Promise<Account | undefined> => {
+    const all = await listAccounts()
+    return all.find(({ id }) => id === account) ?? all.find(({ name }) => name === account)
+  }
+  const find = async (account: string): Promise<Account> => {
+    const found = await findByName(account)
+    if (found === undefined) throw new ServiceError('NOT_FOUND', `Cannot find account "${account}"`)
+    return found
+  }
+  const listKeysOf = async (account: Account): Promise<readonly Key[]> => {
+    const { keys } = await ask<{ keys: readonly Body[] }>(`${pathOf(account)}/keys`)
+    return keys.map((key) => toKey(key, account.name))
+  }
+  /** The path of a key. Throws NOT_FOUND if no account has it. */
+  const findKey = async (id: string, action: string): Promise<{ readonly path: string; readonly account: Account }> => {
+    for (const account of await listAccounts()) {
+      if ((await listKeysOf(account)).some((key) => key.id === id))
+        return { path: `${pathOf(account)}/keys/${encodeURIComponent(id)}`, account }
+    }
+    throw new ServiceError('NOT_FOUND', `Cannot ${action} key ${id}: no valid key has this id`)
+  }
+  const change = async (account: string, body: Body): Promise<Account> =>
+    toAccount(await ask<Body>(pathOf(await find(account)), { method: 'PATCH', body }))
+
+  return {
+    listAccounts,
+    async listKeys() {
+      const keys: Key[] = []
+      for (const account of await listAccounts()) keys.push(...(await listKeysOf(account)))
+      return keys.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+    },
+    async createKey({ account: name, ...key }) {
+      const account = (await findByName(name)) ?? toAccount(await ask<Body>('/accounts', { body: { name } }))
+      return toCreatedKey(await ask<Body>(`${pathOf(account)}/keys`, { body: toSnakeCase(key) }), account.name)
+    },
+    async rotateKey(id, overlapSeconds) {
+      const { path, account } = await findKey(id, 'rotate')
+      const body = { overlap_seconds: Math.round(overlapSeconds) }
+      return toCreatedKey(await ask<Body>(`${path}/rotate`, { body }), account.name)
+    },
+    async revokeKey(id) {
+      await ask((await findKey(id, 'revoke')).path, { method: 'DELETE' })
+    },
+    async createAccount({ name, plan }) {
+      const body = { name, ...(plan !== undefined && { plan }) }
+      const known = (await listAccounts()).find((one) => one.name === name)
+      if (known === undefined) return toAccount(await ask<Body>('/accounts', { body }))
+      return plan === undefined ? known : await change(name, { plan })
+    },
+    changeAccount: (account, fields) => change(account, fields),
+    async deleteAccount(account) {
+      const found = await find(account)
+      await ask(pathOf(found), { method: 'DELETE' })
+      return { ...found, status: 'deleted' }
+    },
+    async listPlans() {
+      const { plans } = await ask<{ plans: readonly { plan: string; limits: Body }[] }>('/plans')
+      return plans.map(({ plan: name, limits }) => ({ name, limits: toCamelCase(limits) }))
+    },
+    async setPlan({ name, limits }) {
+      const body = toSnakeCase(parsePlanLimits(limits))
+      const { plans } = await ask<{ plans: readonly { plan: string }[] }>('/plans')
+      if (plans.some(({ plan }) => plan === name))
+        await ask(`/plans/${encodeURIComponent(name)}`, { method: 'PATCH', body })
+      else await ask('/plans', { body: { plan: name, limits: body } })
+    },
+    async removePlan(name) {
+      await ask(`/plans/${encodeURIComponent(name)}`, { method: 'DELETE' })
+    },
+    async usage({ account, from, to }) {
+      const query = { from, to, group_by: USAGE_GROUPS.join(',') }
+      const { usage } = await ask<{ usage: readonly Body[] }>(`${pathOf(await find(account))}/usage`, { query })
+      return usage.map((sum) => toCamelCase(sum) as never)
+    },
+    async audit(filter) {
+      const account = filter.account === undefined ? undefined : (await find(filter.account)).id
+      return await listAudit(filter, account, ask)
+    },
+  }
+}
+
+/** As many entries as are asked for, page by page. */
+async function listAudit(
+  { key, action, from, to, limit }: AuditFilter,
+  account: string | undefined,
+  ask: <Result>(path: string, call: Call) => Promise<Result>,
+): Promise<readonly StoredAuditEntry[]> {
+  const toTime = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
+  const filter = { account_id: account, key_id: key, action, from: toTime(from), to: toTime(to) }
+  const entries: StoredAuditEntry[] = []
+  while (entries.length < limit) {
+    const size = Math.min(AUDIT_PAGE, limit - entries.length)
+    const query = { ...filter, limit: size, before: entries.at(-1)?.position }
+    const page = await ask<{ entries: readonly Body[] }>('/audit', { query })
+    entries.push(...page.entries.map(toAuditEntry))
+    if (page.entries.length < size) break
+  }
+  return entries
+}
+
+function toAccount({ account_id: id, ...body }: Body): Account {
+  return { id, ...toCamelCase(body) } as unknown as Account
+}
+
+function toKey({ key_id: id, account_id: _account, key: _secret, ...body }: Body, account: string): Key {
+  return { id, account, ...toCamelCase(body) } as unknown as Key
+}
+
+function toCreatedKey(body: Body, account: string): CreatedKey {
+  return { key: String(body.key), ...toKey(body, account) }
+}
+
+function toAuditEntry({ actor, details, ...body }: Body): StoredAuditEntry {
+  return { ...toCamelCase(body), actor: toCamelCase(actor as Body), details } as unknown as StoredAuditEntry
+}
+
+function toCamelCase(body: Body): Body {
+  const rename = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [rename(name), value]))
+}
+
+function toSnakeCase(fields: object): Body {
+  const rename = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [rename(name), value]))
+}

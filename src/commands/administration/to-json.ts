@@ -1,0 +1,13 @@
+export type JsonOption = { readonly json?: boolean | undefined }
+
+/** What `--json` prints: indented, with the field names of the API. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(renameFields(value), null, 2)
+}
+
+function renameFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameFields)
+  if (typeof value !== 'object' || value === null) return value
+  const rename = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [rename(name), renameFields(inner)]))
+}

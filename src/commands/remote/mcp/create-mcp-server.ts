@@ -1,0 +1,19 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { createDeclaim } from '../../../../client/src/declaim.ts'
+import type { CreateMcpServer } from '../../../api/doors/mcp/open-mcp-door.ts'
+import { readRelease } from '../../read-release.ts'
+import { registerTools, type ToolContext } from './tools.ts'
+
+const INSTRUCTIONS =
+  'Speaks text with the voices of a Declaim service. If a word is said wrong, find it with explain and fix it with fix_pronunciation.'
+
+/** A server of the Model Context Protocol with the tools, not connected yet. */
+export function createToolServer(context: ToolContext): McpServer {
+  const server = new McpServer({ name: 'declaim', version: readRelease() }, { instructions: INSTRUCTIONS })
+  registerTools(server, context)
+  return server
+}
+
+/** The server for one caller of /mcp. Its tools answer audio and links, because the files of this machine are not the caller's. */
+export const createMcpServer: CreateMcpServer = ({ fetch, apiKey }) =>
+  createToolServer({ declaim: createDeclaim({ baseUrl: 'http://localhost', apiKey, fetch }), directory: undefined })

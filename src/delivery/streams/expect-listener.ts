@@ -1,0 +1,24 @@
+import { PlayingListener } from '../../speaking/listener.ts'
+import { engineNamed } from '../../synthesis/engine-named.ts'
+import type { SpeechRequest } from '../planning/plan-speech.ts'
+import type { RenderingResources } from '../resources.ts'
+
+/** Someone for whom a place among those who listen is kept. */
+export type ExpectedListener = PlayingListener
+
+/** Of English as it is read out. */
+const CHARACTERS_PER_SECOND = 15
+
+/**
+ * Keeps a place for a listener until it has heard all or `leave` is called. Throws a ServiceError with status 503 if it would wait long for
+ * its first sound or others would hear gaps. Call it before planning, which would be in vain then.
+ */
+export function expectListener(
+  { voice, text }: Pick<SpeechRequest, 'voice' | 'text'>,
+  { account }: { readonly account: string },
+  { engines }: Pick<RenderingResources, 'engines'>,
+): ExpectedListener {
+  const listener = new PlayingListener({ account, seconds: text.length / CHARACTERS_PER_SECOND })
+  engineNamed(voice.engine, engines).expect?.(listener)
+  return listener
+}

@@ -1,0 +1,37 @@
+import type { ScriptedWord } from '../melody/melody-line.ts'
+import { isSung } from '../melody/sound-classes.ts'
+import type { TokenScript } from './token-script.ts'
+
+/** In standard deviations, for a semitone of rise, and at most. */
+const ENERGY_PER_SEMITONE = 0.2
+const MOST_ADDED_ENERGY = 1
+/** Sounds that are this strong already stay as they are. */
+const STRONG = 1
+
+/**
+ * The energy of each token, with more of it where the last word before a pause rises. The voice's own phrase ends fade and creak
+ * as falling ones do, and the acoustic network would leave half of a rising vowel without voice.
+ */
+export function strengthenRises(energy: Float32Array, script: TokenScript): Float32Array {
+  const rises = script.words.flatMap((word) => (word.pauseSamples > 0 ? risingSounds(word, script) : []))
+  if (rises.length === 0) return energy
+  const raised = Float32Array.from(energy)
+  for (const { token, semitones } of rises) {
+    const added = Math.min(MOST_ADDED_ENERGY, semitones * ENERGY_PER_SEMITONE)
+    raised[token] = Math.max(raised[token]!, Math.min(STRONG, raised[token]! + added))
+  }
+  return raised
+}
+
+/** The sounds of a word that can be sung and are above the voice's own melody when they end, if the word ends so; with that height. */
+function risingSounds(
+  { firstToken, endToken }: ScriptedWord,
+  { tokens, melody }: TokenScript,
+): readonly { readonly token: number; readonly semitones: number }[] {
+  const points = melody.filter(({ token, part }) => firstToken <= token && token < endToken && part > 0)
+  if ((points.at(-1)?.semitones ?? 0) <= 0) return []
+  return points.flatMap(({ token }, i) => {
+    const semitones = points[i + 1]?.semitones ?? 0
+    return semitones > 0 && isSung(tokens[token]!) ? [{ token, semitones }] : []
+  })
+}

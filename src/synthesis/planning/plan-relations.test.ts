@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGE, loadJson, PHRASING } from '../../../test/support/planning-data.ts'
+import { analyzeText } from '../../text/analyze-text.ts'
+import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
+import { findVoice, parseCatalogue } from '../../voices/catalogue.ts'
+import { upgradePlan } from '../stored-plan.ts'
+import type { ProsodyDimension, SynthesisPlan } from '../synthesis-plan.ts'
+import { planSynthesis } from './plan-synthesis.ts'
+
+const VOICE = { ...findVoice(parseCatalogue(loadJson('avatars.json')), 3), tempo: 1 }
+const RENDERS = new Set<ProsodyDimension>(['tempo', 'melody'])
+const ENGINE = { name: 'relations', renders: () => RENDERS }
+const OPTIONS = { ...LANGUAGE, replacements: createReplacementSet([]), locale: 'en_US' } as const
+
+function plan(text: string, ssml = false): SynthesisPlan {
+  const utterance = analyzeText(text, { ...OPTIONS, ssml })
+  return planSynthesis(utterance, { text, voice: VOICE, engine: ENGINE, speechLoudness: -19, phrasing: PHRASING })
+}
+
+const spoken = ({ segments }: SynthesisPlan) => segments.flatMap(({ words }) => words)
+/** What is heard, wherever it is in the text. */
+const sound = (of: SynthesisPlan) => of.segments.map((segment) => ({ ...segment, words: segment.words }))
+
+const SENTENCES = [
+  'The train leaves at 7:45 from platform 9.',
+  'Did you really say “never again”?',
+  'It costs $4.99, or £12 for three — a bargain!',
+  'Dr. Smith lives at 221 Baker St., near the park',
+  'However, the results (see Table 2) were mixed; nobody knows why.',
+  'Email me: ann@example.com',
+  "Don't worry, it's only 3.5 km...",
+  'WAIT! Is it October 3rd, 2021 or the 4th?',
+]
+const text = fc.array(fc.constantFrom(...SENTENCES), { minLength: 1, maxLength: 4 }).map((all) => all.join(' '))
+const runs = { numRuns: 25 }
+
+describe('a plan', () => {
+  test('is the same each time, and as JSON', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const first = plan(source)
+        expect(plan(source)).toEqual(first)
+        expect(upgradePlan(JSON.parse(JSON.stringify(first)))).toEqual(first)
+      }),
+      runs,
+    )
+  })
+
+  test('has the words of the caller in order, each at its place, and with them all that is shown', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const { words } = plan(source)
+        let end = 0
+        for (const word of words) {
+          expect(word.start).toBeGreaterThanOrEqual(end)
+          expect(word.end).toBeGreaterThan(word.start)
+          expect(source.slice(word.start, word.end)).toBe(word.text)
+          end = word.end
+        }
+        expect(end).toBeLessThanOrEqual(source.length)
+        expect(
+          words.map(({ before, shown, text: written, after }) => before + (shown ?? written) + after).join(''),
+        ).toBe(source)
+      }),
+      runs,
+    )
+  })
+
+  test('says every word of the caller, and nothing else', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const { words, segments } = plan(source)
+        const sources = segments.flatMap((segment) => segment.words.map((word) => word.source))
+        expect([...new Set(sources)]).toEqual(words.map((_, index) => index))
+        expect(sources).toEqual(sources.toSorted((a, b) => a - b))
+        for (const { phonemes } of segments.flatMap((segment) => segment.words))
+          expect(phonemes.length).toBeGreaterThan(0)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the same is heard', () => {
+  test('whatever space is around a text; places move with it', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom('', ' ', '\n\n', '\t  '),
+        fc.constantFrom('', ' ', '\n'),
+        (source, lead, tail) => {
+          const [plain, padded] = [plan(source), plan(lead + source + tail)]
+          expect(sound(padded)).toEqual(sound(plain))
+          expect(padded.words.map(({ start, end }) => [start, end])).toEqual(
+            plain.words.map(({ start, end }) => [start + lead.length, end + lead.length]),
+          )
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('however many spaces are between words', () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom('  ', '\t', ' \t ', '\u00a0'), (source, space) => {
+        expect(spoken(plan(source.replaceAll(' ', space))).map((word) => word.text)).toEqual(
+          spoken(plan(source)).map((word) => word.text),
+        )
+      }),
+      runs,
+    )
+  })
+
+  test('in tags that ask for nothing', () => {
+    const tags = fc.constantFrom(
+      ['<tempo value="1">', '</tempo>'],
+      ['<pitch value="0">', '</pitch>'],
+      ['<loudness value="0">', '</loudness>'],
+    )
+    fc.assert(
+      fc.property(text, tags, (source, [open, close]) => {
+        expect(sound(plan(open! + source + close!))).toEqual(sound(plan(source)))
+      }),
+      runs,
+    )
+  })
+
+  test('in whatever order tags are nested', () => {
+    const value = fc.record({
+      tempo: fc.constantFrom('0.8', '1.25'),
+      pitch: fc.constantFrom('-12', '20'),
+      loudness: fc.constantFrom('-6', '3'),
+    })
+    const order = fc.shuffledSubarray(['tempo', 'pitch', 'loudness'] as const, { minLength: 3 })
+    fc.assert(
+      fc.property(text, value, order, order, (source, values, one, other) => {
+        const wrap = (names: readonly ('tempo' | 'pitch' | 'loudness')[]) =>
+          names.reduce((inside, name) => `<${name} value="${values[name]}">${inside}</${name}>`, source)
+        expect(sound(plan(wrap(one)))).toEqual(sound(plan(wrap(other))))
+      }),
+      runs,
+    )
+  })
+
+  test('of a text and of the same text written as SSML', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const escaped = source.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+        expect(spoken(plan(`<speak>${escaped}</speak>`, true)).map((word) => word.text)).toEqual(
+          spoken(plan(source)).map((word) => word.text),
+        )
+      }),
+      runs,
+    )
+  })
+})
+
+test('paragraphs are said one after another as if each were alone', () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 2, maxLength: 3 }), (paragraphs) => {
+      const whole = spoken(plan(paragraphs.join('\n\n')))
+      const alone = paragraphs.flatMap((paragraph) => spoken(plan(paragraph)))
+      const heard = (words: typeof whole) => words.map(({ text: word, phonemes }) => [word, phonemes.length])
+      expect(heard(whole).map(([word]) => word)).toEqual(heard(alone).map(([word]) => word))
+      expect(whole.map(({ phonemes }) => phonemes)).toEqual(alone.map(({ phonemes }) => phonemes))
+    }),
+    runs,
+  )
+})
+
+test('a tag around any words changes theirs, exactly, and no other', () => {
+  const words = 'we walked along the river until the sun had gone behind the hills'.split(' ')
+  const last = words.length - 1
+  const place = fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
+  const plain = spoken(plan(`${words.join(' ')}.`))
+  fc.assert(
+    fc.property(place, fc.constantFrom(0.8, 0.9, 1.1, 1.25), ([from, to], tempo) => {
+      const open = (i: number) => (i === from ? `<tempo value="${tempo}">` : '')
+      const tagged = words.map((word, i) => `${open(i)}${word}${i === to ? '</tempo>' : ''}`)
+      for (const [i, { prosody, shape }] of spoken(plan(`${tagged.join(' ')}.`)).entries()) {
+        const asked = (prosody.tempo * shape.tempo) / (plain[i]!.prosody.tempo * plain[i]!.shape.tempo)
+        expect(asked).toBeCloseTo(i >= from && i <= to ? tempo : 1, 9)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

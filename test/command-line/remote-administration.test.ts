@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
+import { SCOPES } from '../../src/accounts/scopes.ts'
+import { STORAGE, startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
+
+/** Limits of the default plan, which the service has from its settings. */
+const LIMITS = { REQUESTS_PER_SECOND: '1000', REQUEST_BURST: '1000', READS_PER_SECOND: '1000', READ_BURST: '1000' }
+
+type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+let service: TestService
+let folder: string
+let admin: string
+beforeAll(async () => {
+  service = await startTestService(LIMITS)
+  folder = await mkdtemp(join(tmpdir(), 'declaim-administration-'))
+  admin = (await createApiKey(service.db, { name: 'admin', account: 'operators', scopes: SCOPES, now: 1 })).key
+  const login = await declaim(['login', service.url], `${admin}\n`)
+  if (login.code !== 0) throw new Error(login.stderr)
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs the command line on a machine that has no service: its data directory is empty, and a login was kept. */
+async function declaim(args: readonly string[], input = '', settings: Record<string, string> = {}): Promise<Outcome> {
+  const place = { XDG_CONFIG_HOME: join(folder, 'config'), DATA_DIR: join(folder, 'data') }
+  const env = { PATH: process.env.PATH, ...place, ...settings }
+  return await new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    )
+    child.stdin!.end(input)
+  })
+}
+
+/** What a command prints at the service elsewhere. */
+async function remotely(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await declaim([...args, '--remote'])
+  expect([code, stderr], args.join(' ')).toEqual([0, ''])
+  return stdout
+}
+
+/** What the same command prints on the machine of the service. */
+async function locally(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await declaim(args, '', { ...LIMITS, DATA_DIR: service.dataDirectory })
+  expect([code, stderr], args.join(' ')).toEqual([0, ''])
+  return stdout
+}
+
+const json = async (args: readonly string[]) => JSON.parse(await remotely([...args, '--json'])) as never
+
+async function avatarsStatus(key: string): Promise<number> {
+  return (await service.call('/avatars', { headers: { 'x-api-key': key } })).status
+}
+
+test('keys and accounts have a whole life at a service elsewhere', async () => {
+  expect((await stat(join(folder, 'config', 'declaim', 'login.json'))).mode & 0o777).toBe(0o600)
+  const made = await remotely(['keys', 'create', '--account', 'Phone', '--name', 'menu', '--scopes', 'synthesize'])
+  const [, key, id] = /^(dcl_\w{42})\n\nKey ([0-9a-f-]{36}) of account "Phone"/.exec(made)!
+  expect(await avatarsStatus(key!)).toBe(200)
+  expect(await remotely(['keys', 'list'])).toMatch(
+    new RegExp(`${id}  \\.\\.\\.${key!.slice(-4)}  Phone  menu  made .*  valid  .*  only synthesize\n`),
+  )
+  const rotated = await remotely(['keys', 'rotate', id!, '--overlap-hours', '0.5'])
+  const [, second] = /^(dcl_\w{42})\n\nKey .* of account "Phone"[^\n]+\nKey .* stays valid for 0.5 hours\.\n$/.exec(
+    rotated,
+  )!
+  expect(await avatarsStatus(second!)).toBe(200)
+  expect(await remotely(['keys', 'revoke', id!])).toBe(`Key ${id} is revoked.\n`)
+  expect(await avatarsStatus(key!)).toBe(401)
+  expect(await remotely(['accounts', 'suspend', 'Phone'])).toMatch(/^Account Phone \(.*\) is suspended\.\n$/)
+  expect(await avatarsStatus(second!)).toBe(403)
+  expect(await remotely(['accounts', 'resume', 'Phone'])).toMatch(/is active/)
+  expect(await remotely(['accounts', 'delete', 'Phone'])).toMatch(/is deleted/)
+  expect(await avatarsStatus(second!)).toBe(401)
+})
+
+test('plans are set, given to accounts and removed', async () => {
+  expect(await remotely(['plans', 'set', 'large', 'charactersPerText=5000', 'requestsPerSecond=none'])).toBe(
+    'Plan large is stored.\n',
+  )
+  await remotely(['plans', 'set', 'large', 'monthEnd=soft'])
+  const plans = (await json(['plans', 'list'])) as { plan: string; limits: Record<string, unknown> }[]
+  expect(plans.find(({ plan }) => plan === 'large')?.limits).toMatchObject({
+    characters_per_text: 5000,
+    requests_per_second: null,
+    month_end: 'soft',
+  })
+  expect(await remotely(['accounts', 'create', 'Books', '--plan', 'large'])).toMatch(/has the plan large\.\n$/)
+  expect(await declaim(['plans', 'remove', 'large', '--remote'])).toMatchObject({ code: 65 })
+  await remotely(['accounts', 'set-plan', 'Books', 'default'])
+  expect(await remotely(['plans', 'remove', 'large'])).toBe('Plan large is removed.\n')
+})
+
+// The command line of a distributed service reads its database, not its data directory.
+describe.runIf(STORAGE === 'embedded')('what is printed', () => {
+  test('is the same as on the machine of the service', async () => {
+    await (await service.call('/stream', { body: { speaker_id: 3, text: 'Five and six.' } })).arrayBuffer()
+    await remotely(['accounts', 'create', 'Printed'])
+    for (const command of ['keys list', 'accounts list', 'plans list', 'usage', 'audit --limit 3'])
+      for (const more of [[], ['--json']]) {
+        const args = [...command.split(' '), ...more]
+        // The service writes usage before it answers; when keys were used is written within half a minute.
+        const withoutUse = (printed: string) => printed.replaceAll(/never used|used \d\S+|"last_used_at": \w+/g, '')
+        const remote = withoutUse(await remotely(args))
+        expect(remote.length).toBeGreaterThan(2)
+        expect(withoutUse(await locally(args)), args.join(' ')).toBe(remote)
+      }
+  })
+})
+
+test.each([
+  [['accounts', 'suspend', 'Nobody'], 65, 'Cannot find account "Nobody"'],
+  [['keys', 'revoke', 'none'], 65, 'Cannot revoke key none'],
+  [['plans', 'set', 'a', 'speed=3'], 65, 'Cannot use limit speed'],
+  [['plans', 'set', 'a b', 'webhooks=no'], 65, 'plan'],
+])('%j is refused with %i', async (args, code, message) => {
+  expect(await declaim([...args, '--remote'])).toMatchObject({ code, stderr: expect.stringContaining(message) })
+})
+
+test('a key without the scope admin, no key and a service that is away have exit codes of their own', async () => {
+  const usual = { DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY }
+  expect(await declaim(['keys', 'list', '--remote'], '', usual)).toMatchObject({
+    code: 77,
+    stderr: expect.stringContaining('lacks the scope admin'),
+  })
+  expect(await declaim(['keys', 'list', '--url', 'http://127.0.0.1:9'])).toMatchObject({ code: 78 })
+  const away = { DECLAIM_API_KEY: admin }
+  expect(await declaim(['keys', 'list', '--url', 'http://127.0.0.1:9'], '', away)).toMatchObject({ code: 69 })
+})
+
+test('help has examples, and completion knows the options', async () => {
+  expect((await declaim(['keys', 'create', '--help'])).stdout).toContain('--expires 2027-01-31 --remote')
+  expect((await declaim(['complete', '--', 'keys', 'create', '--re'])).stdout).toContain('--remote')
+  expect((await declaim(['complete', '--', 'accounts', ''])).stdout).toContain('suspend')
+})
