@@ -23,7 +23,7 @@ type Take = (name: string) => Promise<void>
 async function takeScheme(service: TestService, browser: Browser, scheme: Scheme): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: scheme })
   const page = await openStudio(service, context, { account: scheme })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   const take: Take = async (name) => {
     if (!takesAll && !SHOWN.has(name)) return
     const path = join(folder, `studio-${name}-${scheme}.png`)
