@@ -112,6 +112,15 @@ test('a text stored in a transaction of the caller is charged if that commits, a
   expect((await open(1)).read()).toMatchObject({ used: 30 })
 })
 
+test('a text whose month cannot be stored fails the transaction of the caller', async () => {
+  const charge = await (await open(30)).spend(30)
+  await db.schema.alterTable('character_usage').renameTo('hidden').execute()
+  const storing = db.transaction().execute((transaction) => charge.store(transaction))
+  await expect(storing).rejects.toThrow('character_usage')
+  await db.schema.alterTable('hidden').renameTo('character_usage').execute()
+  expect(await usageRows()).toEqual([])
+})
+
 test('what another process has stored is noticed', async () => {
   await (await (await open(10)).spend(10)).settle()
   const elsewhere = await createCharacterQuota({ db, clock: () => NOW, onSpend: () => {} }).open(accountId, PLAN)

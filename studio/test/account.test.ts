@@ -12,6 +12,7 @@ import {
   openView,
   page,
   service,
+  storedScripts,
   texts,
   useStudio,
   write,
@@ -109,6 +110,7 @@ test('usage has the characters of the month and of today', async () => {
 
 test('nothing of one account is seen after signing out and in to another', async () => {
   await write('A secret of the first account.')
+  await eventually(() => storedScripts()).toContain('A secret of the first account.')
   const { clip_id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A clip.' } })
   await service.finished(clip_id)
   await openView('Sign out')

@@ -125,12 +125,13 @@ test('an empty script says why it cannot be exported', async () => {
 
 test('an export goes on after a reload', async () => {
   await write('The first one.', 'The second one.')
-  await eventually(storedScripts).toContain('The second one.')
+  await eventually(() => storedScripts()).toContain('The second one.')
   await page.route('**/clips/combine', () => {})
   await openDialog()
+  const asked = page.waitForRequest('**/clips/combine')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   await page.getByText('of 2 paragraphs').waitFor()
-  await page.waitForRequest('**/clips/combine')
+  await asked
   await page.unroute('**/clips/combine')
   const [download] = await Promise.all([page.waitForEvent('download'), page.reload()])
   expect(download.suggestedFilename()).toBe('Module three.mp3')

@@ -51,7 +51,7 @@ test('a script of 200 paragraphs is imported as Markdown, text, CSV and Word, sc
   await page.locator('.main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   await page.getByText('Paragraph 199 of a long script.').waitFor()
   await eventually(countPainted).toBeLessThan(40)
-  await eventually(storedScripts).toContain('Word')
+  await eventually(() => storedScripts()).toContain('Word')
   await page.reload()
   await eventually(titleOf).toBe('Word')
   expect(await texts()).toEqual(lines(200))

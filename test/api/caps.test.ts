@@ -48,6 +48,19 @@ describe('streams', () => {
       '1',
       { code: 'RATE_LIMITED', message: expect.stringContaining('2 streams are under way') },
     ])
+    // Streams of the other doors count like ours.
+    const door = (path: string, body: object, asked: Record<string, string>) =>
+      fetch(service.url + path, { method: 'POST', headers: asked, body: JSON.stringify(body) })
+    const { 'x-api-key': key = '' } = headers
+    const refused = [
+      await door('/v1/text-to-speech/Linda', { text: 'Hello' }, { 'xi-api-key': key }),
+      await door(
+        '/v1/audio/speech',
+        { voice: 'alloy', input: 'Hello', model: 'tts-1' },
+        { authorization: `Bearer ${key}` },
+      ),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([429, 429])
     expect((await service.call('/stream', { body: stream('Hello') })).status).toBe(200)
     first[0]!.leave()
     await expect

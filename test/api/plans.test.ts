@@ -53,12 +53,24 @@ const linesOf = async (name: string) => (await declaimPlans('list')).filter((lin
 
 describe('declaim plans', () => {
   test('lists the built-in plans with all their limits', async () => {
-    const shared = 'monthEnd=hard  concurrentStreams=none  queuedClips=none  clipLifetimeSeconds=604800  webhooks=yes'
+    const shared = 'concurrentStreams=none  queuedClips=none  clipLifetimeSeconds=604800  webhooks=yes'
     const [byDefault] = await linesOf('default')
-    for (const setting of ['charactersPerText=1000', 'requestsPerSecond=3', 'readsPerSecond=50', shared])
+    for (const setting of [
+      'charactersPerText=1000',
+      'requestsPerSecond=3',
+      'readsPerSecond=50',
+      'monthEnd=hard',
+      shared,
+    ])
       expect(byDefault).toContain(setting)
     const [owner] = await linesOf('owner')
-    for (const setting of ['charactersPerText=100000', 'requestsPerSecond=none', 'readsPerSecond=none', shared])
+    for (const setting of [
+      'charactersPerText=100000',
+      'requestsPerSecond=none',
+      'readsPerSecond=none',
+      'monthEnd=hard',
+      shared,
+    ])
       expect(owner).toContain(setting)
   })
 

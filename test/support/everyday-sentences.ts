@@ -36,6 +36,14 @@ export const EVERYDAY_TABLES = [
   'round-2',
   'round-3',
   'round-4',
+  'round-5-ordinary',
+  'round-5-dense',
+  'round-6-ordinary',
+  'round-6-dense',
+  'round-7-ordinary',
+  'round-7-dense',
+  'round-8-everyday',
+  'round-9-everyday',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

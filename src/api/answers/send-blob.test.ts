@@ -34,6 +34,9 @@ beforeAll(async () => {
   app.get('/fail', async () => {
     throw new TypeError('a secret of ours')
   })
+  app.get<{ Params: { status: string } }>('/refuse/:status', async ({ params }) => {
+    throw Object.assign(new Error('no'), { statusCode: Number(params.status) })
+  })
   await app.ready()
 })
 afterAll(async () => {
@@ -86,6 +89,14 @@ describe('a stored file', () => {
     const answer = await app.inject({ url: '/file' })
     expect([answer.statusCode, answer.json().message]).toEqual([503, 'It is damaged'])
   })
+})
+
+test.each([
+  [404, 'NOT_FOUND'],
+  [415, 'MISSING_ARGUMENT'],
+])('what the web framework refuses with %d has the code %s', async (status, code) => {
+  const answer = await app.inject({ url: `/refuse/${status}` })
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code])
 })
 
 test('what is our own mistake is answered without details', async () => {

@@ -1,17 +1,12 @@
-import { expectListener } from '../../delivery/streams/expect-listener.ts'
 import { streamSpeech } from '../../delivery/streams/stream-speech.ts'
 import { streamTimedSpeech, type TimedSpeechPart } from '../../delivery/streams/stream-timed-speech.ts'
-import { tallySpeech } from '../../delivery/tally-speech.ts'
-import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { type BodyPart, formatMultipart } from '../answers/format-multipart.ts'
 import { sendAudio } from '../answers/send-audio.ts'
-import { settleStream } from '../answers/settle-stream.ts'
 import type { App } from '../app.ts'
-import { observeStream } from '../metrics/observe-stream.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
 import { acceptsMultipart } from '../requests/accepts-multipart.ts'
-import { openAllotment } from '../requests/open-allotment.ts'
-import { planRead, readRequest } from '../requests/plan-request.ts'
+import { openSpeech } from '../requests/open-speech.ts'
+import { readRequest } from '../requests/plan-request.ts'
 import { toTimingPartBody } from '../schemas/timing-part.ts'
 import type { Services } from '../services.ts'
 
@@ -19,19 +14,13 @@ import type { Services } from '../services.ts'
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', { config: { isStream: true } }, async (request, reply) => {
     const read = await readRequest(request.body, request, services)
-    const listener = expectListener(read.request, { account: request.accountId }, services.resources)
-    reply.raw.once('close', () => listener.leave())
-    const planned = planRead(read, services)
-    const { plan, output, textLength, includeWordTiming } = planned
-    const allotment = await openAllotment(request, [planned], services)
-    const signal = abortWhenCallerLeaves(reply)
-    const listening = { output, signal, account: request.accountId, listener }
-    void reply.header('x-text-length', textLength)
+    const { plan, output, includeWordTiming, resources, listening, settle } = await openSpeech(
+      read,
+      { request, reply },
+      services,
+    )
+    const { signal } = listening
     const contentType = contentTypeOf(output.format)
-    const { resources, read: spoken } = tallySpeech(services.resources)
-    const charge = await allotment.spend(textLength)
-    const settle = (bytes: AsyncIterable<Uint8Array>) =>
-      observeStream(settleStream(bytes, { charge, spoken, signal }), reply, services.metrics)
     if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
       const parts = streamTimedSpeech(plan, resources, listening)
       const multipart = formatMultipart(toBodyParts(parts, contentType))

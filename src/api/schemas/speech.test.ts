@@ -291,6 +291,11 @@ describe('rows of replacements', () => {
     expect(refusalOf(() => parseReplacementRows([row, row]))[0]).toBe('CONFLICT')
   })
 
+  test('that no voice can read are refused', () => {
+    const rows = [row, { original: 'x', replacement_text: 'TUH--puhl', is_phonetic_respelling: true }]
+    expect(refusalOf(() => parseReplacementRows(rows))[1]).toContain('row 2: Cannot read respelling "TUH--puhl"')
+  })
+
   test('beyond the first fifty bad ones are only numbered', () => {
     const rows = Array.from({ length: 60 }, (_, i) => (i === 55 ? { ...row, original: 'fine' } : {}))
     const [, message] = refusalOf(() => parseReplacementRows(rows))

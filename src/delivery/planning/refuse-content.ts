@@ -20,7 +20,10 @@ export function refuseContent(policy: ContentPolicy, { text, utterance, accountT
     const found = policy.find(heard.join(''), accountTerms)
     if (found === undefined) continue
     let length = 0
-    const first = heard.findIndex((word) => (length += word.length) > found.start)
+    const first = heard.findIndex((word) => {
+      length += word.length
+      return length > found.start
+    })
     throw notAllowed(found, utterance.words[words[first]!.source]!.start)
   }
 }

@@ -9,10 +9,11 @@ import {
 
 /** Parts at the end of a text that are no text, or not yet: a tag, an entity, colons of a respelling, half a character. */
 const CUT_OFF = [
-  /<[^<>]*$/,
+  /<(?:[a-z_/!?][^<>]*)?$/i,
   /&[#\w]{0,30}$/,
   /:$/,
-  /[\p{L}\p{M}\p{N}]*::(?! )[\p{L}\p{M}\p{N}'’‐-― -]*:?$/u,
+  // From the start of a word alone: a long one would be read again from each of its letters.
+  /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]*::(?! )[\p{L}\p{M}\p{N}'’‐-― -]*:?$/u,
   /[\uD800-\uDBFF]$/,
 ]
 

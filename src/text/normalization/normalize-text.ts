@@ -34,7 +34,7 @@ export function normalizeText(
   const { tokens, decorations } = splitTokens(canvas, { runs, isWord })
   if (tokens.length === 0)
     throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
-  const sentences = splitSentences(tokens).map((sentence) => ({
+  const sentences = splitSentences(tokens, isWord).map((sentence) => ({
     ...sentence,
     parts: readSentence(sentence.tokens, { locale, isWord, runs }),
   }))

@@ -22,6 +22,7 @@ import {
   readCourse,
   readDosage,
   readJoinedAbbreviation,
+  readLetteredNumber,
   readLetterName,
   readPartyAndState,
   readTimes,
@@ -46,6 +47,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readClock,
   readMoney,
   readAddress,
+  readLetteredNumber,
   readVariable,
   readIdentifier,
   readDuration,
@@ -92,6 +94,7 @@ const SIGN_RULES: readonly Rule[] = [
   readQuantity,
   readMoney,
   readTelephone,
+  readNumber,
   readLoneSign,
 ]
 
@@ -159,12 +162,17 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
   let capitals = 0
   let loud = 0
   let words = 0
-  for (const { text, lower } of tokens) {
+  for (const [i, { text, lower }] of tokens.entries()) {
     if (!/^[A-Za-z]{2}/.test(text)) continue
     words += 1
     if (!/^[A-Z']+$/.test(text)) continue
     capitals += 1
-    if (isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
+    if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
   return loud > 1 && capitals / words >= 0.6
+}
+
+/** `PHI 31, DAL 27`: three letters before a figure are no loud word. */
+function isTeamWithPoints(tokens: readonly Token[], index: number): boolean {
+  return tokens[index]!.text.length <= 3 && /^\d/.test(tokens[index + 1]?.text ?? '')
 }

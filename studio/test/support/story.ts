@@ -27,7 +27,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await openStudio(service, context)
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     await page.waitForSelector('.paragraph')
   })
   afterEach(() => context.close())
@@ -36,7 +36,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
 export const button = (name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000, interval: 25 })
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000, interval: 25 })
 
 /** The words that were lit since the last call of `forgetWords`, in order. */
 export const litWords = () => page.evaluate(() => (globalThis as unknown as { litWords: string[] }).litWords.join(' '))
@@ -61,9 +61,9 @@ export async function texts(): Promise<string[]> {
   return await page.locator('.paragraph .text').allTextContents()
 }
 
-/** What the browser has stored of all scripts. */
-export const storedScripts = () =>
-  page.evaluate(
+/** The scripts that this browser has stored, as JSON. */
+export async function storedScripts(shown: Page = page): Promise<string> {
+  return await shown.evaluate(
     async () =>
       await new Promise<string>((resolve) => {
         void indexedDB.databases().then((found) => {
@@ -71,11 +71,15 @@ export const storedScripts = () =>
           const open = indexedDB.open(name!)
           open.onsuccess = () => {
             const all = open.result.transaction('drafts').objectStore('drafts').getAll()
-            all.onsuccess = () => resolve(JSON.stringify(all.result))
+            all.onsuccess = () => {
+              open.result.close()
+              resolve(JSON.stringify(all.result))
+            }
           }
         })
       }),
   )
+}
 
 /** Answers the question whether somebody is sure. */
 export async function answer(action: string): Promise<void> {

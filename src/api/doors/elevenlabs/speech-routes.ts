@@ -1,58 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Allotment } from '../../../accounts/usage-ledger.ts'
 import { streamSpeech } from '../../../delivery/streams/stream-speech.ts'
 import { streamTimedSpeech, type TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
-import { tallySpeech } from '../../../delivery/tally-speech.ts'
-import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import { sendAudio } from '../../answers/send-audio.ts'
-import { settleStream } from '../../answers/settle-stream.ts'
 import type { App } from '../../app.ts'
-import { observeStream } from '../../metrics/observe-stream.ts'
 import { contentTypeOf } from '../../requests/accept-format.ts'
-import { openAllotment } from '../../requests/open-allotment.ts'
-import { type PlannedRequest, planRead, readRequest } from '../../requests/plan-request.ts'
+import { type OpenedSpeech, openSpeech } from '../../requests/open-speech.ts'
+import { readRequest } from '../../requests/plan-request.ts'
 import type { Services } from '../../services.ts'
 import { atSpeed } from '../at-speed.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentBody } from './character-alignment.ts'
 import { parseElevenLabsSpeech } from './elevenlabs-body.ts'
 
-type Prepared = { readonly planned: PlannedRequest; readonly allotment: Allotment }
+const STREAM = { config: { isStream: true } }
 
-async function prepare(call: FastifyRequest, services: Services): Promise<Prepared> {
-  const { body, speed } = parseElevenLabsSpeech(call, services.resources.catalogue)
-  const read = await readRequest(body, call, services)
-  const planned = planRead({ ...read, request: atSpeed(read.request, speed) }, services)
-  return { planned, allotment: await openAllotment(call, [planned], services) }
+async function open(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<OpenedSpeech> {
+  const { body, speed } = parseElevenLabsSpeech(request, services.resources.catalogue)
+  const read = await readRequest(body, request, services)
+  return await openSpeech({ ...read, request: atSpeed(read.request, speed) }, { request, reply }, services)
 }
 
 /** POST /:voice_id and /:voice_id/stream: the audio of one text while it is made. */
 export function registerSpeechRoutes(app: App, services: Services): void {
   const answer = async (call: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { planned, allotment } = await prepare(call, services)
-    const { plan, output, textLength } = planned
-    const signal = abortWhenCallerLeaves(reply)
-    const { resources, read: spoken } = tallySpeech(services.resources)
-    const charge = await allotment.spend(textLength)
-    const speech = settleStream(streamSpeech(plan, resources, { output, signal }), { charge, spoken, signal })
-    const audio = observeStream(speech, reply, services.metrics)
+    const { plan, output, resources, listening, settle } = await open(call, reply, services)
+    const { signal } = listening
+    const audio = settle(streamSpeech(plan, resources, listening))
     return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })
   }
-  app.post('/:voice_id', answer)
-  app.post('/:voice_id/stream', answer)
+  app.post('/:voice_id', STREAM, answer)
+  app.post('/:voice_id/stream', STREAM, answer)
 }
 
 /** POST /:voice_id/with-timestamps and /:voice_id/stream/with-timestamps: audio in JSON, and when each character is heard. */
 export function registerTimestampRoutes(app: App, services: Services): void {
-  app.post('/:voice_id/with-timestamps', async (call, reply) => {
-    const { planned, allotment } = await prepare(call, services)
-    const signal = abortWhenCallerLeaves(reply)
-    const { resources, read: spoken } = tallySpeech(services.resources)
-    const charge = await allotment.spend(planned.textLength)
+  app.post('/:voice_id/with-timestamps', STREAM, async (call, reply) => {
+    const { plan, resources, listening, charge, spoken } = await open(call, reply, services)
     try {
-      const { plan, output } = planned
       const audio: Uint8Array[] = []
       const alignments: CharacterAlignment[] = []
-      for await (const chunk of alignChunks(streamTimedSpeech(plan, resources, { output, signal }), plan.text)) {
+      for await (const chunk of alignChunks(streamTimedSpeech(plan, resources, listening), plan.text)) {
         audio.push(chunk.audio)
         alignments.push(chunk.alignment)
       }
@@ -63,15 +49,10 @@ export function registerTimestampRoutes(app: App, services: Services): void {
       charge.refund()
     }
   })
-  app.post('/:voice_id/stream/with-timestamps', async (call, reply) => {
-    const { planned, allotment } = await prepare(call, services)
-    const { plan, output, textLength } = planned
-    const signal = abortWhenCallerLeaves(reply)
-    const { resources, read: spoken } = tallySpeech(services.resources)
-    const charge = await allotment.spend(textLength)
-    const lines = formatLines(alignChunks(streamTimedSpeech(plan, resources, { output, signal }), plan.text))
-    const observed = observeStream(settleStream(lines, { charge, spoken, signal }), reply, services.metrics)
-    return await sendAudio(reply, observed, { contentType: 'application/json', signal })
+  app.post('/:voice_id/stream/with-timestamps', STREAM, async (call, reply) => {
+    const { plan, resources, listening, settle } = await open(call, reply, services)
+    const lines = settle(formatLines(alignChunks(streamTimedSpeech(plan, resources, listening), plan.text)))
+    return await sendAudio(reply, lines, { contentType: 'application/json', signal: listening.signal })
   })
 }
 

@@ -13,6 +13,7 @@ import { prepareText } from '../stream-input/prepare-text.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { sendData } from '../stream-input/send-data.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
+import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentMessage } from './character-alignment.ts'
 import { findElevenLabsVoice, parseLocators, parseSpeed } from './elevenlabs-body.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
@@ -69,10 +70,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     else if (text.trim() !== '' || first !== message) session.write(text)
     if (flush === true) session.flush()
   }
-  let handling = Promise.resolve()
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    handling = handling.then(async () => await handle(parseObject(data, isBinary))).catch(refuse)
-  })
+  takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseObject(data, isBinary)), refuse })
   socket.once('close', () => session.cancel())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
 }

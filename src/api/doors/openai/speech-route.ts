@@ -1,13 +1,9 @@
 import { streamSpeech } from '../../../delivery/streams/stream-speech.ts'
-import { tallySpeech } from '../../../delivery/tally-speech.ts'
-import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import { sendAudio } from '../../answers/send-audio.ts'
-import { settleStream } from '../../answers/settle-stream.ts'
 import type { App } from '../../app.ts'
-import { observeStream } from '../../metrics/observe-stream.ts'
 import { contentTypeOf } from '../../requests/accept-format.ts'
-import { openAllotment } from '../../requests/open-allotment.ts'
-import { planRead, readRequest } from '../../requests/plan-request.ts'
+import { openSpeech } from '../../requests/open-speech.ts'
+import { readRequest } from '../../requests/plan-request.ts'
 import type { Services } from '../../services.ts'
 import { atSpeed } from '../at-speed.ts'
 import { parseOpenAiSpeech } from './speech-body.ts'
@@ -18,20 +14,15 @@ export function registerSpeechRoute(app: App, services: Services): void {
   app.post('/speech', { config: { isStream: true } }, async (call, reply) => {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
-    const planned = planRead({ ...read, request: atSpeed(read.request, speed) }, services)
-    const { plan, output, textLength } = planned
-    const allotment = await openAllotment(call, [planned], services)
-    const signal = abortWhenCallerLeaves(reply)
-    void reply.header('x-text-length', textLength)
+    const speech = await openSpeech(
+      { ...read, request: atSpeed(read.request, speed) },
+      { request: call, reply },
+      services,
+    )
+    const { plan, output, textLength, resources, listening } = speech
+    const { signal } = listening
     if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
-    const { resources, read: spoken } = tallySpeech(services.resources)
-    const charge = await allotment.spend(textLength)
-    const settled = settleStream(streamSpeech(plan, resources, { output, signal, account: call.accountId }), {
-      charge,
-      spoken,
-      signal,
-    })
-    const audio = observeStream(settled, reply, services.metrics)
+    const audio = speech.settle(streamSpeech(plan, resources, listening))
     if (asEvents)
       return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })
     return await sendAudio(reply, audio, { contentType: contentTypeOf(output.format), signal })

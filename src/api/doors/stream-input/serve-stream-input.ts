@@ -10,6 +10,7 @@ import { type ClientMessage, parseMessage, type SessionSettings } from './messag
 import { prepareText } from './prepare-text.ts'
 import { sendData } from './send-data.ts'
 import { type Cancellation, createSpeechSession, type SessionListener, type SpeechSession } from './speech-session.ts'
+import { takeInOrder } from './take-in-order.ts'
 
 const DONE = 1000
 const NO_BINARY = 1003
@@ -58,10 +59,12 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     else if (message.type === 'cancel') await send(toCancelledBody(session.cancel(message.playedMs)))
     else void session.finish().then(() => socket.close(DONE))
   }
-  let handling = Promise.resolve()
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isBinary) return socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
-    handling = handling.then(async () => await handle(parseMessage(data.toString()))).catch(refuse)
+  takeInOrder(socket, {
+    handle: async (data, isBinary) => {
+      if (isBinary) socket.close(NO_BINARY, 'Cannot read a binary message: expected JSON')
+      else await handle(parseMessage(data.toString()))
+    },
+    refuse,
   })
   socket.once('close', () => session?.cancel())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })

@@ -56,18 +56,23 @@ describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
     })
   })
 
-  test('every bitrate is written as asked, and the outermost decode to the length that went in', async () => {
+  test('every bitrate is written as asked', async () => {
     const tone = makeTone(sampleRate, sampleRate)
-    const bitrates = mp3Bitrates(sampleRate)
-    for (const bitrate of bitrates) {
+    for (const bitrate of mp3Bitrates(sampleRate)) {
       const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), bitrate, length: 'file' })
-      if (bitrate === bitrates[0] || bitrate === bitrates.at(-1)) {
-        const { samples, warnings } = await decodeAudio(mp3, { decoder: 'mpg123', format: 'mp3' })
-        expect(warnings).toBe('')
-        expect(samples.length).toBe(tone.length)
-      }
       const frames = readFrames(mp3).slice(1)
       expect(new Set(frames.map((frame) => frame.bitrate))).toEqual(new Set([bitrate]))
+    }
+  })
+
+  test('the lowest and the highest bitrate decode to the length that went in', async () => {
+    const tone = makeTone(sampleRate, sampleRate)
+    const bitrates = mp3Bitrates(sampleRate)
+    for (const bitrate of [bitrates[0]!, bitrates.at(-1)!]) {
+      const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), bitrate, length: 'file' })
+      const { samples, warnings } = await decodeAudio(mp3, { decoder: 'mpg123', format: 'mp3' })
+      expect(warnings).toBe('')
+      expect(samples.length).toBe(tone.length)
     }
   })
 

@@ -33,6 +33,10 @@ export class PulseTrain {
   #written = 0
   #phase = 0
   #pulse = 0
+  /** The pulse whose delay is kept, its delay, and that of the next one less it. */
+  #left = Number.NaN
+  #delay = 0
+  #delayStep = 0
   readonly #jitterHz: number
   readonly #noise: Float32Array
   readonly #frameSamples: number
@@ -69,6 +73,7 @@ export class PulseTrain {
     const voicedStep = (voicing[right]! - voiced) / hop
     const isSilent = voiced === 0 && voicedStep === 0
     const limit = this.#sampleRate * BAND_LIMIT
+    const jitter = Math.min(MOST_JITTER, this.#jitterHz / f)
     let phase = this.#phase
     for (let i = 0; i < hop; i++) {
       const hz = f + fStep * i
@@ -78,7 +83,7 @@ export class PulseTrain {
       this.#pulse += passed
       if (isSilent) continue
       const harmonics = Math.floor(limit / hz)
-      const turn = phase + this.#delayAt(phase, hz)
+      const turn = jitter === 0 ? phase : phase + jitter * this.#delayAt(phase)
       const sine = Math.sin(Math.PI * turn)
       const sum =
         Math.abs(sine) > SMALLEST_SINE ? (Math.sin(Math.PI * (2 * harmonics + 1) * turn) / sine - 1) / 2 : harmonics
@@ -88,13 +93,15 @@ export class PulseTrain {
     this.#written += hop
   }
 
-  /** How far the phase is off, between the delays of the pulses on both sides; `phase` counts from the nearest one, in periods. */
-  #delayAt(phase: number, hz: number): number {
-    if (this.#jitterHz === 0) return 0
+  /** How far the phase is off, in deviations, between the delays of the pulses on both sides; `phase` counts from the nearest one, in periods. */
+  #delayAt(phase: number): number {
     const left = phase < 0 ? this.#pulse - 1 : this.#pulse
-    const part = phase < 0 ? phase + 1 : phase
-    const share = Math.min(MOST_JITTER, this.#jitterHz / hz)
-    return share * (this.#noiseOf(left) * (1 - part) + this.#noiseOf(left + 1) * part)
+    if (left !== this.#left) {
+      this.#left = left
+      this.#delay = this.#noiseOf(left)
+      this.#delayStep = this.#noiseOf(left + 1) - this.#delay
+    }
+    return this.#delay + this.#delayStep * (phase < 0 ? phase + 1 : phase)
   }
 
   #noiseOf(pulse: number): number {

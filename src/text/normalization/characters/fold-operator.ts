@@ -1,13 +1,14 @@
 /** Operators of two or three characters that are not part of a longer row of signs, to the sign that reads the same. */
-const OPERATOR = /(?<![=!<>&|-])(?:!={1,2}|<=(?!>)|>=|={2,3}|&&|-{1,2}>|=>|(?<= )\|\|(?= ))(?![=&|>])/y
+const OPERATOR =
+  /(?<![=!<>&|-])(?:!={1,2}|<=(?!>)|>=|={2,3}|&&|-{1,2}>|=>|(?<= )\|\|(?= )|(?<=[ (])!(?!important)(?=[a-z]\w{2}))(?![=&|>])/y
 const SIGNS: Readonly<Record<string, string>> = { '!': '≠', '<': '≤', '=': '=', '&': '∧', '-': '→', '|': '∨' }
 
 /** The operator of code that begins at `at`, such as `&&` or `!=`, and the one sign that it is read as; undefined if none does. */
 export function foldOperator(text: string, at: number): { readonly sign: string; readonly length: number } | undefined {
-  if (!/[!<>=&|-]/.test(text[at] ?? '') || !/[=&|>-]/.test(text[at + 1] ?? '')) return undefined
+  if (!/[!<>=&|-]/.test(text[at] ?? '') || !/[=&|>a-z-]/.test(text[at + 1] ?? '')) return undefined
   OPERATOR.lastIndex = at
   const written = OPERATOR.exec(text)?.[0]
   if (written === undefined) return undefined
-  const sign = written === '>=' ? '≥' : written === '=>' ? '→' : SIGNS[written[0]!]
+  const sign = written === '!' ? '¬' : written === '>=' ? '≥' : written === '=>' ? '→' : SIGNS[written[0]!]
   return sign === undefined ? undefined : { sign, length: written.length }
 }

@@ -1,4 +1,5 @@
-import { spellDigits, spellYear } from '../numbers/spell-number.ts'
+import { findRomanValue } from '../numbers/roman-numeral.ts'
+import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
@@ -6,23 +7,20 @@ import { SPELLED } from '../tables/acronyms.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
+import { readCode } from './read-code.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
-import { verbalizeMeasure } from './verbalize-measure.ts'
 import { findMoney, verbalizeAmount } from './verbalize-money.ts'
 
 /** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
 const LONGEST_SPECIAL = 120
 const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py|c|h)$/i
 
-/** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
-const CODE_NAME =
-  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
-
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
-export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
+export function readPiece(written: string, manner: Manner): readonly SpokenWord[] {
+  const text = written.replace(/\/sq\.?,(?=[a-z])/, '/sq')
   if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
   const special = SPECIAL_WORDS.get(text)
@@ -31,33 +29,15 @@ export function readPiece(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
-  const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
-  if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
-  const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
-  if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, manner.locale)}`)
-  const period = /^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase()
-  const overPeriod = period === undefined ? undefined : PERIODS[period]
-  if (overPeriod !== undefined) return say(`${overPeriod} over ${overPeriod}`)
-  if (CODE_NAME.test(text)) return readWeb(text, manner)
-  const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
-  if (host !== undefined) return [...readPiece(host, manner), ...readWeb(`:${port}`, manner)]
-  const setting = /^([A-Za-z]\w+)=([\w./:-]+)$/.exec(text)
-  if (setting !== null && /\D/.test(setting[2]!))
-    return [...readPiece(setting[1]!, manner), ...say('equals'), ...readValue(setting[2]!, manner)]
-  const counted = /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)=(\d+)$/.exec(text)
-  if (counted !== null) return [...readPiece(counted[1]!, manner), ...say('equals'), ...readPiece(counted[2]!, manner)]
-  const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]
-  if (hexadecimal !== undefined)
-    return say(
-      `zero X ${Array.from(hexadecimal, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign.toUpperCase())).join(' ')}`,
-    )
+  const known = readNotation(text, manner) ?? readCode(text, { manner, read: readPiece })
+  if (known !== undefined) return known
   if (/^['_]/.test(text)) return readLed(text, manner)
   if (/\d/.test(text) || /[¼-¾⅐-⅞]/.test(text)) {
     const figures = verbalizeFigures(text, manner)
     if (figures !== undefined) return say(figures)
   }
-  if (/^[A-Z\d]+(?:-[A-Z\d]+)+$/.test(text) && /\d/.test(text) && /[A-Z]/.test(text)) return readMixed(text, manner)
+  if (/^[A-Z\d]+(?:-[A-Z\d]+)+$/.test(text) && /\d/.test(text) && /[A-Z]/.test(text))
+    return /\d-\d/.test(text) ? readGroups(text, manner) : readMixed(text, manner)
   if (/^[#@]/.test(text)) return readTag(text, manner)
   if (/\.[-–]/.test(text)) return readJoined(text, manner)
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
@@ -65,6 +45,42 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
   return readTailed(text, manner)
+}
+
+/** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
+function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const { locale } = manner
+  if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
+  if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
+  const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
+  if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, locale)}`)
+  const period = PERIODS[/^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase() ?? '']
+  if (period !== undefined) return say(`${period} over ${period}`)
+  const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
+  if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
+  const sides = text.split('=')
+  if (sides.length === 2 && sides.every((side) => findMoney(side, manner) !== undefined))
+    return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
+  const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
+  if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
+  const [, act = '', part = '', line = ''] = /^([IVX]+)\.([ivx]+)\.(\d+)$/.exec(text) ?? []
+  const verse = [findRomanValue(act), findRomanValue(part.toUpperCase())]
+  return line === '' || verse.includes(undefined)
+    ? undefined
+    : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
+}
+
+/** `20-44718-C`: groups of a code, a short pause after each that ends in a figure and has one behind it. */
+function readGroups(text: string, manner: Manner): readonly SpokenWord[] {
+  const groups = text.split('-')
+  return groups.flatMap((group, i) => {
+    const isLong = group.startsWith('0') || group.length > 4
+    const figures = () => (isLong ? spellDigits(group) : spellPairs(group, manner.locale))
+    const words = /^\d+$/.test(group) ? say(figures()) : readMixed(group, manner)
+    const meetsFigures = /\d$/.test(group) && /^\d/.test(groups[i + 1] ?? '')
+    return meetsFigures ? [...words.slice(0, -1), { ...words.at(-1)!, pause: true as const }] : words
+  })
 }
 
 /** What a figure is compared over: `12% wk/wk`, `y/y`. */
@@ -79,12 +95,6 @@ const PERIODS: Readonly<Record<string, string>> = {
   mth: 'month',
   w: 'week',
   wk: 'week',
-}
-
-/** The value of a setting: `30s` are seconds there. */
-function readValue(text: string, manner: Manner): readonly SpokenWord[] {
-  const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? verbalizeMeasure(text.replace(/m$/, 'min'), manner) : undefined
-  return measure === undefined ? readPiece(text, manner) : say(measure)
 }
 
 /** `'em`, `'tis` and what an apostrophe or underscore leads into. */
@@ -108,7 +118,13 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
         .map((group) => spellDigits(group))
         .join(', ')}`,
     )
-  const lead = text.startsWith('@') ? 'at' : /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) ? 'number' : 'hashtag'
+  if (/^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) && /[a-f]/.test(text) && !manner.isWord(rest))
+    return [
+      ...say('hash'),
+      ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),
+    ]
+  const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
+  const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...readPiece(rest, manner)]
 }
@@ -147,11 +163,18 @@ function readStem(stem: string, manner: Manner): readonly SpokenWord[] {
 
 /** `well-known`, `and/or`, `snake_case`, `5-year-old`: part after part. */
 function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const titles = /^[A-Z][a-z]+\.-[A-Z][a-z]+$/.test(text) ? text.split('.-').map(titleOf) : []
+  if (titles.length > 0 && !titles.includes(undefined)) return say(titles.join(' '))
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
   const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
+  const [, amount, measured, described] =
+    /^(\d[\d.,]*|\d+\/\d+)-([A-Za-z]{1,5})\.?-([a-z]+(?:-[a-z]+)*)$/.exec(text) ?? []
+  const measure = measured === undefined ? undefined : findUnit(measured)
+  if (measure !== undefined)
+    return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const dashed = text.split(/\.?[-–_\\]+/)
@@ -182,11 +205,20 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   return parts.flatMap((part) => readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner))
 }
 
+/** `Sec.` and `Gen.` in `Sec.-Gen.` */
+function titleOf(short: string): string | undefined {
+  return ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'title')?.say
+}
+
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  const [, amount, unit] = /^(.*\d.*|[a-z]+s|people)\/([a-z]+[²³23]?)$/i.exec(text) ?? []
-  const per = findPer(unit ?? '')
-  if (amount === undefined || per === undefined) return undefined
+  const [, amount, unit = ''] =
+    /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night)$))\/([a-z]+[²³23]?)$/i.exec(
+      text,
+    ) ?? []
+  const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
+  const per = findPer(unit) ?? (isPrice ? unit : undefined)
+  if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
   return [...readPiece(amount, manner), ...say(per === 'each' ? per : `per ${per}`)]
 }
 
@@ -212,7 +244,7 @@ function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
 function readTailed(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const [, stem, tail] = /^(.*[A-Za-z0-9])([+#]{1,2})$/.exec(text) ?? []
   if (stem === undefined || tail === undefined) return undefined
-  const lead = /^[A-Za-z]$/.test(stem) ? say(stem.toUpperCase()) : readPiece(stem, manner)
+  const lead = /^(?:[A-Za-z]|Na|Ca|Cl|Mg|Fe|Zn|Cu|Ag|Li)$/.test(stem) ? say(spell(stem)) : readPiece(stem, manner)
   return [...lead, ...say(tail.replaceAll('+', ' plus').replaceAll('#', ' sharp').trim())]
 }
 

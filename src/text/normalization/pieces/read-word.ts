@@ -10,10 +10,11 @@ const SOUND = /^(?:sh+|h?m+|br+|ps+t|g?r+|z+|pf+t|tsk|shh+|nth)$/
 /** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
 export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^(?:[a-z]+|[A-Z][a-z]+)$/.test(text)) return readPlainWord(text, manner)
-  const special = SPECIAL_WORDS.get(text)
+  const special =
+    SPECIAL_WORDS.get(text) ?? (/^[A-Z][a-z]*'[a-z]+$/.test(text) ? SPECIAL_WORDS.get(text.toLowerCase()) : undefined)
   if (special !== undefined) return say(special)
   if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
-  if (/^[a-z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
+  if (/^[a-zA-Z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const plural = /^([A-Z]{2,})('?s)$/.exec(text)
   if (plural !== null) return isReadAsWord(plural[1]!, manner) ? [wordOf(text)] : spellWithEnding(plural[1]!)
@@ -22,7 +23,8 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] {
-  if (/^[b-z]$/.test(text)) return say(text.toUpperCase())
+  if (/^[b-hj-z]$/.test(text)) return say(text.toUpperCase())
+  if (/^[BCDFGHJKLNPQRTVWXYZ]s$/.test(text)) return say(`${text[0]}'s`)
   const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
   if (special !== undefined) return say(special)
   const lower = text.toLowerCase()

@@ -86,23 +86,31 @@ export function verbalizeFigures(text: string, manner: Manner): string | undefin
 /** `3rd`, `1,000th`, `5ths`. */
 function verbalizeOrdinal(text: string, { locale }: Manner): string | undefined {
   const [, digits, plural] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:st|nd|rd|th|ST|ND|RD|TH)('?s)?$/.exec(text) ?? []
-  if (digits === undefined) return undefined
+  if (digits === undefined || !hasOwnEnding(text)) return undefined
   const ordinal = spellOrdinal(digits, locale)
   return plural === undefined ? ordinal : ordinal + plural
 }
 
+/** `1st`, `11th`, `22nd`: the ending is that of the number, unlike in the weight `13st`. */
+function hasOwnEnding(text: string): boolean {
+  return /(?:^|[^1])1st|(?:^|[^1])2nd|(?:^|[^1])3rd|1[123]th|[04-9]th/i.test(text)
+}
+
 const QUARTERS = ['first', 'second', 'third', 'fourth']
 
-/** `2Q22`, `1H2024`: a quarter or half of a year. */
+/** `2Q22`, `1H2024`, `3Q`: a quarter or half of a year. */
 function verbalizeQuarter(text: string, { locale }: Manner): string | undefined {
-  const [, part = '', kind, year = ''] = /^([1-4])([QH])'?(20\d\d|\d\d)$/.exec(text) ?? []
+  const [, part = '', kind, year = ''] = /^([1-4])([QH])'?(20\d\d|\d\d)?$/.exec(text) ?? []
   if (kind === undefined || (kind === 'H' && Number(part) > 2)) return undefined
   const name = `${QUARTERS[Number(part) - 1]} ${kind === 'Q' ? 'quarter' : 'half'}`
+  if (year === '') return name
   return `the ${name} of ${spellYear(year.length === 2 ? `20${year}` : year, locale)}`
 }
 
 /** `v2.0.1`, `2.0.1`, `192.168.0.1`. */
 function verbalizeVersion(text: string, { locale }: Manner): string | undefined {
+  if (/^[1-9]\d{0,2}(?:\.000)+$|^[1-9]\d{0,2}\.\d{3}\.\d{3}$/.test(text) && /\..*\./.test(text))
+    return spellCardinal(text.replaceAll('.', ''), locale)
   const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
   if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
@@ -152,7 +160,7 @@ function verbalizeDimensions(text: string, manner: Manner): string | undefined {
   const { locale } = manner
   const [, times] = /^(\d+(?:\.\d+)?)[xX×]$/.exec(text) ?? []
   if (times !== undefined) return `${spellNumber(times, locale)} times`
-  if (!/^\d+(?:\.\d+)?(?:[xX×]\d+(?:\.\d+)?){1,3}[a-z]{0,2}$/.test(text)) return undefined
+  if (!/^\d+(?:\.\d+)?['"′″]?(?:[xX×]\d+(?:\.\d+)?['"′″]?){1,3}[a-z]{0,2}$/.test(text)) return undefined
   const sides = text.split(/[xX×]/).map((side) => verbalizeMeasure(side, manner) ?? verbalizeSide(side, manner))
   return sides.includes(undefined) ? undefined : sides.join(text.includes('×') && sides.length > 4 ? ' times ' : ' by ')
 }

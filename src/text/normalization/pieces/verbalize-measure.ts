@@ -9,7 +9,7 @@ const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+)?)(["″]
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
-const CLEAR_WHEN_GLUED = /^(?:ac|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
+const CLEAR_WHEN_GLUED = /^(?:ac|st|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
 const DESCRIBING = /^(?:mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah)$/
 
@@ -18,17 +18,19 @@ type MeasureOptions = {
   readonly describing?: boolean
   /** A noun follows, so that a unit of things, or one joined by a hyphen, describes it. */
   readonly beforeNoun?: boolean
+  /** Another measure of the same thing is beside it, so that a single letter is a unit: `5V/2A`. */
+  readonly paired?: boolean
 }
 
 /** A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`, `3/4-inch`; or undefined. */
 export function verbalizeMeasure(
   text: string,
   manner: Manner,
-  { describing = false, beforeNoun = false }: MeasureOptions = {},
+  { describing = false, beforeNoun = false, paired = false }: MeasureOptions = {},
 ): string | undefined {
   const [, first, second] = MEASURES.exec(text) ?? []
   if (first !== undefined && second !== undefined) {
-    const both = [first, second].map((part) => verbalizeMeasure(part, manner, { describing, beforeNoun }))
+    const both = [first, second].map((part) => verbalizeMeasure(part, manner, { describing, beforeNoun, paired: true }))
     return both.includes(undefined) ? undefined : both.join(' ')
   }
   const [, low, high, shared] = /^(\d+)\/(\d+)(Hz|V|W)$/.exec(text) ?? []
@@ -37,15 +39,18 @@ export function verbalizeMeasure(
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
-  const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq-(?=ft$|m$|mi$)/, 'sq')) ?? []
+  const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq\.?-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
-  const unit = findUnit(written)
+  const unit = written === 'st' && /(?:^|[^1])1$/.test(amount) ? undefined : findUnit(written)
   if (
     unit === undefined ||
-    (AMBIGUOUS_UNITS.has(written) && !CLEAR_WHEN_GLUED.test(written) && !(written === 'A' && amount.includes('.')))
+    (AMBIGUOUS_UNITS.has(written) &&
+      !paired &&
+      !CLEAR_WHEN_GLUED.test(written) &&
+      !(written === 'A' && amount.includes('.')))
   )
     return undefined
-  const isSingle = describing || (beforeNoun && (hyphen === '-' || DESCRIBING.test(written)))
+  const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written)) || (beforeNoun && DESCRIBING.test(written))
   if (!isSingle) return verbalizeQuantity(amount, unit, manner)
   return verbalizeQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(
     /(quarter|third|eighth)s (?=\w)/,

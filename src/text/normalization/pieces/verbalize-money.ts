@@ -17,7 +17,7 @@ const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+'
 const BEFORE = new RegExp(
   `^([-−+~]?)(${SIGNS})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
 )
-const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹₩₽¢p]|USD|EUR|GBP|CAD|AUD|CHF|zl|kr)$`)
+const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹₩₽¢pc]|USD|EUR|GBP|CAD|AUD|CHF|zl|kr)$`)
 const CENT: Currency = { one: 'cent', many: 'cents' }
 const PENNY: Currency = { one: 'penny', many: 'pence' }
 
@@ -29,8 +29,13 @@ export function findMoney(text: string, { locale }: Manner): Money | undefined {
     return moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale })
   }
   const [, sign = '', amount = '', scale, code = ''] = AFTER.exec(text) ?? []
-  if (code === '' || (code === 'p' && (locale !== 'en_GB' || amount.length > 2))) return undefined
-  const currency = code === '¢' ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
+  if (
+    code === '' ||
+    (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
+    (code === 'p' && (locale !== 'en_GB' || amount.length > 2))
+  )
+    return undefined
+  const currency = /[¢c]/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
   return moneyOf({ sign, amount, currency, scale })
 }
 

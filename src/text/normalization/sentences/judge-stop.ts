@@ -1,4 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
+import { ABBREVIATION_SENSES } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, TIME_ZONES } from '../tables/calendar.ts'
@@ -9,15 +10,15 @@ import type { Token } from '../tokens/token.ts'
 /** What a full stop after a token is: the end of a sentence, part of an abbreviation, or both at once. */
 export type Stop = 'end' | 'abbreviation' | 'both'
 
-/** Judges the single full stop right after `tokens[index]`. */
-export function judgeStop(tokens: readonly Token[], index: number): Stop {
+/** Judges the single full stop right after `tokens[index]`; `isWord` knows the words of the lexicon in lower case. */
+export function judgeStop(tokens: readonly Token[], index: number, isWord: (word: string) => boolean): Stop {
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
   if (next?.joined === true && next.start === tokens[index]!.end + 2 && /^\d/.test(next.text)) return 'abbreviation'
   if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
     return 'abbreviation'
-  if (/^[RDI]-[A-Z][a-z]{1,5}$/.test(text)) return next === undefined ? 'end' : closing(next)
+  if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
@@ -27,32 +28,59 @@ export function judgeStop(tokens: readonly Token[], index: number): Stop {
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
   if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
-  return judgeListed(tokens, index)
+  return judgeListed(tokens, index, isWord)
 }
 
-function judgeListed(tokens: readonly Token[], index: number): Stop {
-  const { text, lower } = tokens[index]!
+/** An abbreviation of the tables, or a unit. `ptbl` in `semi-ptbl` counts like `ptbl`. */
+function judgeListed(tokens: readonly Token[], index: number, isWord: (word: string) => boolean): Stop {
+  const { text } = tokens[index]!
+  const lower = tokens[index]!.lower.replace(/^[a-z\d]+-(?=[a-z]+$)/, '')
   const next = tokens[index + 1]
   const uses = ABBREVIATIONS.get(lower)?.map(({ use }) => use) ?? []
-  const previous = tokens[index - 1]
-  if (
-    uses.length > 0 &&
-    next !== undefined &&
-    /^[a-z]/.test(next.text) &&
-    !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
+  const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
+  if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
+  if (uses.includes('numbered') && /^#?\d/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
+  if (hasSense(tokens[index]!, next)) return 'abbreviation'
+  return (
+    judgeUnit(tokens, index, isWord) ??
+    judgeReference(tokens, index) ??
+    judgeByUse(tokens, index, { uses, isKnown: isWord(lower) })
   )
-    return 'abbreviation'
+}
+
+/** A measure with its unit in the token, or a unit behind its number. */
+function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: string) => boolean): Stop | undefined {
+  const { text, lower } = tokens[index]!
+  const next = tokens[index + 1]
+  const previous = tokens[index - 1]
   const measured = /^(?:.*\d.*)[-/ ]?(?<![a-zA-Z])([a-zA-Z]+)$/.exec(text)?.[1]
-  if (measured !== undefined && isDottedUnit(measured))
+  if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
-  if (/[\d½¼¾⅓⅔]["°]?$/.test(previous?.text ?? '') && (UNITS.has(lower) || lower === 'c') && lower !== 'st')
-    return afterUnit(lower, next)
-  if (/^nos?$/.test(lower) && next !== undefined && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
-  if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next?.text ?? '')) return 'abbreviation'
-  if (lower === 'cat' && /^[1-6]$/.test(next?.text ?? '') && /^[A-Z]/.test(text)) return 'abbreviation'
-  if (next !== undefined && NEEDS_FIGURE.has(lower))
-    return /^[#(]?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
-  if (next !== undefined && BIBLE_BOOKS.has(lower) && /^\d/.test(next.text)) return 'abbreviation'
+  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°]?$/.test(previous.text)
+  return isCounted && (UNITS.has(lower) || lower === 'c') && lower !== 'st' ? afterUnit(lower, next) : undefined
+}
+
+/** What a figure, a code or a name behind it makes an abbreviation: `no. 5`, `Cat. 4`, `Nadal def. Murray`. */
+function judgeReference(tokens: readonly Token[], index: number): Stop | undefined {
+  const { text, lower } = tokens[index]!
+  const next = tokens[index + 1]
+  const previous = tokens[index - 1]
+  if (next === undefined) return undefined
+  if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
+  if (/^nos?$/.test(lower) && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
+  if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
+  if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
+  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
+  return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
+}
+
+type Listed = { readonly uses: readonly string[]; readonly isKnown: boolean }
+
+/** How an abbreviation is used decides, unless it is a word of the lexicon as well. */
+function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: Listed): Stop {
+  const { text, lower } = tokens[index]!
+  const next = tokens[index + 1]
+  const previous = tokens[index - 1]
   if (uses.includes('street') && previous !== undefined && /^[A-Z0-9]/.test(previous.text) && /^[A-Z]/.test(text)) {
     const isTitle = uses.includes('title') && next !== undefined && /^[A-Z]/.test(next.text)
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
@@ -61,17 +89,28 @@ function judgeListed(tokens: readonly Token[], index: number): Stop {
     return next === undefined ? 'both' : 'abbreviation'
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
-  if (uses.includes('closing') && /^[A-Z]/.test(text)) return closing(next)
+  if (uses.includes('closing') && (/^[A-Z]/.test(text) || !isKnown)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
-  if (next === undefined && SURE_ABBREVIATION.test(lower)) return 'both'
-  if (next !== undefined && /^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? ''))
-    return closing(next)
-  const goesOn = next !== undefined && /^[a-z\d#$]/.test(next.text)
-  return goesOn &&
-    (uses.includes('closing') || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(/\/([a-z]+)$/.exec(lower)?.[1] ?? ''))
-    ? 'abbreviation'
-    : 'end'
+  if (SURE_ABBREVIATION.test(lower)) return closing(next)
+  if (next === undefined) return 'end'
+  if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
+  const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
+  const isShort = uses.includes('closing') || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
+  return isShort && /^[a-z\d#$]/.test(next.text) ? 'abbreviation' : 'end'
+}
+
+/** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
+function hasSense({ text, lower }: Token, next: Token | undefined): boolean {
+  if (next === undefined) return false
+  const senses = ABBREVIATION_SENSES.get(lower) ?? []
+  return senses.some(
+    (one) =>
+      one.dotted === undefined &&
+      one.next?.test(next.lower) === true &&
+      !one.next.test('') &&
+      one.text?.test(text) !== false,
+  )
 }
 
 /** What has a number: `card no. followed by`. */
@@ -96,7 +135,7 @@ function isDottedUnit(unit: string): boolean {
 function afterUnit(unit: string, next: Token | undefined): Stop {
   if (next === undefined) return 'both'
   if (KITCHEN_UNITS.has(unit.toLowerCase())) return closing(next)
-  const isAcronym = /^[A-Z]{2,5}$/.test(next.text)
+  const isAcronym = /^(?:[A-Z]{2,5}|[NSEW])$/.test(next.text)
   return /^[A-Z]/.test(next.text) && !isAcronym && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
 }
 
@@ -107,11 +146,14 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const { text } = tokens[index]!
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
+  if (text === 'c' && /^\d{1,2}(?:st|nd|rd|th)$/.test(previous?.text ?? '')) return closing(next)
   if (next === undefined) return 'end'
   if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
+  if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}/.test(next.text)) return 'abbreviation'
+  if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
@@ -130,7 +172,8 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
-  return DAYS.has(next.lower) || MONTHS.has(next.lower) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
+  const first = next.lower.split(/\.?[-–/]/)[0]!
+  return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
 }
 
 function afterCalendarWord(text: string, next: Token | undefined): Stop {

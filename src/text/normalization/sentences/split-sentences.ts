@@ -8,11 +8,11 @@ export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsPa
  * Groups tokens into sentences. A stop that belongs to an abbreviation goes from the punctuation into the token
  * (`dotted`), and stays in both if it ends the sentence as well.
  */
-export function splitSentences(tokens: readonly Token[]): readonly TokenSentence[] {
+export function splitSentences(tokens: readonly Token[], isWord: (word: string) => boolean): readonly TokenSentence[] {
   const sentences: TokenSentence[] = []
   let open: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
-    const { token, ends } = settle(tokens, i, open.length === 0 ? tokens[i]! : open[0]!)
+    const { token, ends } = settle(tokens, i, { first: open.length === 0 ? tokens[i]! : open[0]!, isWord })
     open.push(token)
     if (!ends && i < tokens.length - 1) continue
     const endsParagraph = i === tokens.length - 1 || token.after.some(({ kind }) => kind === 'paragraph')
@@ -22,15 +22,16 @@ export function splitSentences(tokens: readonly Token[]): readonly TokenSentence
   return sentences
 }
 
+type SettleOptions = { readonly first: Token; readonly isWord: (word: string) => boolean }
 type Settled = { readonly token: Token; readonly ends: boolean }
 
-function settle(tokens: readonly Token[], index: number, first: Token): Settled {
+function settle(tokens: readonly Token[], index: number, { first, isWord }: SettleOptions): Settled {
   const token = tokens[index]!
   const { after } = token
   if (after.length === 0) return { token, ends: false }
   const next = tokens[index + 1]
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
-  const stop = judgeStop(tokens, index)
+  const stop = judgeStop(tokens, index, isWord)
   const rest = after.slice(1)
   if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next, first) }
   const dotted = { ...token, end: token.end + 1, dotted: true }

@@ -8,13 +8,13 @@ export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse
 
 const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   title:
-    'mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
+    'reps=representatives sens=senators drs=doctors govs=governors profs=professors mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
     'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
     'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor',
-  any: 'mgmt=management mtg=meeting acct=account ins=insurance vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
+  any: 'nr=near mgmt=management mtg=meeting acct=account ins=insurance vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
   inside:
-    'rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
+    'exh=exhibit vit=vitamin rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
     'min=minimum misc=miscellaneous orig=originally dist=district assoc=association asst=assistant cl=clause div=division elev=elevation alt=altitude pop=population mgr=manager natl=national ' +
     'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter ' +
     'p=page pp=pages pg=page pgs=pages para=paragraph paras=paragraphs art=article ed=edition eds=editors trans=translated sect=section sec=section ' +
@@ -39,8 +39,8 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'orch=orchestra orchs=orchestras orig=original penin=peninsula pers=personal pharm=pharmacy photog=photographer pkwys=parkways pmts=payments ' +
     'prem=premium proc=proceedings prods=products profs=professors progr=program pubs=publications qual=quality quant=quantity recip=recipient refrig=refrigerator rept=report retd=retired revs=reviews rptd=reported ' +
     'sched=schedule secs=seconds sects=sections seq=sequence sess=session shipt=shipment sr=senior supp=supplement surg=surgery tchr=teacher techs=technicians terr=territory tkt=ticket tkts=tickets twp=township ' +
-    'unfurn=unfurnished univ=university util=utility vocab=vocabulary vols=volumes whse=warehouse wknd=weekend wknds=weekends ' +
-    'probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
+    'unfurn=unfurnished univ=university util=utilities vocab=vocabulary vols=volumes whse=warehouse wknd=weekend wknds=weekends ' +
+    'ingr=ingredients dim=dimensions reb=rebounds ast=assists stl=steals mi=miles det=detached bth=bath bths=baths biol=biology psyc=psychology chem=chemistry engl=english soci=sociology phil=philosophy prev=previous svgs=servings svg=serving bbl=barrel bbls=barrels probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united arr=arrives hols=holidays gl=glass rs=rupees ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
@@ -50,7 +50,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',

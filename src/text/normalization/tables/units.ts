@@ -29,8 +29,8 @@ const PLAIN =
   'h=hour hr=hour hrs=hour min=minute mins=minute sec=second secs=second yr=year yrs=year wk=week wks=week mo=month mos=month ' +
   'kph=kilometer_per_hour/kilometers_per_hour kmh=kilometer_per_hour/kilometers_per_hour mph=mile_per_hour/miles_per_hour ' +
   'fps=frame_per_second/frames_per_second rpm=R_P_M/R_P_M bpm=beat_per_minute/beats_per_minute mpg=mile_per_gallon/miles_per_gallon dpi=dot_per_inch/dots_per_inch ' +
-  'ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
-  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile atm=atmosphere BR=bedroom/bedroom BA=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
+  'ltr=liter ltrs=liter bp=basis_point nt=night nts=night req=request reqs=request bbl=barrel/barrels ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
+  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile sqkm=square_kilometer sqyd=square_yard sqin=square_inch/square_inches atm=atmosphere BR=bedroom/bedroom BA=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
   '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
   'inHg=inch_of_mercury/inches_of_mercury ppi=pixel_per_inch/pixels_per_inch dBm=D_B_M/D_B_M CFM=C_F_M/C_F_M rps=request_per_second/requests_per_second kt=knot kts=knot kn=knot ly=light_year pc=parsec SF=square_foot/square_feet lb-ft=pound_foot/pound_feet ft-lb=foot_pound ft-lbs=foot_pound in-lb=inch_pound Mi=mebibyte Gi=gibibyte ' +
   'K/μL=thousand_per_microliter/thousand_per_microliter mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
@@ -87,7 +87,7 @@ export function findUnit(written: string): Unit | undefined {
   const top = findSimple(over)
   if (top === undefined || unders.length === 0 || unders.length > 2) return undefined
   const bottoms = unders.map((under) =>
-    under === 's²' || under === 's2' ? SECOND_SQUARED : (findSimple(under) ?? PER.get(under)),
+    under === 's²' || under === 's2' ? SECOND_SQUARED : (findSimple(under) ?? PER.get(under) ?? perThing(over, under)),
   )
   if (bottoms.includes(undefined)) return undefined
   const rate = bottoms.map((bottom) => ` per ${bottom!.one}`).join('')
@@ -112,11 +112,18 @@ function findRaised(written: string): Unit | undefined {
   return { one: `${shape} ${unit.one}`, many: `${shape} ${unit.many}` }
 }
 
+/** `MB/file`, `mg/tablet`: what a clear unit is counted by. */
+function perThing(over: string, under: string): Unit | undefined {
+  return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
+    ? named(under)
+    : undefined
+}
+
 const named = (word: string): Unit => ({ one: word, many: `${word}s` })
 const SECOND_SQUARED = named('second squared')
 const PER: ReadonlyMap<string, Unit> = new Map(
   (
-    'd=day day w=week week month y=year year hour minute second person night gallon liter unit=unit piece=piece ea=each dose=dose serving capita side set room head box case bag bottle nt=night pp=person pers=person word page share seat ticket user device class visit car student child adult plate slice item wk=week mo=month yr=year hr=hour team game order sheet roll can jar rep lap ' +
+    'bbl=barrel svg=serving d=day day w=week week month y=year year hour minute second person night gallon liter unit=unit piece=piece ea=each dose=dose serving capita side set room head box case bag bottle nt=night pp=person pers=person word page share seat ticket user device class visit car student child adult plate slice item wk=week mo=month yr=year hr=hour team game order sheet roll can jar rep lap ' +
     'mL=milliliter dL=deciliter lb=pound'
   )
     .split(' ')

@@ -8,12 +8,12 @@ const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|
 
 /** What begins a name of code: `.env`, `--force`, `-m`, `/usr/bin`, `~/notes`, `./run`. */
 const CODE_LEAD =
-  '(?<![^\\s`"\'(\\[{])(?:\\.(?=[a-z]{2,16}(?![a-z.]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
+  '(?<![^\\s`"\'(\\[{])(?:\\.(?=[a-z]{2,16}(?![a-z]|\\.[a-z]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
 
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
   `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|(?<!~)~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
-  `(?:-(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
+  `(?:(?<![ap]\\.m\\.)-(?=\\.?\\d|[${CURRENCY}]\\.?\\d)|(?<=(?:^|[^\\d\\s]) |[(])–(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
 /**
  * The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. Two
@@ -26,9 +26,9 @@ const GROUP_SPACE =
 
 /** What may be between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
-  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|(?<=[a-z])\\.\\/(?=[a-z])|\\/(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
-  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
-  `|#(?=[A-Za-z])|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|${GROUP_SPACE})`
+  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'?(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|(?<=[a-z])\\.\\/(?=[a-z])|(?<![a-z]{2})\\/(?=[${ALNUM}${CURRENCY}])|(?<=[a-z]{2})\\/(?!\\d[\\d.]* ?[A-Za-z])(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@[\\^~]?(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
+  `|#(?=[A-Za-z])|(?<=\\w)\\/[{:<](?=[a-z]\\w)|(?<=\\/sq)\\.? (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z]))|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|${GROUP_SPACE})`
 
 /** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
 const TAIL = `(?:(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d°\\d{1,2}(?:\\.\\d+)?)['′](?=[NSEW\\s,.])[NSEW]?|(?<=\\d['′]\\d{1,2}(?:\\.\\d{1,3})?)["″][NSEW](?![A-Za-z])|(?<=\\d'\\d{1,2})"|(?<=(?<![\\w#])\\d{1,3})#(?![\\w#]))?`

@@ -12,7 +12,7 @@ import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
-import { spansRange } from './spaced-range.ts'
+import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 export type SplitTokensOptions = {
@@ -161,7 +161,7 @@ class Splitter {
     const piece = matchAt(PIECE, this.#text, this.#at)
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
-    this.#push(this.#beforeMissingSpace(piece).replaceAll(' ', ','), 'text')
+    this.#push(this.#beforeMissingSpace(piece).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
     return true
   }
 
@@ -169,6 +169,7 @@ class Splitter {
   #takeSpacedSign(): boolean {
     const last = this.#tokens.at(-1)
     if (this.#joined || last === undefined) return false
+    if (partsDateAndHour(last, this.#text, this.#at)) return false
     if (spansRange(this.#tokens, this.#text, this.#at)) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
@@ -241,6 +242,15 @@ class Splitter {
 
   /** A dash is heard with white space on both sides or none, or doubled: not in `pre- and post-war`. */
   #takeDash(): void {
+    if (
+      this.#joined &&
+      /["'″′]$|(?:^|\d)[ap]\.m$/.test(this.#tokens.at(-1)?.text ?? '') &&
+      /\d/.test(this.#text[this.#at + 1] ?? '')
+    ) {
+      this.#push(this.#text[this.#at]!, 'text')
+      this.#at -= 1
+      return
+    }
     const doubled = this.#text[this.#at + 1] === '-' || this.#text[this.#at - 1] === '-'
     const spaceAfter = isSpace(this.#text.charCodeAt(this.#at + 1))
     if (this.#endedLine !== undefined && spaceAfter) this.#takeBullet()

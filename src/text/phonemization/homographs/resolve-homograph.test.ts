@@ -21,6 +21,7 @@ describe('resolveHomograph', () => {
     ['held-out.tsv', 0.98],
     ['everyday-held-out.tsv', 0.97],
     ['everyday-final.tsv', 0.97],
+    ['everyday-second-final.tsv', 0.97],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)

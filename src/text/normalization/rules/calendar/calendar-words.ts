@@ -6,6 +6,9 @@ export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
 export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
 export const YEAR = /^(?:1\d|20)\d\d$/
 
+/** The middle of `Dec 26–Jan 2` and `26 Dec–2 Jan`: the end of one date and the beginning of the next. */
+export const CROSSING = /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/
+
 /** Lower-case spellings that are nothing but a month or a day. */
 const SURE =
   /^(?:january|february|april|june|july|august|september|october|november|december|feb|apr|aug|sept|oct|nov|tues|weds|thur|thurs)$/
@@ -86,7 +89,11 @@ function isRangeSign(token: Token | undefined): boolean {
 }
 
 function isBesideFigure(tokens: readonly Token[], index: number): boolean {
-  return /^\d/.test(tokens[index + 1]?.text ?? '') || isAfterDay(tokens, index)
+  const next = tokens[index]!.after.length === 0 ? tokens[index + 1]?.text : undefined
+  return (
+    (next !== undefined && [DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next))) ||
+    isAfterDay(tokens, index)
+  )
 }
 
 function isAfterDay(tokens: readonly Token[], index: number): boolean {

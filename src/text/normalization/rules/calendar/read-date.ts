@@ -2,7 +2,7 @@ import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
-import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
+import { CROSSING, DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
 
 /** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */
@@ -18,10 +18,40 @@ export function readDate(scene: Scene, index: number): Wording | undefined {
 function readMonthFirst(scene: Scene, index: number, month: string): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next !== undefined && YEAR.test(next.text)) return [say(month), say(spellYear(next.text, scene.locale))]
+  const crossing = readCrossing(scene, index, month)
+  if (crossing !== undefined) return crossing
   const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
   if (days === undefined) return readMonthAlone(scene, index, month)
   const parts = [say(month), say(scene.locale === 'en_GB' ? `the ${days}` : days)]
   const year = yearAt(scene, index + 2)
+  return year === undefined ? parts : [...parts, say(year)]
+}
+
+/** `Dec 26–Jan 2, 2025`: the token in the middle holds the first day and the second month. */
+function readCrossing(scene: Scene, index: number, month: string): Wording | undefined {
+  const [, firstDay, second] = CROSSING.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const lastMonth = findMonthName(MONTHS.get(second?.toLowerCase() ?? '') ?? 0)
+  const lastDay = DAY.exec(tokenAfter(scene, index + 1)?.text ?? '')?.[1]
+  if (firstDay === undefined || lastMonth === undefined || lastDay === undefined) return undefined
+  const [first, last] = [firstDay, lastDay].map((day) => spellOrdinal(day, scene.locale))
+  const article = scene.locale === 'en_GB' ? 'the ' : ''
+  const parts = [say(month), say(`${article}${first} to ${lastMonth}`), say(`${article}${last}`)]
+  const year = yearAt(scene, index + 3)
+  return year === undefined ? parts : [...parts, say(year)]
+}
+
+/** `26 Dec–2 Jan 2025`: the token in the middle holds the first month and the second day. */
+function readDayCrossing(scene: Scene, index: number): Wording | undefined {
+  const firstDay = DAY.exec(scene.tokens[index]!.text)?.[1]
+  const [, first, day] = /^([A-Z][a-z]{2,8})[-–](\d{1,2})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const firstMonth = findMonthName(MONTHS.get(first?.toLowerCase() ?? '') ?? 0)
+  const second = tokenAfter(scene, index + 1)
+  const lastMonth = findMonthName(MONTHS.get(second?.lower ?? '') ?? 0)
+  if (firstDay === undefined || day === undefined || firstMonth === undefined || lastMonth === undefined)
+    return undefined
+  const [from, to] = [firstDay, day].map((one) => spellOrdinal(one, scene.locale))
+  const parts = [say(`the ${from} of`), say(`${firstMonth} to the ${to} of`), say(lastMonth)]
+  const year = yearAt(scene, index + 3)
   return year === undefined ? parts : [...parts, say(year)]
 }
 
@@ -51,6 +81,8 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
 
 /** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
 function readDayFirst(scene: Scene, index: number): Wording | undefined {
+  const crossing = readDayCrossing(scene, index)
+  if (crossing !== undefined) return crossing
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = verbalizeDays(scene.tokens[index]!.text, scene)
   if (month === undefined || days === undefined) return undefined
@@ -72,6 +104,7 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
   if (letters !== null && isWeekly(scene, index, letters))
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
+  if (LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index)) return [say(LETTER_DAYS[text]!)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const day = findDay(scene, index)
@@ -91,12 +124,27 @@ const LETTER_DAYS: Readonly<Record<string, string>> = {
   Su: 'sunday',
 }
 
+/** `F 10–6` and `closed Su` in a sentence that has ranges of days in letters or hours. */
+function isDayOfSchedule(scene: Scene, index: number): boolean {
+  const ofHours = HOURS.test(tokenAfter(scene, index)?.text ?? '')
+  const isNth = /^(?:\d(?:st|nd|rd|th)|closed|every)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (scene.tokens[index]!.text.length === 2) return ofHours || isNth
+  return (
+    ofHours &&
+    near(scene, index, 30).some(({ text }) => /^(?:M|Mo|Tu|W|We|Th|Sa|Su)(?:[-–](?:W|We|Th|F|Fr|Sa|Su))?$/.test(text))
+  )
+}
+
+const HOURS = /^\d{1,2}(?::\d\d)?(?:[ap]m?)?[-–]\d{1,2}(?::\d\d)?(?:[ap]m?)?$/
+
 /** `M–F` is a range of days beside hours, `Tu–Su` always. */
 function isWeekly(scene: Scene, index: number, [text]: readonly string[]): boolean {
   return (
     text!.length > 3 ||
     near(scene, index, 30).some(({ lower }) =>
-      /^(?:open|hours|hrs|closed|daily|[ap]\.?m|\d{1,2}(?::\d\d)?[ap]\.?m.*|\d{1,2}[-–]\d{1,2})$/.test(lower),
+      /^(?:open|hours|hrs|closed|daily|[ap]\.?m|\d{1,2}(?::\d\d)?[ap]\.?m.*|\d{1,2}(?::\d\d)?(?:[ap]\.?m?)?[-–]\d{1,2}(?::\d\d)?(?:[ap]\.?m?)?)$/.test(
+        lower,
+      ),
     )
   )
 }

@@ -1,6 +1,7 @@
 import { spellCardinal, spellNumber } from '../../numbers/spell-number.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { describesThing } from '../figures/read-quantity.ts'
 
 const AGO = /^(\d+)([smhdwy]|mo)$/
 const PART = /^(\d+(?:\.\d+)?)(d|h|hr|hrs|m|min|mins|s|sec|secs)$/
@@ -27,14 +28,19 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
     ]
   const glued = /^(\d{1,2})h([0-5]\d)(?:m|min)?$/.exec(text) ?? /^(\d{1,3})m([0-5]\d)s$/.exec(text)
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
-  const isTimed = /^\d{1,2}'$/.test(text) && tokenBefore(scene, index)?.lower === 'every'
-  if (isTimed && near(scene, index, 30).some((token) => /^\d{1,2}:\d\d/.test(token.text)))
+  if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
   const later = /^\+(\d)d$/.exec(text)
   if (later !== null) return [say(`plus ${verbalizePart([text, later[1]!, 'd'], scene)}`)]
   const ago = AGO.exec(text)
   if (ago !== null && /^(?:ago|later|left|remaining)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(verbalizePart(ago, scene))]
+  return readPart(scene, index)
+}
+
+/** One figure with its letter, which its neighbours show to be a time: `15s` in `2m 15s`, `prep 15m`. */
+function readPart(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
   const here = PART.exec(text)
   if (here === null) return undefined
   const [before, next] = [
@@ -54,7 +60,8 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
     (/^\ds$/.test(text) ||
       /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? '') ||
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
-  if (lasts && lead?.after.length === 0) return [say(verbalizePart(here, scene))]
+  if (lasts && lead?.after.length === 0)
+    return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
   const isTaken =
     here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)
   return isTaken && speaksOfTime(scene, index) ? [say(verbalizePart(here, scene))] : undefined
@@ -67,9 +74,9 @@ function verbalizeGlued([text, first = '', second = '']: readonly string[], { lo
   return `${spellCardinal(first, locale)} ${Number(first) === 1 ? name : `${name}s`} ${spellCardinal(second, locale)}${rest}`
 }
 
-function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }: Manner): string {
+function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }: Manner, single = false): string {
   const name = NAMES[unit] ?? NAMES[unit[0]!]!
-  return `${spellNumber(amount, locale)} ${amount === '1' ? name : `${name}s`}`
+  return `${spellNumber(amount.replace(/^0(?=\d)/, ''), locale)} ${single || amount === '1' ? name : `${name}s`}`
 }
 
 /** Whether `second` is the next smaller unit of time. */
@@ -82,4 +89,12 @@ function follows(first: readonly string[] | null, second: readonly string[] | nu
 function speaksOfTime(scene: Scene, index: number): boolean {
   if (/^(?:prep|cook|bake|rest|wait|time|runtime|duration|every)$/.test(scene.tokens[index - 1]!.lower)) return true
   return near(scene, index, 12).some(({ text }) => /^\d+(?:h|hr|hrs|min|mins|sec|secs)$/.test(text))
+}
+
+/** `every 5'` beside hours, and the minute of a goal beside the score: `2-1 (Kane 12', 67')`. */
+function isMinute(scene: Scene, index: number): boolean {
+  const before = scene.tokens[index - 1]
+  if (before?.lower === 'every') return near(scene, index, 30).some(({ text }) => /^\d{1,2}:\d\d/.test(text))
+  if (before === undefined || !/^[A-Z][a-z]|^\d{1,3}['′]$/.test(before.text)) return false
+  return near(scene, index, 30).some(({ text }) => /^\d{1,2}[-–]\d{1,2}$/.test(text))
 }

@@ -45,7 +45,8 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined) return false
   const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && FIGURES.test(tokens[index - 2]?.text ?? '')
-  return isRange || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower)
+  const isNamed = before.lower === 'of' && /^(?:week|wk|month|weekend)$/.test(tokens[index - 2]?.lower ?? '')
+  return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower)
 }
 
 /** The figures make no fraction, and nothing behind them is measured; or an hour follows. */
@@ -53,6 +54,7 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
   const next = scene.tokens[index + 1]
   if (next !== undefined && /^(?:@|at)$/.test(next.lower) && /^\d/.test(scene.tokens[index + 2]?.text ?? ''))
     return true
+  if (scene.locale === 'en_US' && /^(?:12\/2[45]|12\/31|10\/31)$/.test(text)) return true
   const [first = '', second = ''] = text.split('/')
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
   const isImproper =

@@ -7,6 +7,10 @@ import { findUnit } from '../../tables/units.ts'
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  if (/^#\d$/.test(text) && /^(?:press|hit|dial)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(`${scene.locale === 'en_US' ? 'pound' : 'hash'} ${spellCardinal(text[1]!, scene.locale)}`)]
+  if (text === '<3' && /^(?:you|u|this|it|my|him|her|y'all)?$/.test(tokenAfter(scene, index)?.lower ?? '') && index > 0)
+    return [say('heart')]
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
@@ -19,6 +23,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     measures(scene, index)
   )
     return [say('by')]
+  if (text === '#' && NUMBERED.test(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
@@ -26,9 +31,14 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
-  const hasVerb = /^(?:is|are|was|were|be)$/.test(before?.lower ?? '')
+  const hasVerb =
+    /^(?:is|are|was|were|be)$/.test(before?.lower ?? '') || (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
+
+/** What has a number that a lone `#` stands for: `your case # is`. */
+const NUMBERED =
+  /^(?:case|order|account|acct|phone|tracking|ticket|invoice|room|flight|id|member|policy|serial|model|part|item|card|license|confirmation|conf|ref|reference|claim|check|po|gate|apt|suite|cell|fax|tel|page|house|unit|seat|booking|reservation|passport|vin|routing|customer|employee|student|lot|batch|version|issue|contact)$/
 
 /** A telephone is spoken of: `press # or *`. */
 function isOnKeypad({ tokens }: Scene, index: number): boolean {

@@ -30,8 +30,10 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const scale =
     money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
   const thing = scale === undefined ? next : tokenAfter(scene, index + 1)
+  const isChained = /\d-[a-z]+$|-(?:year|month|week|day|part)$/.test(scene.tokens[index - 1]?.lower ?? '')
   const describes =
-    /^(?:an?|the|this|that|its|his|her|their|our|my|.*'s)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    (isChained ||
+      /^(?:an?|the|this|that|its|his|her|their|our|my|.*'s)$/.test(tokenBefore(scene, index)?.lower ?? '')) &&
     /^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') &&
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {

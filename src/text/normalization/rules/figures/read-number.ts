@@ -1,5 +1,6 @@
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
+import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -12,7 +13,9 @@ const YEAR_WORDS = new Set(
   ),
 )
 const SURE_YEAR_WORDS = new Set(
-  'in since until till during year circa spring summer autumn fall winter early late mid'.split(' '),
+  'in since until till during year circa spring summer autumn fall winter early late mid q1 q2 q3 q4 h1 h2 born died est founded established built copyright'.split(
+    ' ',
+  ),
 )
 /** Sections of American law that are spoken of as plans and charities: `401(k)`, `501(c)(3)`. */
 const LAW_SECTIONS = new Set('401 403 457 501 527 529'.split(' '))
@@ -51,7 +54,17 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
   if (round !== undefined && rounder !== undefined && Number(round) < Number(rounder) && !CALL_WORDS.has(label))
     return [say(`${spellCardinal(round, scene.locale)} to ${spellCardinal(rounder, scene.locale)}`)]
+  const average = /^\.(\d{3})$/.exec(text)?.[1]
+  if (average !== undefined && near(scene, index, 6).some(({ lower }) => BATTING.test(lower)))
+    return [say(spellPairs(average, scene.locale))]
+  const jet = /^(7\d7)-(\d{1,3})$/.exec(text)
+  if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
+  const version = readVersionNumber(scene, index)
+  if (version !== undefined) return version
   if (!/^\d{3,6}$/.test(text)) return undefined
+  if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
+  if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
+  if (isMilitary(scene, index)) return [say(spellMilitary(text, scene))]
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
   if (label === 'the' && /^\d{3}$/.test(text) && near(scene, index, 30).some(({ lower }) => TRAFFIC.test(lower)))
@@ -89,10 +102,20 @@ function isYear(scene: Scene, index: number): boolean {
   if (year < 1000 || year > 2099) return false
   const next = tokenAfter(scene, index)
   if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
+  if (isRecentYear(text) && !COUNTED_EXACTLY.test(next?.lower ?? '')) return true
   if (countsNext(scene, index)) return false
   if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
 }
+
+/** Figures of our time that are no round number: `2023 results` are those of a year. */
+function isRecentYear(text: string): boolean {
+  return /^(?:19[6-9]|20[1-3])[1-9]$/.test(text)
+}
+
+/** What is counted exactly, without a comma in its number. */
+const COUNTED_EXACTLY =
+  /^(?:people|calories|kcal|steps|points|words|votes|miles|feet|pages|copies|units|dollars|employees|students|members|users|votes|seats|homes|acres|meters|metres|kilometers|kilometres|km|pounds|hours|minutes|days|tons|tonnes|megawatts|items|files|rows|entries|points|deaths|cases)$/
 
 function isFunctionWord(lower: string): boolean {
   return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
@@ -112,3 +135,60 @@ function isLettered({ tokens }: Scene, index: number): boolean {
   const next = tokens[index + 1]
   return tokens[index]!.after.length <= 1 && next?.joined === true && /^[a-z]$/.test(next.text)
 }
+
+/** What comes in versions with two figures behind the point: `Python 3.11`, `Ubuntu 22.04`. */
+const VERSIONED =
+  /^(?:python|node|ruby|php|java|go|golang|ubuntu|debian|android|ios|ipados|macos|windows|version|ver|release|build|react|angular|django|rails|postgres|postgresql|mysql|mariadb|redis|kubernetes|chrome|firefox|safari|typescript|swift|kotlin|rust|npm|linux|kernel|docker|helm|terraform|spark|kafka|elasticsearch|fedora|opensuse|alpine|perl|scala|julia|gcc|clang|cmake|numpy|pandas|pytorch|tensorflow|blender|unity|unreal|godot|gnome|patch|update|firmware|driver|v)$/
+
+function readVersionNumber(scene: Scene, index: number): Wording | undefined {
+  const [, lead = '', whole, part] = /^([≥≤<>~]?)(\d{1,3})\.(\d\d)$/.exec(scene.tokens[index]!.text) ?? []
+  if (whole === undefined || part === undefined || !VERSIONED.test(tokenBefore(scene, index)?.lower ?? ''))
+    return undefined
+  const behind = spellPairs(`1${part}`, scene.locale).replace(/^one /, '')
+  return [say(`${LEADS[lead] ?? ''} ${spellCardinal(whole, scene.locale)} point ${behind}`)]
+}
+
+/** `at 0600 hours`, `1430 hrs`: an hour of the day in four figures. */
+function isMilitary(scene: Scene, index: number): boolean {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text) || !/^(?:hours|hrs)$/.test(next)) return false
+  return (
+    text.startsWith('0') ||
+    next === 'hrs' ||
+    /^(?:at|by|from|to|until|till|before|after|since|@|between|and)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+}
+
+function spellMilitary(text: string, { locale }: Scene): string {
+  const hour = text.startsWith('0') ? spellDigits(text.slice(0, 2)) : spellCardinal(text.slice(0, 2), locale)
+  return text.endsWith('00')
+    ? `${hour} hundred`
+    : `${hour} ${spellPairs(`1${text.slice(2)}`, locale).replace(/^one /, '')}`
+}
+
+/** `meet at 730`, `i can do 1115 too`: an hour without its colon, with nothing behind it that it could count. */
+function isBareHour(scene: Scene, index: number): boolean {
+  if (!/^(?:[1-9]|1[0-2])(?:15|30|45)$/.test(scene.tokens[index]!.text)) return false
+  if (!/^(?:at|@|do|by|til|till|until|around|b4|before|after|from)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return false
+  const next = tokenAfter(scene, index)
+  return (
+    next === undefined ||
+    /^(?:too|tonight|tonite|2nite|tomorrow|tmrw|then|or|and|works|instead|sharp|ok|if|on|please|pls|plz|latest|til|till|to|at|in|for)$/.test(
+      next.lower,
+    )
+  )
+}
+
+/** `GET /users returns 404`: the status of a web request. */
+function isStatus(scene: Scene, index: number): boolean {
+  return (
+    /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
+    (near(scene, index, 8).some(({ lower }) => REQUESTS.test(lower)) ||
+      /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
+  )
+}
+
+const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/
+const REQUESTS = /^(?:get|put|http|https|api|endpoint|url|curl|nginx|webhook|redirects?|redirected)$/

@@ -10,16 +10,19 @@ import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
-const CLEAR_AFTER_NUMBER = /^(?:ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
+const CLEAR_AFTER_NUMBER = /^(?:ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
 
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
-  if (isOnRoad(scene, index)) return undefined
+  if (/^[NSEW]$/.test(next.text) && isOnRoad(scene, index)) return undefined
   const isHyphened =
-    /\d-[A-Za-z]+$/.test(text) && /^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) && !PREPOSITIONS.has(next.text)
+    /\d-[A-Za-z]+$/.test(text) &&
+    (/^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) ||
+      (tokenAfter(scene, index) === undefined && /^[$€£]?\d/.test(next.text))) &&
+    !PREPOSITIONS.has(next.text)
   if (
     /^[½¼¾⅓⅔]$/.test(text) &&
     /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
@@ -33,6 +36,8 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const beforeNoun = isNoun(next)
   const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
+  if (/^\d+x$/.test(text) && beforeNoun && !/(?:er|s)$|^(?:daily|weekly|monthly|week)$/.test(next.lower))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} X`)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
@@ -60,12 +65,33 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 }
 
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
-function describesThing(scene: Scene, index: number, thingAt: number): boolean {
+export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
   if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return isRace(scene, index, thingAt)
-  const thing = tokenAfter(scene, thingAt - 1)
+    return isRace(scene, index, thingAt) || isAttribute(scene, thingAt)
+  const next = tokenAfter(scene, thingAt - 1)
+  const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
+  const thing = isSized ? tokenAfter(scene, thingAt) : next
   return isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
 }
+
+/** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
+function isAttribute(scene: Scene, thingAt: number): boolean {
+  const thing = tokenAfter(scene, thingAt - 1)
+  if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
+  const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
+  if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower)
+  if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
+  const behind = tokenAfter(scene, thingAt)
+  return behind === undefined || !isOpenClass(behind.lower)
+}
+
+/** Units of what is poured or weighed: only its container makes them describe something. */
+const SUBSTANCE_UNITS =
+  /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
+const CONTAINERS =
+  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate)$/
+const TIME_OR_LENGTH =
+  /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
 
 function isRace(scene: Scene, index: number, thingAt: number): boolean {
   return (
@@ -84,14 +110,14 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|.*ly)$/
+  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
-function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {
+function readUnit(token: Token, singular: boolean, beforeFood = false): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
   if (text === 'd' && dotted) return say(singular ? 'day' : 'days')
-  const spoon = dotted ? COOKS_LETTERS[text] : undefined
+  const spoon = dotted || beforeFood ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
@@ -117,10 +143,11 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {
-    const isTimed = /^(?:h|hrs?|hours|min|mins|minutes|days?|d|wks?|weeks|sec|secs)$/.test(
-      tokenAfter(scene, index + 1)?.lower ?? '',
-    )
-    return [say(`${rated.many} ${isTimed ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
+    const per = tokenAfter(scene, index + 1)
+    const isRate =
+      per !== undefined &&
+      (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
+    return [say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
   }
   const isDosed =
     next.text === 'd' &&
@@ -132,7 +159,9 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     next.text === 'T' &&
     near(scene, index, 6).some(({ lower }) => /^(?:weight|wt|limit|load|truck|trucks)$/.test(lower))
   if (isLoad) return [say(singular ? 'ton' : 'tons')]
-  const unit = readUnit(next, isSingle)
+  const food = tokenAfter(scene, index + 1)
+  const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
+  const unit = readUnit(next, isSingle, beforeFood)
   if (unit !== undefined) return [unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)

@@ -2,12 +2,13 @@ import { spellNumber } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
-const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|mn|mln|bn|B|T)(\+?)$/
+const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|MM|mn|mln|bn|B|T)(\+?)$/
 const SCALES: Readonly<Record<string, string>> = {
   k: 'thousand',
   K: 'thousand',
   M: 'million',
   m: 'million',
+  MM: 'million',
   mn: 'million',
   mln: 'million',
   bn: 'billion',
@@ -47,6 +48,7 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
     if (/^(?:5|10|15)$/.test(amount) && (next === '' || RUN.test(next))) return false
     return counts || amount.includes('.') || Number(amount) >= 20
   }
+  if (scale === 'MM') return counts
   if (scale.length > 1) return true
   if (isLabel(scene.tokens[index - 1]?.lower)) return false
   if (scale === 'M' && amount === '3') return counts

@@ -6,32 +6,9 @@ import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { STATES } from '../../tables/states.ts'
 import type { Token } from '../../tokens/token.ts'
+import { DIRECTIONS, isRoad, readDirection } from './read-direction.ts'
+import { namesStreet, STREETS, streetNamed } from './street-words.ts'
 
-const STREETS = new Set(
-  'street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill'.split(
-    ' ',
-  ),
-)
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  N: 'north',
-  S: 'south',
-  E: 'east',
-  W: 'west',
-  NE: 'northeast',
-  NW: 'northwest',
-  SE: 'southeast',
-  SW: 'southwest',
-  NNE: 'north northeast',
-  ENE: 'east northeast',
-  ESE: 'east southeast',
-  SSE: 'south southeast',
-  SSW: 'south southwest',
-  WSW: 'west southwest',
-  WNW: 'west northwest',
-  NNW: 'north northwest',
-}
-/** Lands with a side of the compass before their name. */
-const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
 /** Capitalised words before `St.` that leave it a saint. */
 const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
 const SAINTS = new Set(
@@ -53,27 +30,18 @@ export function readAddress(scene: Scene, index: number): Wording | undefined {
 
 function readHouseNumber(scene: Scene, index: number): Wording | undefined {
   const [, digits, letter = ''] = /^(\d{1,5})([A-Za-z]?)$/.exec(scene.tokens[index]!.text) ?? []
-  if (digits === undefined || !namesStreet(scene, index)) return undefined
+  if (digits === undefined || !(namesStreet(scene, index) || isLowerHouse(scene, index))) return undefined
   return [say(`${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
 }
 
-/** One to four capitalised words or ordinals and then the word for a street. */
-function namesStreet(scene: Scene, index: number): boolean {
-  for (let i = index + 1; i <= index + 5; i++) {
+/** `410 w 5th ave`, `123 main st`: one to three words in lower case and then an abbreviated kind of street. */
+function isLowerHouse(scene: Scene, index: number): boolean {
+  for (let i = index + 1; i <= index + 4; i++) {
     const token = tokenAfter(scene, i - 1)
-    if (token === undefined) return false
-    if (i > index + 1 && isStreetWord(token)) return true
-    if (!/^[A-Z][a-z']*$|^\d{1,3}(?:st|nd|rd|th)$|^[NS][EW]$/.test(token.text)) return false
+    if (token === undefined || NO_NAME.test(token.text) || !/^[a-z'\d]+$/.test(token.text)) return false
+    if (i > index + 1 && /^(?:st|ave|rd|blvd|ln|dr|pkwy)$/.test(token.text)) return true
   }
   return false
-}
-
-function isStreetWord({ text, lower }: Token): boolean {
-  return /^[A-Z]/.test(text) && (STREETS.has(lower) || streetNamed(lower) !== undefined)
-}
-
-function streetNamed(lower: string): string | undefined {
-  return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'street')?.say
 }
 
 /** American universities that call themselves `State`. */
@@ -109,7 +77,8 @@ function followsHouseNumber({ tokens }: Scene, index: number): boolean {
 
 function isTitle(before: Token, next: Token | undefined): boolean {
   if (next === undefined || !isCapitalized(next) || SENTENCE_STARTERS.has(next.lower)) return false
-  if (/^\d/.test(before.text)) return /^\d+$/.test(before.text) && SAINTS.has(next.lower)
+  if (before.dotted && ABBREVIATIONS.get(before.lower)?.some(({ use }) => use === 'title')) return true
+  if (/^\d/.test(before.text)) return /^\d+[A-Za-z]?$/.test(before.text)
   return SAINTS.has(next.lower) || BEFORE_SAINT.has(before.lower) || SENTENCE_STARTERS.has(before.lower)
 }
 
@@ -128,7 +97,12 @@ export function readLowerStreet(scene: Scene, index: number): Wording | undefine
   const before = tokenBefore(scene, index)
   const next = after.length === 0 ? tokenAfter(scene, index) : undefined
   const [title, street] = senses
-  const isNamed = next !== undefined && next.kind === 'text' && /^[A-Za-z]/.test(next.text) && !NO_NAME.test(next.lower)
+  const isNamed =
+    next !== undefined &&
+    next.kind === 'text' &&
+    /^[A-Za-z]/.test(next.text) &&
+    !NO_NAME.test(next.lower) &&
+    !/^(?:apt|unit|ste|suite|bldg|fl|rm|corner)$/.test(next.lower)
   const isStreet =
     before !== undefined &&
     (/^\d+(?:st|nd|rd|th)$/.test(before.lower) || (!NO_NAME.test(before.lower) && /^[A-Za-z]/.test(before.text)))
@@ -168,50 +142,6 @@ const LOWER_SENSES: Readonly<Record<string, readonly [string, string?]>> = {
   mr: ['mister'],
   mrs: ['missus'],
   prof: ['professor'],
-}
-
-/** Words before a side of the compass: `head N on`, `US-101 N`. */
-const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
-const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
-
-/** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
-function readDirection(scene: Scene, index: number): Wording | undefined {
-  const { text, dotted } = scene.tokens[index]!
-  if (/^[RL]$/.test(text)) return readTurn(scene, index)
-  const direction = DIRECTIONS[text]
-  if (direction === undefined) return undefined
-  const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
-  const before = tokenBefore(scene, index)
-  const next = tokenAfter(scene, index)?.lower ?? ''
-  const isRegion =
-    before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
-  if (isRegion && text.length === 2) return [say(direction)]
-  if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next))) return [say(direction)]
-  if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
-  if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
-  if (dotted && namesStreet(scene, index)) return [say(direction)]
-  if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
-  const afterStreet = before !== undefined && isStreetWord(before)
-  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
-  return afterStreet || afterNumber ? [say(direction)] : undefined
-}
-
-/** `I-90`, `US-1`. */
-function isRoad(token: Token | undefined): boolean {
-  return token !== undefined && /^(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+$/.test(token.text)
-}
-
-/** What is on a side of something, or comes from it. */
-const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
-
-/** `turn R`, `then L on`: to the right or the left. */
-function readTurn(scene: Scene, index: number): Wording | undefined {
-  const before = tokenBefore(scene, index)?.lower ?? ''
-  const isTurn =
-    /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
-    (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
-  return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
 }
 
 /** `Springfield, IL 62701`: the state by name if a comma parts it from a town or a ZIP code follows. */

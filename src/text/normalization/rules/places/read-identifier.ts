@@ -1,4 +1,5 @@
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -12,7 +13,7 @@ const DIGIT_LABELS = list(
 )
 /** The number behind these names a room, a flight, a road, an error: `three oh five`. */
 const PAIR_LABELS = list(
-  'room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section',
+  'room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
 )
 const AIRLINES = list(
   'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
@@ -27,7 +28,9 @@ const PLAIN_WORDS = list('order ticket box code reference claim line')
 export function readIdentifier(scene: Scene, index: number): Wording | undefined {
   const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
   if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
-  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})([A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
+  if (/^\d+(?:-\d+)+$/.test(scene.tokens[index]!.text) && DIGIT_LABELS.has(findLabel(scene, index) ?? ''))
+    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
+  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
   const label = findLabel(scene, index)
   if (label === undefined) return undefined
@@ -53,7 +56,8 @@ function findLabel(scene: Scene, index: number): string | undefined {
   if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
   if (token === undefined || !isTight(token)) return undefined
-  const { lower, text } = token
+  const { text } = token
+  const lower = token.lower.replace(/'s$/, '')
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
     return 'digits'
   if (

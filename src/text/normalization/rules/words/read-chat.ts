@@ -40,7 +40,8 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
   )
     return [say('to')]
   const isShorthand =
-    /^[a-z\d]/.test(text) || ((/^[A-Z][a-z]{2,}$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
+    /^[a-z\d]/.test(text) ||
+    ((/^[A-Z][a-z]{2,}$|^[A-Z][a-z]+\d$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
   if (word !== undefined && isShorthand) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')

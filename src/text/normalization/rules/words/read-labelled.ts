@@ -1,10 +1,13 @@
-import { spellCardinal } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { say } from '../../spoken-word.ts'
+import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
+import { NUMBERED_THINGS } from '../../tables/roman-contexts.ts'
 import { SPECIAL_WORDS } from '../../tables/special-words.ts'
+import { STATES } from '../../tables/states.ts'
+import { findUnit } from '../../tables/units.ts'
 
 /** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
 export function readJoinedAbbreviation(scene: Scene, index: number): Wording | undefined {
@@ -16,7 +19,13 @@ export function readJoinedAbbreviation(scene: Scene, index: number): Wording | u
 
 /** `R-Ariz.`, `D-Vt.`: the party and the state of a politician. */
 export function readPartyAndState(scene: Scene, index: number): Wording | undefined {
-  const [, party, short] = /^([RDI])-([A-Z][a-z]{1,5})$/.exec(scene.tokens[index]!.text) ?? []
+  const { text } = scene.tokens[index]!
+  const [, side, letters] = /^([RDI])-((?:[A-Z]\.)+[A-Z])$/.exec(text) ?? []
+  if (side !== undefined && letters !== undefined) {
+    const code = letters.replaceAll('.', '')
+    return [say(`${side} ${STATES.get(code) ?? spell(code)}`)]
+  }
+  const [, party, short] = /^([RDI])-([A-Z][a-z]{1,5})$/.exec(text) ?? []
   const state =
     short === undefined ? undefined : ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'closing')
   return state === undefined ? undefined : [say(`${party} ${state.say}`)]
@@ -40,13 +49,17 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
     : undefined
 }
 
-/** `q6h`, `q4-6h`: how often a medicine is given. */
+/** `q6h`, `q4-6h`, `q3mo`: how often a medicine is given. */
 export function readDosage({ tokens, locale }: Scene, index: number): Wording | undefined {
-  const [, first, last] = /^[qQ](\d{1,2})(?:-(\d{1,2}))?[hH](?:rs?)?$/.exec(tokens[index]!.text) ?? []
+  const [, first, last, unit = ''] =
+    /^[qQ](\d{1,2})(?:-(\d{1,2}))?([hH]|hrs?|d|wk?|mo|min)$/.exec(tokens[index]!.text) ?? []
   if (first === undefined) return undefined
   const range = last === undefined ? '' : ` to ${spellCardinal(last, locale)}`
-  return [say(`every ${spellCardinal(first, locale)}${range} hours`)]
+  const many = findUnit(unit.toLowerCase())?.many ?? PERIODS[unit]
+  return [say(`every ${spellCardinal(first, locale)}${range} ${many}`)]
 }
+
+const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
 
 /** `pain x2 days`, `repeat x3`: how often, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {
@@ -58,18 +71,28 @@ export function readTimes(scene: Scene, index: number): Wording | undefined {
     : [say(`times ${spellCardinal(count, scene.locale)}`)]
 }
 
-/** `BIO 101`, `ART 220`: a subject in capitals before the number of a course is a word if it is one. */
+/** `BIO 101`, `HIST 220`: a subject in capitals before the number of a course is a word if people can say it so. */
 export function readCourse(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
-  if (
-    !/^[A-Z]{3,5}$/.test(text) ||
-    SPELLED.has(lower) ||
-    SPECIAL_WORDS.has(text) ||
-    !/[aeiou]/.test(lower) ||
-    !scene.isWord(lower)
-  )
-    return undefined
-  return /^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')
-    ? [[{ text: lower, written: lower, sound: 'word' }]]
-    : undefined
+  if (!/^[A-Z]{3,5}$/.test(text) || !/^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')) return undefined
+  if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
+  const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
+  if (whole !== undefined && SUBJECTS.test(whole.say)) return [say(whole.say)]
+  return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
+}
+
+const SUBJECTS =
+  /^(?:history|physics|psychology|science|economics|education|philosophy|biology|chemistry|english|sociology)$/
+
+/** What has numbers with a letter behind them, besides the things in `NUMBERED_THINGS`. */
+const LETTERED_NUMBERS =
+  /^(?:flat|apt|apartment|unit|suite|ste|room|rm|gate|seat|row|exit|step|question|q|ex|exercise|bus|route|rt|rte|hwy|highway|road|platform|terminal|door|bay|berth|dock|lot|plot|building|bldg|floor|line|pier|track|area|hall|ward|bed|form|house|size|steps|figs|stand|stall|locker|problem|answer|lane|track|box|schedule|page|pages|nos?|number|block|quiz|task|week|day|version|draft|rev|revision|model|interstate|year|bra|cup)$/
+
+/** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
+export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {
+  const [, lead = '', digits, letter] = /^(#?)(\d{1,4})([A-Za-z])$/.exec(scene.tokens[index]!.text) ?? []
+  const label = tokenBefore(scene, index)?.lower
+  if (digits === undefined || letter === undefined || label === undefined) return undefined
+  if (!LETTERED_NUMBERS.test(label) && !NUMBERED_THINGS.has(label)) return undefined
+  return [say(`${lead === '' ? '' : 'number '}${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
 }

@@ -53,6 +53,7 @@ function saysI(scene: Scene, index: number): boolean {
   const here = scene.tokens[index]!
   return (
     index > 1 &&
+    scene.tokens[index - 2]!.after.length === 0 &&
     next !== undefined &&
     !/^(?:and|of|king|queen|pope|emperor|under|by|for|with|to|or|tsar|czar|from|after|both)$/.test(
       scene.tokens[index - 2]?.lower ?? '',

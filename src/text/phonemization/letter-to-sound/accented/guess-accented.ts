@@ -22,9 +22,9 @@ export function guessAccented(written: string): Pronunciation | undefined {
   return hasVowel(phonemes) ? phonemes : undefined
 }
 
-/** Whether a final `é` is heard in a pronunciation, as in `café` and `cafés`; true if the word has none. */
+/** Whether a final `é` is heard in a pronunciation, as in `café`, `cafés` and `Chloé`; true if the word has none. */
 export function hearsFinalAccent(written: string, phonemes: Pronunciation): boolean {
   const ending = /ée?(s?)$/i.exec(written.normalize('NFC'))
   if (ending === null) return true
-  return phonemes.at(ending[1] === '' ? -1 : -2)?.startsWith('EY') ?? false
+  return /^[EI]Y/.test(phonemes.at(ending[1] === '' ? -1 : -2) ?? '')
 }

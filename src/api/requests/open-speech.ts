@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Charge } from '../../accounts/usage-ledger.ts'
+import type { Resources } from '../../delivery/resources.ts'
+import { expectListener } from '../../delivery/streams/expect-listener.ts'
+import type { StreamOptions } from '../../delivery/streams/stream-speech.ts'
+import { type SpeechTally, tallySpeech } from '../../delivery/tally-speech.ts'
+import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
+import { settleStream } from '../answers/settle-stream.ts'
+import { observeStream } from '../metrics/observe-stream.ts'
+import type { Services } from '../services.ts'
+import { openAllotment } from './open-allotment.ts'
+import { type PlannedRequest, planRead, type ReadRequest } from './plan-request.ts'
+
+/** Speech for a caller who listens: planned, charged and about to be made. */
+export type OpenedSpeech = PlannedRequest & {
+  /** What speaks it, counted by `spoken`. */
+  readonly resources: Resources
+  readonly spoken: () => SpeechTally
+  readonly charge: Charge
+  readonly listening: StreamOptions
+  /** The answer's bytes: the charge is settled when they end, and they are counted. */
+  settle(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
+}
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/**
+ * Opens the speech of a request that has been read. Before it is planned, the caller gets a place among those who listen, or a
+ * ServiceError with status 503 if that would make others stutter. Throws what is wrong with the text, and RATE_LIMITED.
+ */
+export async function openSpeech(
+  read: ReadRequest,
+  { request, reply }: Exchange,
+  services: Services,
+): Promise<OpenedSpeech> {
+  const account = request.accountId
+  const listener = expectListener(read.request, { account }, services.resources)
+  reply.raw.once('close', () => listener.leave())
+  const planned = planRead(read, services)
+  const allotment = await openAllotment(request, [planned], services)
+  const signal = abortWhenCallerLeaves(reply)
+  void reply.header('x-text-length', planned.textLength)
+  const { resources, read: spoken } = tallySpeech(services.resources)
+  const charge = await allotment.spend(planned.textLength)
+  return {
+    ...planned,
+    resources,
+    spoken,
+    charge,
+    listening: { output: planned.output, signal, account, listener },
+    settle: (bytes) => observeStream(settleStream(bytes, { charge, spoken, signal }), reply, services.metrics),
+  }
+}

@@ -1,0 +1,77 @@
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
+import { isStreetWord, namesStreet } from './street-words.ts'
+
+/** Sides of the compass by their letters. */
+export const DIRECTIONS: Readonly<Record<string, string>> = {
+  N: 'north',
+  S: 'south',
+  E: 'east',
+  W: 'west',
+  NE: 'northeast',
+  NW: 'northwest',
+  SE: 'southeast',
+  SW: 'southwest',
+  NNE: 'north northeast',
+  ENE: 'east northeast',
+  ESE: 'east southeast',
+  SSE: 'south southeast',
+  SSW: 'south southwest',
+  WSW: 'west southwest',
+  WNW: 'west northwest',
+  NNW: 'north northwest',
+}
+/** Lands with a side of the compass before their name. */
+const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
+/** Words before a side of the compass: `head N on`, `US-101 N`. */
+const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
+const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
+
+/** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
+export function readDirection(scene: Scene, index: number): Wording | undefined {
+  const { text, dotted } = scene.tokens[index]!
+  if (/^[RL]$/.test(text)) return readTurn(scene, index)
+  const direction = DIRECTIONS[text]
+  if (direction === undefined) return undefined
+  const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
+  const before = tokenBefore(scene, index)
+  if (
+    tokenAfter(scene, index)?.lower === 'of' &&
+    /^(?:is|are|was|lies|just|due|far|located|immediately|directly|north|south)$/.test(before?.lower ?? '')
+  )
+    return [say(direction)]
+  if (/^(?:mi|miles?|km|kilometers?|kilometres?|blocks?|ft|feet|yards?)$/.test(before?.lower ?? ''))
+    return [say(direction)]
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  const isRegion =
+    before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  if (isRegion && text.length === 2) return [say(direction)]
+  if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next))) return [say(direction)]
+  if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
+  if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
+  if (dotted && namesStreet(scene, index)) return [say(direction)]
+  if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
+  const afterStreet = before !== undefined && isStreetWord(before)
+  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
+  return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+/** `I-90`, `US-1`. */
+export function isRoad(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+|[AMB]\d{1,4})$/.test(token.text)
+}
+
+/** What is on a side of something, or comes from it. */
+const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
+
+/** `turn R`, `then L on`: to the right or the left. */
+function readTurn(scene: Scene, index: number): Wording | undefined {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  const isTurn =
+    /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
+    /^(?:on|onto|at)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
+    (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
+  return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
+}

@@ -1,0 +1,130 @@
+/** One sense of an abbreviation: it holds if every pattern that is given matches. */
+export type AbbreviationSense = {
+  readonly say: string
+  /** The token as written. */
+  readonly text?: RegExp
+  /** The word before, in lower case; empty if there is none or punctuation parts it. */
+  readonly before?: RegExp
+  /** The word after, in lower case; empty if there is none or punctuation parts it. */
+  readonly next?: RegExp
+  /** One of the six words on either side, in lower case. */
+  readonly near?: RegExp
+  /** The stop belongs to the abbreviation. */
+  readonly dotted?: true
+  /** A colon follows. */
+  readonly caption?: true
+}
+
+const FIGURE = /^#?\d/
+const MONEY = /^[$€£¥]\.?\d/
+const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
+const JOBS =
+  /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
+const DEPUTIES =
+  /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
+const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y\/o|labs?|meds|iv|po|bid|tid|prn)$/
+
+/** Abbreviations whose sense depends on their neighbours, by their lower-case form: the first sense that holds counts. */
+export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
+  Object.entries<readonly AbbreviationSense[]>({
+    sr: [{ say: 'senior', next: JOBS }],
+    jr: [{ say: 'junior', next: JOBS }],
+    assoc: [{ say: 'associate', next: DEPUTIES }],
+    asst: [{ say: 'assistant' }],
+    incl: [
+      { say: 'included', next: /^(?:w\/)?$/ },
+      { say: 'included', before: /^(?:is|are|was|were|not|tax|all)$/ },
+    ],
+    ed: [{ say: 'edition', before: /^(?:\d+(?:st|nd|rd|th)|first|second|third|rev|revised|new|special|limited)$/ }],
+    lat: [{ say: 'latitude', text: /^[Ll]at$/, next: /^\d/ }],
+    long: [{ say: 'longitude', text: /^[Ll]ong$/, next: /^\d[\d.]*°/ }],
+    cal: [{ say: 'calories', text: /^[Cc]al$/, next: /^\d/ }],
+    ct: [{ say: 'count', text: /^ct$/, before: /^\d/ }],
+    ind: [{ say: 'industrial', next: /^est(?:ates?)?$/ }],
+    no: [{ say: 'number', dotted: true, next: /^(?!$)/ }],
+    nos: [{ say: 'numbers', dotted: true, next: /^(?!$)/ }],
+    cat: [{ say: 'category', text: /^Cat$/, dotted: true, next: FIGURE }],
+    conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#/ }],
+    est: [
+      { say: 'estate', before: /^ind(?:ustrial)?$/ },
+      {
+        say: 'estimated',
+        text: /^[Ee]st$/,
+        next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
+      },
+      { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
+      { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
+    ],
+    rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
+    rt: [
+      { say: 'right', text: /^Rt$/, next: /^hon$/ },
+      { say: 'right', text: /^[Rr]t$/, next: /^(?:turn|lane|side|knee|hip|arm|leg|eye|ear|hand|foot|shoulder|ankle)$/ },
+    ],
+    rev: [
+      { say: 'revenue', near: MONEY },
+      { say: 'revision', next: /^(?:\d|[a-z]$)/ },
+    ],
+    dep: [{ say: 'departs', next: HOUR_OR_AIRPORT }],
+    arr: [{ say: 'arrives', next: HOUR_OR_AIRPORT }],
+    vs: [{ say: 'V S', text: /^VS$/, next: /^code$/ }],
+    gal: [{ say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ }],
+    ch: [{ say: 'channel', near: /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/ }],
+    ex: [
+      {
+        say: 'exercises',
+        near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/,
+        next: /\d[-–]\d|,/,
+      },
+      { say: 'exercise', near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/ },
+    ],
+    pt: [
+      { say: 'patient', near: CARE, next: /^(?!\d)/ },
+      {
+        say: 'patient',
+        before: /^(?:the|this|our|each|new)$/,
+        next: /^(?:is|was|has|had|will|to|denies|reports|states|presents)$/,
+      },
+      { say: 'point', before: /^dew$/ },
+      {
+        say: 'patient',
+        text: /^Pt$/,
+        next: /^(?:is|was|has|had|presents|presented|denies|reports|reported|states|c\/o|seen|to|should|will|tolerated|complains|alert)$/,
+      },
+    ],
+    pts: [{ say: 'patients', near: CARE, before: /^(?!\d)/ }],
+    inn: [{ say: 'inning', before: /^\d{1,2}(?:st|nd|rd|th)$/, next: /^$/ }],
+    ast: [{ say: 'assists', text: /^ast$/, before: /^\d+$/ }],
+    reb: [{ say: 'rebounds', text: /^reb$/, before: /^\d+$/ }],
+    'c/o': [{ say: 'complains of', before: /^(?:pt|patient|she|he|pts)$/ }],
+    rx: [{ say: 'prescription', caption: true }],
+    div: [
+      { say: 'divided', next: /^doses$/ },
+      { say: 'dividend', next: /^(?:yields?|payout|per)$/ },
+    ],
+    min: [{ say: 'minimum', before: /^(?:order|purchase|deposit|spend|age|balance|payment|\d+-[a-z]+|[a-z]+s)$/ }],
+    max: [
+      { say: 'max', before: /^vo2$/ },
+      { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
+    ],
+    c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
+    btw: [{ say: 'between', next: /^[$£€]?\d/ }],
+    exp: [
+      { say: 'expires', next: /^\d|^(?:date|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)/ },
+      {
+        say: 'experience',
+        near: /^(?:yrs?|years?|req|req'd|required|w\/|wanted|mgr|no|prior|prev|pref|skills?|salary|job|work)$/,
+      },
+    ],
+    pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
+    d: [{ say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ }],
+    def: [{ say: 'defeated', dotted: true, near: /^\d{1,3}[-–]\d{1,3}$/ }],
+    in: [{ say: 'inches', before: /^(?:linear|square|cubic)$/, next: /^$/ }],
+    th: [{ say: 'thursday', text: /^Th$/, dotted: true, before: /^(?:\d(?:st|nd|rd|th)|first|last|every)$/ }],
+    pop: [
+      { say: 'population', before: /'s$|^(?:total|world|u\.s|us)$/, next: /^$/ },
+      { say: 'population', text: /^[Pp]op$/, next: /^\d/ },
+    ],
+    sec: [{ say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ }],
+    mt: [{ say: 'mountain', before: /^(?:sugarloaf|stone|pilot)$/, next: /^$/ }],
+  }),
+)
