@@ -1,6 +1,6 @@
 import type { components } from './api-types.ts'
-import { ClipFailedError, DeclaimConnectionError } from './errors.ts'
-import { type CallOptions, type Send, sleep } from './send.ts'
+import { ClipFailedError } from './errors.ts'
+import { type CallOptions, readBody, type Send, sleep } from './send.ts'
 
 type Schemas = components['schemas']
 export type Clip = Schemas['Clip']
@@ -70,9 +70,7 @@ export function createClips(send: Send) {
     vtt: (id: string, options: CallOptions = {}) => text(`/clips/${id}/captions.vtt`, options),
     /** Joins COMPLETE clips as one file. */
     async combine(input: CombinationInput, { signal }: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-      const { body } = await send('/clips/combine', { body: input, signal })
-      if (body === null) throw new DeclaimConnectionError('The answer is empty')
-      return body
+      return readBody(await send('/clips/combine', { body: input, signal, isStream: true }), signal)
     },
     /** Joins COMPLETE clips as a new clip, and returns its id. */
     async combineLater(input: CombinationInput, { signal }: CallOptions = {}): Promise<string> {

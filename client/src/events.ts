@@ -19,7 +19,7 @@ export function createEvents(send: Send) {
       let last = lastEventId
       for (;;) {
         const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) }
-        const { body } = await send('/events', { headers, signal })
+        const { body } = await send('/events', { headers, signal, isStream: true })
         try {
           for await (const event of readEvents(body)) {
             last = event.id

@@ -1,12 +1,13 @@
 import { DeclaimConnectionError } from './errors.ts'
+import { readBody } from './send.ts'
 
 export type BodyPart = { readonly contentType: string; readonly bytes: Uint8Array }
 
 /** Reads a `multipart/mixed` answer part by part, each as soon as it is whole. Throws if the closing boundary never comes. */
-export async function* readParts(response: Response): AsyncGenerator<BodyPart> {
+export async function* readParts(response: Response, signal?: AbortSignal): AsyncGenerator<BodyPart> {
   const boundary = /boundary="?([^";]+)/.exec(response.headers.get('content-type') ?? '')?.[1]
-  if (boundary === undefined || response.body === null) throw new DeclaimConnectionError('The answer has no parts')
-  const input = createByteReader(response.body)
+  if (boundary === undefined) throw new DeclaimConnectionError('The answer has no parts')
+  const input = createByteReader(readBody(response, signal))
   try {
     await input.readUntil(`--${boundary}`)
     while ((await input.read(2))[0] !== HYPHEN) {
@@ -29,9 +30,7 @@ function createByteReader(stream: ReadableStream<Uint8Array>) {
   let held = new Uint8Array(0)
 
   async function fill(): Promise<void> {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new DeclaimConnectionError('The stream broke off', { cause })
-    })
+    const { done, value } = await reader.read()
     if (done) throw new DeclaimConnectionError('The stream broke off before its end')
     const joined = new Uint8Array(held.length + value.length)
     joined.set(held)

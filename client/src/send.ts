@@ -22,6 +22,8 @@ export type Call = CallOptions & {
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string>>
+  /** The answer is read while it comes. Others are read whole, so that one that breaks off is asked for again. */
+  readonly isStream?: boolean
 }
 
 /** Sends a call below /v1/tts and returns the successful answer; throws DeclaimError or DeclaimConnectionError. */
@@ -40,7 +42,7 @@ export function createSend(options: DeclaimOptions): Send {
   return async (path, call = {}) => {
     const request = createRequest(path, call, options)
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await attemptOnce(request, options)
+      const outcome = await attemptOnce(request, options, call.isStream === true)
       if (outcome instanceof Response) return outcome
       call.signal?.throwIfAborted()
       const wait = waitSeconds(outcome, attempt)
@@ -55,10 +57,12 @@ type Request = { readonly url: string; readonly init: RequestInit }
 async function attemptOnce(
   { url, init }: Request,
   { fetch = globalThis.fetch }: DeclaimOptions,
+  isStream: boolean,
 ): Promise<Response | DeclaimError | DeclaimConnectionError> {
   try {
     const response = await fetch(url, init)
-    return response.ok ? response : await readError(response)
+    if (!response.ok) return await readError(response)
+    return isStream ? response : new Response(await response.arrayBuffer(), { headers: response.headers })
   } catch (cause) {
     init.signal?.throwIfAborted()
     return new DeclaimConnectionError(`Cannot reach ${url}`, { cause })
@@ -96,6 +100,26 @@ function createRequest(path: string, call: Call, { baseUrl = '', apiKey, headers
       ...(signal && { signal }),
     },
   }
+}
+
+/** The body of an answer. It ends with DeclaimConnectionError if the answer breaks off, or with the signal's reason. */
+export function readBody({ body }: Response, signal?: AbortSignal): ReadableStream<Uint8Array> {
+  if (body === null) throw new DeclaimConnectionError('The answer is empty')
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read().catch((cause: unknown) => {
+          signal?.throwIfAborted()
+          throw new DeclaimConnectionError('The stream broke off', { cause })
+        })
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** 128 random bits. Not randomUUID, which browsers offer on secure origins only. */

@@ -1,7 +1,6 @@
 import type { components } from './api-types.ts'
-import { DeclaimConnectionError } from './errors.ts'
 import { readParts } from './read-parts.ts'
-import type { CallOptions, Send } from './send.ts'
+import { type Call, type CallOptions, readBody, type Send } from './send.ts'
 
 type Schemas = components['schemas']
 export type SpeechInput = Schemas['SpeechInput']
@@ -42,24 +41,24 @@ export function createSpeech(send: Send) {
     path: string,
     body: SpeechInput,
     { ssml, signal }: SpeechOptions,
-    headers: Record<string, string> = {},
-  ) => send(path, { body, signal, headers: { ...headers, ...(ssml && { 'x-enable-ssml': 'true' }) } })
+    { headers, ...call }: Pick<Call, 'headers' | 'isStream'> = {},
+  ) => send(path, { ...call, body, signal, headers: { ...headers, ...(ssml && { 'x-enable-ssml': 'true' }) } })
 
   return {
     /** Speaks a text; the stream ends with an error if the answer breaks off. */
     async stream(input: SpeechInput, options: SpeechOptions = {}): Promise<SpeechStream> {
-      const { body, headers } = await post('/stream', input, options)
-      if (body === null) throw new DeclaimConnectionError('The answer is empty')
+      const answer = await post('/stream', input, options, { isStream: true })
       return {
-        audio: body,
-        contentType: headers.get('content-type') ?? '',
-        textLength: Number(headers.get('x-text-length')),
+        audio: readBody(answer, options.signal),
+        contentType: answer.headers.get('content-type') ?? '',
+        textLength: Number(answer.headers.get('x-text-length')),
       }
     },
     /** Speaks a text and reports when each word is heard, before it is heard. */
     async timedStream(input: SpeechInput, options: SpeechOptions = {}): Promise<ReadableStream<TimedPart>> {
       const body = { ...input, include_word_timing: true }
-      return toStream(readTimedParts(await post('/stream', body, options, { accept: 'multipart/mixed' })))
+      const call = { headers: { accept: 'multipart/mixed' }, isStream: true }
+      return toStream(readTimedParts(await post('/stream', body, options, call), options.signal))
     },
     /** Throws the error that `stream` would throw. */
     async validate(input: SpeechInput, options: SpeechOptions = {}): Promise<void> {
@@ -84,8 +83,8 @@ type WireWord = {
   readonly source_end: number
 }
 
-async function* readTimedParts(response: Response): AsyncGenerator<TimedPart> {
-  for await (const { contentType, bytes } of readParts(response)) {
+async function* readTimedParts(response: Response, signal: AbortSignal | undefined): AsyncGenerator<TimedPart> {
+  for await (const { contentType, bytes } of readParts(response, signal)) {
     if (contentType !== 'application/json') yield { kind: 'audio', bytes }
     else {
       const { words } = JSON.parse(new TextDecoder().decode(bytes)) as { words: readonly WireWord[] }

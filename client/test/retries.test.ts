@@ -90,15 +90,49 @@ test('an abort ends the wait for the next try', async () => {
   await expect(waiting).rejects.toBe(reason)
 })
 
-test('a timed stream that breaks off says so', async () => {
+/** Answers with the beginning of a stream, which breaks off when the returned function is called. */
+function beginStream(contentType: string, begin: string): () => void {
+  let answer: ServerResponse | undefined
   faults.push((_, response) => {
-    response.writeHead(200, { 'content-type': 'multipart/mixed; boundary=b' })
-    response.write('--b\r\nContent-Type: audio/mpeg\r\nContent-Length: 3\r\n\r\nabc\r\n--b')
-    setTimeout(() => response.destroy(), 20)
+    answer = response
+    response.writeHead(200, { 'content-type': contentType })
+    response.write(begin)
   })
+  return () => answer?.destroy()
+}
+
+test('a timed stream that breaks off says so', async () => {
+  const begin = '--b\r\nContent-Type: audio/mpeg\r\nContent-Length: 3\r\n\r\nabc\r\n--b'
+  const breakOff = beginStream('multipart/mixed; boundary=b', begin)
   const reader = (await declaim.timedStream({ speaker_id: 3, text: 'A.' })).getReader()
   expect((await reader.read()).value).toMatchObject({ kind: 'audio' })
+  breakOff()
   await expect(reader.read()).rejects.toBeInstanceOf(DeclaimConnectionError)
+})
+
+test('a stream that breaks off is a connection error, and one that is aborted ends with the reason', async () => {
+  const breakOff = beginStream('audio/mpeg', 'abc')
+  const reader = (await declaim.stream({ speaker_id: 3, text: 'A.' })).audio.getReader()
+  expect((await reader.read()).value).toHaveLength(3)
+  breakOff()
+  await expect(reader.read()).rejects.toBeInstanceOf(DeclaimConnectionError)
+
+  faults.push((_, response) => response.writeHead(200).write('abc'))
+  const leaving = new AbortController()
+  const left = await declaim.stream({ speaker_id: 3, text: 'A.' }, { signal: leaving.signal })
+  const reason = new Error('enough')
+  leaving.abort(reason)
+  await expect(left.audio.getReader().read()).rejects.toBe(reason)
+})
+
+test('an answer that breaks off is asked for again', async () => {
+  faults.push((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"month":')
+    setTimeout(() => response.destroy(), 20)
+  })
+  expect((await declaim.usage()).month).toMatch(/^\d{4}-\d{2}$/)
+  expect(keys).toHaveLength(2)
 })
 
 test('a service that is gone is a connection error', async () => {

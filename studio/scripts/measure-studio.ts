@@ -1,8 +1,9 @@
 /**
  * Measures the Studio in Chromium on this machine: what a first visit transfers, when it can be used, how soon sound comes after a
- * key, how far lit words are from the audio clock, and how long a letter takes to appear in a script of 10,000 words. `npm run bench -- studio`
+ * key, how far lit words are from the audio clock, how long a letter takes to appear in a script of 10,000 words, and how smoothly 200
+ * paragraphs scroll. `npm run bench -- studio`
  */
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { percentile } from '../../bench/support/percentile.ts'
 import { createDeclaim } from '../../client/src/declaim.ts'
@@ -22,7 +23,7 @@ async function visit(service: TestService, browser: Browser): Promise<Visit> {
   const page = await openStudio(service, context)
   await page.waitForSelector('.paragraph')
   const usableMs = await page.evaluate(() => performance.now())
-  await page.waitForSelector('.said-guessed')
+  await page.waitForSelector('.text .said-guessed')
   const bytes = await page.evaluate(() =>
     performance
       .getEntries()
@@ -57,7 +58,7 @@ async function visit(service: TestService, browser: Browser): Promise<Visit> {
 async function followWords(service: TestService, browser: Browser): Promise<readonly number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await openStudio(service, context)
-  await page.waitForSelector('.said-guessed')
+  await page.waitForSelector('.text .said-guessed')
   await page.evaluate(() => {
     type Lit = { readonly word: string; readonly seconds: number }
     const page = globalThis as unknown as { lit: Lit[] }
@@ -99,21 +100,52 @@ async function followWords(service: TestService, browser: Browser): Promise<read
   })
 }
 
-async function typeInLongScript(service: TestService, browser: Browser): Promise<readonly number[]> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await openStudio(service, context)
+/** Replaces the script by paragraphs of as many words each, and waits until the page is quiet. */
+async function fillScript(page: Page, { paragraphs, words }: { paragraphs: number; words: number }): Promise<void> {
   await page.locator('.text').first().click()
+  await page.keyboard.press('Control+A')
   await page.evaluate(
-    ([paragraphs, words]) => {
+    ([count, length]) => {
       const data = new DataTransfer()
-      const text = Array.from({ length: words! }, (_, index) => `word${index}`).join(' ')
-      data.setData('text/html', `<p>${text}</p>`.repeat(paragraphs!))
+      const text = Array.from({ length: length! }, (_, index) => `word${index}`).join(' ')
+      data.setData('text/html', `<p>${text}</p>`.repeat(count!))
       const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
       document.querySelector('.ProseMirror')!.dispatchEvent(paste)
     },
-    [PARAGRAPHS, WORDS_EACH],
+    [paragraphs, words],
   )
   await page.waitForTimeout(3000)
+}
+
+/** Milliseconds between the frames of three seconds in which the whole script scrolls past. */
+async function scrollLongScript(service: TestService, browser: Browser): Promise<readonly number[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await openStudio(service, context)
+  await fillScript(page, { paragraphs: 200, words: 40 })
+  const frames = await page.locator('.main').evaluate(
+    (main) =>
+      new Promise<number[]>((resolve) => {
+        const intervals: number[] = []
+        const begun = performance.now()
+        let last = begun
+        const step = (now: number): void => {
+          if (now > begun) intervals.push(now - last)
+          last = now
+          main.scrollTop = ((now - begun) / 3000) * (main.scrollHeight - main.clientHeight)
+          if (now - begun < 3000) requestAnimationFrame(step)
+          else resolve(intervals)
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+  await context.close()
+  return frames
+}
+
+async function typeInLongScript(service: TestService, browser: Browser): Promise<readonly number[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await openStudio(service, context)
+  await fillScript(page, { paragraphs: PARAGRAPHS, words: WORDS_EACH })
   await page.evaluate(() => {
     const page = globalThis as unknown as { latencies: number[] }
     page.latencies = []
@@ -147,18 +179,29 @@ const browser = await chromium.connect(server.wsEndpoint())
 try {
   const visits: Visit[] = []
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(service, browser))
-  const middle = (values: readonly number[]) => Math.round(percentile(values, 0.5))
-  console.log(`A first visit transfers ${Math.round(visits[0]!.bytes / 1000)} kB`)
-  console.log(`The page can be used after ${middle(visits.map(({ usableMs }) => usableMs))} ms (median of ${ROUNDS})`)
-  console.log(`Sound comes ${middle(visits.map(({ soundMs }) => soundMs))} ms after a key (median of ${ROUNDS})`)
   const delays = await followWords(service, browser)
-  console.log(
-    `A word is lit ${percentile(delays, 0.5).toFixed(0)} ms (p50), ${Math.max(...delays).toFixed(0)} ms (most) ` +
-      `from the audio clock, over ${delays.length} words`,
-  )
   const latencies = await typeInLongScript(service, browser)
-  const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round)
-  console.log(`A letter in ${PARAGRAPHS * WORDS_EACH} words is painted after ${half} ms (p50), ${most} ms (p95)`)
+  const frames = await scrollLongScript(service, browser)
+  const ms = (values: readonly number[], share: number) => `${percentile(values, share).toFixed(0)} ms`
+  const middle = (name: 'usableMs' | 'soundMs') =>
+    ms(
+      visits.map((one) => one[name]),
+      0.5,
+    )
+  const rate = (1000 * frames.length) / frames.reduce((sum, interval) => sum + interval, 0)
+  const rows = [
+    ['First visit transfers', '250 kB', `${Math.round(visits[0]!.bytes / 1000)} kB`],
+    [`First interaction, median of ${ROUNDS}`, '1000 ms', middle('usableMs')],
+    [`Key to sound, median of ${ROUNDS}`, '100 ms', middle('soundMs')],
+    [`Lit word to audio clock, p50 of ${delays.length}`, '20 ms', ms(delays, 0.5)],
+    [`Lit word to audio clock, p95 of ${delays.length}`, '20 ms', ms(delays, 0.95)],
+    ['Typing in 10,000 words, p50', '30 ms', ms(latencies, 0.5)],
+    ['Typing in 10,000 words, p95', '30 ms', ms(latencies, 0.95)],
+    ['Scrolling 200 paragraphs', '60 frames/s', `${rate.toFixed(0)} frames/s`],
+    ['Longest 5 % of these frames', '', ms(frames, 0.95)],
+  ]
+  console.log('| Measure | Goal | Measured |\n| --- | --- | --- |')
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`)
 } finally {
   await server.close()
   await service.close()

@@ -6,6 +6,8 @@ export const signedIn = signal<boolean | undefined>(undefined)
 /** Whose drafts the browser shows. */
 export const accountId = signal('')
 export const isConnected = signal(true)
+/** Why signing in failed last, in words for people. */
+export const signInProblem = signal<string | undefined>(undefined)
 
 const STUDIO = { 'x-declaim-studio': '1' }
 const RECONNECT_MS = 2000
@@ -49,7 +51,9 @@ export async function startSession(): Promise<void> {
   const code = new URLSearchParams(location.hash.slice(1)).get('sign-in')
   if (code !== null) {
     history.replaceState(null, '', location.pathname)
-    await callSession('POST', { code }).catch(() => {})
+    await callSession('POST', { code }).catch((error: unknown) => {
+      signInProblem.value = describeError(error)
+    })
   }
   await callSession('GET').catch(() => {
     signedIn.value = false
@@ -77,6 +81,7 @@ async function callSession(method: string, body?: object): Promise<void> {
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
   accountId.value = account_id ?? accountId.value
   signedIn.value = signed_in === true
+  if (signedIn.value) signInProblem.value = undefined
 }
 
 /** An error in words for the page. */

@@ -1,8 +1,10 @@
+import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { TEST_KEY } from '../../test/support/test-service.ts'
 import { startWebhookReceiver } from '../../test/support/webhook-receiver.ts'
 import {
+  answer,
   browser,
   button,
   context,
@@ -27,7 +29,7 @@ async function statusWith(key: string): Promise<number> {
 
 test('a key is made, shown once, used, replaced and revoked', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openView('Keys')
+  await openView('API keys')
   await page.getByLabel('Name of the new key').fill('Build server')
   await button('Key').click()
   const secret = page.getByRole('textbox', { name: 'The key “Build server”' })
@@ -45,12 +47,13 @@ test('a key is made, shown once, used, replaced and revoked', async () => {
   expect(next).not.toBe(key)
   expect([await statusWith(key), await statusWith(next)]).toEqual([200, 200])
   await button('Revoke the key Build server').first().click()
+  await answer('Revoke')
   await row('Build server').getByText('Revoked').waitFor()
   expect(new Set([await statusWith(key), await statusWith(next)])).toEqual(new Set([200, 401]))
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(key)
 })
 
-test('a webhook is registered, tried, switched off and deleted, and a bad address is refused', async () => {
+test('a webhook is registered, tried, given a new secret, switched off and deleted, and a bad address is refused', async () => {
   const receiver = await startWebhookReceiver()
   await openView('Webhooks')
   await page.getByText('No webhook yet.').waitFor()
@@ -61,7 +64,8 @@ test('a webhook is registered, tried, switched off and deleted, and a bad addres
   const url = `${receiver.url}/hook`
   await address.fill(url)
   await button('Webhook').click()
-  expect(await page.getByRole('textbox', { name: 'The secret of' }).inputValue()).toMatch(/^whsec_/)
+  const first = await page.getByRole('textbox', { name: 'The secret of' }).inputValue()
+  expect(first).toMatch(/^whsec_/)
   await button('Done').click()
   await button(`Test ${url}`).click()
   await receiver.until(1)
@@ -70,9 +74,23 @@ test('a webhook is registered, tried, switched off and deleted, and a bad addres
   await message.getByText('200').waitFor()
   await button('Send webhook.test again').click()
   await receiver.until(2)
+  const secret = page.getByRole('textbox', { name: 'The secret of' })
+  await button(`New secret for ${url}`).click()
+  await page.getByText('The old secret signs messages too until', { exact: false }).waitFor()
+  const next = await secret.inputValue()
+  expect(next).toMatch(/^whsec_/)
+  expect(next).not.toBe(first)
+  await button(`Test ${url}`).click()
+  await receiver.until(3)
+  // Signed with both, so that receivers can change over in their own time.
+  const { body, headers } = receiver.received[2]!
+  for (const live of [first, next])
+    expect(new Webhook(live).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
+  await button('Done').click()
   await page.getByLabel(`${url} is on`).uncheck()
   await eventually(() => button(`Test ${url}`).isDisabled()).toBe(true)
   await button(`Delete ${url}`).click()
+  await answer('Delete')
   await page.getByText('No webhook yet.').waitFor()
   await receiver.close()
 })
@@ -100,10 +118,10 @@ test('nothing of one account is seen after signing out and in to another', async
   expect((await context.cookies()).filter(({ name }) => name === 'declaim_session')).toEqual([])
   const stranger = await openStudio(service, await browser.newContext(), { account: 'stranger' })
   await stranger.getByRole('button', { name: 'Clips' }).click()
-  await stranger.getByText('Nothing yet.', { exact: false }).waitFor()
+  await stranger.getByText('No clips yet.', { exact: false }).waitFor()
   await stranger.getByRole('button', { name: 'Libraries' }).click()
   await stranger.getByText('No library yet.', { exact: false }).waitFor()
-  await stranger.getByRole('button', { name: 'Keys' }).click()
+  await stranger.getByRole('button', { name: 'API keys' }).click()
   await stranger.getByText('No key yet.', { exact: false }).waitFor()
   await stranger.context().close()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClipInput } from '../../client/src/declaim.ts'
-import { button, context, eventually, openView, page, service, useStudio } from './support/story.ts'
+import { answer, button, context, eventually, openView, page, service, useStudio } from './support/story.ts'
 
 useStudio()
 
@@ -12,7 +12,7 @@ const create = (input: Partial<ClipInput>) =>
 
 test('clips that others make appear and become ready without a reload', async () => {
   await openView('Clips')
-  await page.getByText('Nothing yet.', { exact: false }).waitFor()
+  await page.getByText('No clips yet.', { exact: false }).waitFor()
   await create({ label: 'Chapter one' })
   await rows().getByText('Ready').waitFor()
   expect(await namesOf()).toEqual(['Chapter one'])
@@ -36,7 +36,15 @@ test('clips are searched, copied and deleted', async () => {
   await button('Copy the link of Needle').click()
   await button('Link of Needle copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await button('Play Needle').click()
+  await eventually(() =>
+    page.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime),
+  ).toBeGreaterThan(0)
   await button('Delete Needle').click()
+  await answer('Cancel')
+  expect(await namesOf()).toEqual(['Needle'])
+  await button('Delete Needle').click()
+  await answer('Delete')
   await page.getByText('No clip is like that.').waitFor()
   expect((await service.call(`/clips/${clip_id}`)).status).toBe(404)
 })
@@ -71,7 +79,7 @@ test('failed clips are found and rendered again', async () => {
   await button('Render 2 failed clips again').click()
   await page
     .getByText('No clip is like that.')
-    .or(page.getByText('Nothing yet.', { exact: false }))
+    .or(page.getByText('No clips yet.', { exact: false }))
     .waitFor()
   expect(retried.toSorted()).toEqual(['a', 'b'])
 })
@@ -84,6 +92,7 @@ test('a refusal is said in the view, and a lost connection too', async () => {
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Cannot delete the clip: it is in use' } }),
   )
   await button('Delete Gone').click()
+  await answer('Delete')
   await page.getByRole('alert').getByText('it is in use', { exact: false }).waitFor()
   await context.setOffline(true)
   await page.locator('.panel .problem').getByText('The service does not answer', { exact: false }).waitFor()

@@ -115,6 +115,14 @@ test('a ZIP has a file and captions for each paragraph, and the clips are found 
   await page.getByRole('link', { name: 'Module three 2' }).first().waitFor()
 })
 
+test('an empty script says why it cannot be exported', async () => {
+  await write('')
+  await page.keyboard.press('Delete')
+  await openDialog()
+  await page.getByText('This script has no text yet.').waitFor()
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Export' }).isDisabled()).toBe(true)
+})
+
 test('an export goes on after a reload', async () => {
   await write('The first one.', 'The second one.')
   await eventually(() => storedScripts()).toContain('The second one.')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { button, eventually, page, service, useStudio, write } from './support/story.ts'
+import { button, eventually, litWords, page, service, useStudio, write } from './support/story.ts'
 import { clickWord, selectWord, waitForSound } from './support/studio-page.ts'
 
 useStudio()
 
 test('a price and a guessed name are underlined and explained; the name is fixed here, then everywhere, and undone', async () => {
   await write('Thandiwe paid $4.99.', 'Call Thandiwe.')
-  await page.waitForSelector('.said-converted:has-text("$4.99")')
-  await page.waitForSelector('.said-guessed:has-text("Thandiwe")')
+  await page.waitForSelector('.text .said-converted:has-text("$4.99")')
+  await page.waitForSelector('.text .said-guessed:has-text("Thandiwe")')
   await clickWord(page, '$4.99')
   await page.getByText('four dollars ninety nine cents').waitFor()
   await clickWord(page, 'Thandiwe')
@@ -25,7 +25,7 @@ test('a price and a guessed name are underlined and explained; the name is fixed
   await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
   await page.getByText('Everywhere changes paragraphs 1, 2').waitFor()
   await button('Use everywhere').click()
-  await eventually(() => page.locator('.said-replaced').count()).toBe(2)
+  await eventually(() => page.locator('.text .said-replaced').count()).toBe(2)
   const { libraries } = await service.json<{ libraries: { library_id: string }[] }>('/replacement_libraries')
   const path = `/replacement_libraries/${libraries[0]!.library_id}/replacements`
   const stored = () => service.json<{ replacements: object[] }>(path).then(({ replacements }) => replacements)
@@ -33,7 +33,40 @@ test('a price and a guessed name are underlined and explained; the name is fixed
   await page.locator('.ProseMirror').focus()
   await page.keyboard.press('Control+Z')
   await eventually(stored).toEqual([])
-  await eventually(() => page.locator('.said-replaced').count()).toBe(0)
+  await eventually(() => page.locator('.text .said-replaced').count()).toBe(0)
+})
+
+test('the pointer on an underlined word shows how it is said, and plays it', async () => {
+  await write('It costs $4.99 now.')
+  await page.locator('.text .said-converted').hover()
+  const card = page.getByRole('region', { name: 'How $4.99 is said' })
+  await card.getByText('four dollars ninety nine cents').waitFor()
+  await card.getByRole('button', { name: 'Hear $4.99' }).click()
+  await waitForSound(page)
+  await page.getByLabel('Title of the script').hover()
+  await card.waitFor({ state: 'detached' })
+})
+
+test('after a word is fixed everywhere, only the sentence that has it is rendered again', async () => {
+  await write('Hello there.', 'Call Thandiwe. Then wait.')
+  const marks = page.locator('.sentences')
+  for (const number of [1, 2]) {
+    await button(`Play paragraph ${number}`).click()
+    await eventually(() => marks.count()).toBe(number)
+    await button('Play').waitFor()
+  }
+  await clickWord(page, 'Thandiwe')
+  await page.getByLabel('Respelling', { exact: true }).fill('tahn-DEE-way')
+  await button('Use everywhere').click()
+  await page.waitForSelector('.text .said-replaced')
+  const labels = () => marks.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
+  await eventually(labels).toEqual(['1 of 1 sentence is rendered', '1 of 2 sentences are rendered'])
+  const streams: string[] = []
+  page.on('request', (request) => request.url().endsWith('/stream') && streams.push(request.postData() ?? ''))
+  await button('Play paragraph 1').click()
+  await eventually(litWords).toContain('there')
+  await button('Play').waitFor()
+  expect(streams).toEqual([])
 })
 
 test('a phrase is made slower with a dial, heard at once, and undone', async () => {
@@ -45,6 +78,10 @@ test('a phrase is made slower with a dial, heard at once, and undone', async () 
   expect(await dial.getAttribute('aria-valuetext')).toBe('0.88×')
   await page.waitForSelector('.mark-tempo[data-value="0.88"]:has-text("slow")')
   await waitForSound(page)
+  // The handle at the end of the words selects them.
+  const box = (await page.locator('.mark-tempo').boundingBox())!
+  await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2)
+  expect(await page.evaluate(() => getSelection()!.toString())).toBe('slow')
   await button('Reset').click()
   expect(await page.locator('.mark-tempo').count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endSessions } from '../../src/accounts/sessions.ts'
+import { createSignInCode, endSessions } from '../../src/accounts/sessions.ts'
 import { TEST_KEY } from '../../test/support/test-service.ts'
-import { button, eventually, litWords, page, service, texts, useStudio, write } from './support/story.ts'
+import { browser, button, eventually, litWords, page, service, texts, useStudio, write } from './support/story.ts'
 
 useStudio()
 
@@ -49,6 +49,25 @@ test('a session that ends elsewhere asks to sign in again, and the script is as 
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(TEST_KEY)
 })
 
+test('a sign-in link that was used says so, and the page loads when a service that failed answers again', async () => {
+  const code = await createSignInCode(service.db, { now: Date.now() })
+  const context = await browser.newContext()
+  const first = await context.newPage()
+  await first.route('**/v1/tts/avatars', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Out of order', code: 'INTERNAL_ERROR' } }),
+  )
+  await first.goto(`${service.url}/#sign-in=${code}`)
+  await first.getByText('Out of order').waitFor()
+  await first.unroute('**/v1/tts/avatars')
+  await first.getByRole('button', { name: 'Try again' }).click()
+  await first.waitForSelector('.paragraph')
+  await first.getByRole('button', { name: 'Sign out' }).click()
+  await first.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
+  await first.goto(`${service.url}/?again#sign-in=${code}`)
+  await first.getByRole('alert').getByText('the sign-in link was used or has expired', { exact: false }).waitFor()
+  await context.close()
+})
+
 test('a busy service is asked again by itself; if it stays busy, the paragraph says so', async () => {
   await write('Try again.')
   let refused = 0
@@ -82,14 +101,20 @@ test('a busy service is asked again by itself; if it stays busy, the paragraph s
 })
 
 test('explanations that a busy service refuses come later, without a word about it', async () => {
-  await page.route('**/v1/tts/explain', (route) =>
-    route.fulfill({ status: 503, headers: { 'retry-after': '0' }, json: { message: 'Busy', code: 'INTERNAL_ERROR' } }),
-  )
+  let refused = 0
+  await page.route('**/v1/tts/explain', (route) => {
+    refused += 1
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '0' },
+      json: { message: 'Busy', code: 'INTERNAL_ERROR' },
+    })
+  })
   await write('It costs $7.')
-  await page.waitForTimeout(1500)
+  await eventually(() => refused).toBeGreaterThan(4)
   expect(await page.locator('.note-line').count()).toBe(0)
   await page.unroute('**/v1/tts/explain')
-  await page.waitForSelector('.said-converted:has-text("$7")')
+  await page.waitForSelector('.text .said-converted:has-text("$7")')
 })
 
 test('a stream that breaks off after a while has played what came, and the script stays', async () => {

@@ -41,13 +41,13 @@ test('a paragraph is moved by keys and back', async () => {
 
 test('underlines come back with a paragraph that is deleted and brought back', async () => {
   await write('It costs $4.99.', 'Two.')
-  await page.waitForSelector('.said-converted')
+  await page.waitForSelector('.text .said-converted')
   await page.getByRole('button', { name: 'More about paragraph 1' }).click()
   await button('Delete').click()
   expect(await texts()).toEqual(['Two.'])
   await page.locator('.text').first().click()
   await page.keyboard.press('Control+Z')
-  await page.waitForSelector('.said-converted:has-text("$4.99")')
+  await page.waitForSelector('.text .said-converted:has-text("$4.99")')
   await page.getByLabel('Show markup').check()
   expect(await texts()).toEqual(['It costs $4.99.', 'Two.'])
 })
@@ -55,5 +55,5 @@ test('underlines come back with a paragraph that is deleted and brought back', a
 test('a text that the service refuses is marked where it is wrong', async () => {
   await write('Say ::toh--MAY:: now.')
   await page.getByRole('button', { name: /Cannot read respelling/ }).waitFor()
-  expect(await page.locator('.said-problem').count()).toBeGreaterThan(0)
+  expect(await page.locator('.text .said-problem').count()).toBeGreaterThan(0)
 })

@@ -17,7 +17,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
   git: 'for last; do :; done; mkdir -p "$last"',
   // Installs packages, or starts what does not end: the script must exist.
   npm: `case "$1" in
-  ci|prune|start) ;;
+  ci|prune|start|install) ;;
+  pack) test -f "$ROOT/$3/package.json" ;;
   run) grep -q "\\"$2\\":" "$ROOT/package.json" ;;
   *) echo "npm $1 is not known" >&2; exit 64 ;;
 esac`,

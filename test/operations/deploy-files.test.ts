@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
@@ -61,6 +61,8 @@ describe('the Dockerfile', () => {
     }
     // What the other stages make.
     await mkdir(join(folder, 'app', 'studio'))
+    expect(last).toContain('COPY --from=pages /app/studio/dist studio/dist')
+    expect(last).toContain('COPY --from=pages /app/docs/site/dist docs/site/dist')
     await cp(inRoot('studio/dist'), join(folder, 'app', 'studio', 'dist'), { recursive: true })
     await symlink(inRoot('node_modules'), join(folder, 'app', 'node_modules'))
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
@@ -71,6 +73,34 @@ describe('the Dockerfile', () => {
     const { stdout } = await declaim('doctor', '--json').catch((error: { stdout: string }) => error)
     const findings = JSON.parse(stdout) as { name: string; state?: string; detail: string }[]
     expect(JSON.stringify(findings)).not.toMatch(/ENOENT|Cannot find|MODULE_NOT_FOUND/)
+  })
+})
+
+describe('the stage of the Dockerfile that builds pages', () => {
+  test('has all that the Studio and the documents are built from', async () => {
+    const text = await readFile(inRoot('deploy/Dockerfile'), 'utf8')
+    const stage = text.split(/^FROM /m).find((one) => / AS pages$/m.test(one))!
+    const ignored = (await readFile(inRoot('deploy/Dockerfile.dockerignore'), 'utf8')).split('\n')
+    const app = join(folder, 'pages')
+    for (const [, names = '', target = ''] of stage.matchAll(/^COPY (.+) (\S+)$/gm)) {
+      for (const name of names.split(' ')) {
+        expect(
+          ignored.some((line) => line === `!${name}` || name.startsWith(`${line.slice(1)}/`)),
+          name,
+        ).toBe(true)
+        const path = join(app, target, target.endsWith('/') ? basename(name) : '')
+        const filter = (source: string) => !/node_modules|\/dist(?:\/|$)/.test(source.slice(ROOT.length))
+        await cp(inRoot(name), path, { recursive: true, filter })
+      }
+    }
+    await symlink(inRoot('node_modules'), join(app, 'node_modules'))
+    for (const [script, says] of [
+      ['build-studio.mjs', 'The Studio is built'],
+      ['build-site.mjs', 'The documents are built'],
+    ]) {
+      const { stdout } = await run(process.execPath, [`scripts/${script}`], { cwd: app })
+      expect(stdout).toContain(says)
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { doc } from '../script/script-state.ts'
 import { type AudioForm, dismissExport, type ExportChoice, exportScript, exportState } from './export-script.ts'
 
 const WHAT = {
@@ -20,6 +21,7 @@ export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement |
   useEffect(() => {
     if (exportState.peek().kind === 'running') dialog.current?.showModal()
   }, [])
+  const isEmpty = doc.value.textContent.trim() === ''
   const isCaptions = choice.value.what !== 'one' && choice.value.what !== 'each'
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="export-title">
@@ -42,11 +44,12 @@ export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement |
       </fieldset>
       {!isCaptions && <AudioChoice choice={choice} disabled={state.kind === 'running'} />}
       <Progress />
+      {isEmpty && <p class="why">This script has no text yet.</p>}
       <div class="actions">
         <button
           type="button"
           class="button button-primary"
-          disabled={state.kind === 'running'}
+          disabled={state.kind === 'running' || isEmpty}
           onClick={() => void exportScript(choice.value)}
         >
           Export

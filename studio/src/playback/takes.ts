@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
-import { speechKey } from '../script/explanations.ts'
+import { type ParagraphExplanation, speechKey } from '../script/explanations.ts'
 import { printMarkup } from '../script/print-markup.ts'
 import { libraryIds, type Paragraph } from '../script/script-state.ts'
-import { noteRendered } from '../script/sentences.ts'
+import { keepRendered, noteRendered } from '../script/sentences.ts'
 import { declaim } from '../service.ts'
 
 /** Hz. Audio comes at the rate that the audio context plays, so that pieces join without resampling. */
@@ -18,7 +18,6 @@ export type HeardWord = {
 
 /** A paragraph as it sounds: what has come so far, and whether more is to come. */
 export type Take = {
-  readonly key: string
   readonly pieces: Float32Array<ArrayBuffer>[]
   readonly words: HeardWord[]
   state: 'coming' | 'whole' | 'failed'
@@ -42,12 +41,20 @@ export function requestTake(paragraph: Paragraph): Take {
   const key = speechKey(paragraph)
   const known = takes.get(key)
   if (known !== undefined && known.state !== 'failed') return known
-  const take: Take = { key, pieces: [], words: [], state: 'coming', samples: 0, onMore: new Set() }
+  const take: Take = { pieces: [], words: [], state: 'coming', samples: 0, onMore: new Set() }
   takes.set(key, take)
   const oldest = takes.keys().next().value
   if (takes.size > MAX_TAKES && oldest !== undefined) takes.delete(oldest)
   void receive(take, paragraph)
   return take
+}
+
+/** Keeps a paragraph's take if it sounds as before, after libraries changed. `before` is its explanation until then. */
+export function keepTake(paragraph: Paragraph, before: ParagraphExplanation): void {
+  const take = takes.get(before.key)
+  if (!keepRendered(paragraph, before) || take === undefined) return
+  takes.set(speechKey(paragraph), take)
+  takesRevision.value += 1
 }
 
 async function receive(take: Take, paragraph: Paragraph): Promise<void> {

@@ -1,17 +1,19 @@
 import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
-import { closeHistory, history, redo, undo } from 'prosemirror-history'
+import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { moveParagraph } from './edit-paragraphs.ts'
+import { selectByHandle } from './edit-words.ts'
+import { currentView, setCurrentView } from './editor-view.ts'
 import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
+import { explanationOf } from './explanations.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
-import { createParagraphId, type DeliveryName, scriptSchema } from './schema.ts'
-import { doc, findParagraph, listParagraphs, selection } from './script-state.ts'
+import { createParagraphId, scriptSchema } from './schema.ts'
+import { doc, findParagraph, listParagraphs, paragraphs, selection } from './script-state.ts'
 import { takeUndo } from './undo-outside.ts'
-
-let view: EditorView | undefined
 
 export type EditorKeys = Readonly<Record<string, Command>>
 
@@ -28,6 +30,7 @@ export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys
         queueMicrotask(() => publish(focused.state))
         return false
       },
+      mousedown: selectByHandle,
     },
     dispatchTransaction(transaction) {
       const next = opened.state.apply(transaction)
@@ -35,15 +38,15 @@ export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys
       publish(next)
     },
   })
-  view = opened
+  setCurrentView(opened)
   publish(state)
   return opened
 }
 
 export function closeEditor(): void {
   selection.value = undefined
-  view?.destroy()
-  view = undefined
+  currentView()?.destroy()
+  setCurrentView(undefined)
 }
 
 function createPlugins(keys: EditorKeys): Plugin[] {
@@ -89,7 +92,7 @@ function giveParagraphsIds(): Plugin {
 function publish(state: EditorState): void {
   doc.value = state.doc
   // Before the text has been clicked, nothing is selected.
-  if (view?.hasFocus() !== true && selection.value === undefined) return
+  if (currentView()?.hasFocus() !== true && selection.value === undefined) return
   const { from, to } = state.selection
   // A selection of everything begins before the first paragraph.
   const $from = state.doc.resolve(Math.max(1, from))
@@ -99,118 +102,23 @@ function publish(state: EditorState): void {
   selection.value = { paragraphId: id, start: Math.max(0, from - base), end }
 }
 
-/** Shows the explanation of a paragraph that has just come. */
-export function showExplanation(paragraphId: string): void {
-  view?.dispatch(view.state.tr.setMeta(explainMeta, paragraphId).setMeta('addToHistory', false))
+/** Shows explanations of paragraphs that have just come. */
+export function showExplanations(paragraphIds: readonly string[]): void {
+  const view = currentView()
+  view?.dispatch(view.state.tr.setMeta(explainMeta, paragraphIds).setMeta('addToHistory', false))
+}
+
+/** Shows what is known of a script that has just been opened. */
+export function restoreExplanations(): void {
+  const known = paragraphs.value.filter(
+    ({ node, attributes }) => explanationOf(attributes.id).value?.text === node.textContent,
+  )
+  if (known.length > 0) showExplanations(known.map(({ attributes }) => attributes.id))
 }
 
 /** Shows a known explanation of a paragraph again if its underlines were lost. */
 export function restoreExplanation(paragraphId: string): void {
-  const paragraph = findParagraph(paragraphId)
+  const [view, paragraph] = [currentView(), findParagraph(paragraphId)]
   if (view !== undefined && paragraph !== undefined && lacksUnderlines(view.state, paragraph))
-    showExplanation(paragraphId)
-}
-
-/** Changes a paragraph's avatar or pause. */
-export function setParagraph(id: string, attributes: { readonly speaker?: number; readonly pause?: number }): void {
-  const paragraph = findParagraph(id)
-  if (view === undefined || paragraph === undefined) return
-  view.dispatch(view.state.tr.setNodeMarkup(paragraph.position, null, { ...paragraph.attributes, ...attributes }))
-}
-
-type Place = { readonly paragraphId: string; readonly start: number; readonly end: number }
-
-function toPositions({ paragraphId, start, end }: Place): readonly [number, number] | undefined {
-  const paragraph = findParagraph(paragraphId)
-  if (paragraph === undefined) return undefined
-  const base = paragraph.position + 1
-  const { size } = paragraph.node.content
-  return [base + Math.min(start, size), base + Math.min(end, size)]
-}
-
-/** Sets a mark on some words, or removes it without a value. */
-export function markWords(place: Place, name: DeliveryName | 'respell', value: number | string | undefined): void {
-  const positions = toPositions(place)
-  if (view === undefined || positions === undefined) return
-  const type = scriptSchema.marks[name]!
-  const { tr } = view.state
-  tr.removeMark(...positions, type)
-  if (value !== undefined) tr.addMark(...positions, type.create({ value }))
-  view.dispatch(tr)
-}
-
-/** The value of a mark at a place; undefined if its first word has none. */
-export function findMark({ paragraphId, start }: Place, name: string): unknown {
-  const node = findParagraph(paragraphId)?.node
-  if (node === undefined || node.content.size === 0) return undefined
-  const child = node.childAfter(Math.min(start, node.content.size - 1)).node
-  return child?.marks.find(({ type }) => type.name === name)?.attrs.value
-}
-
-export function addParagraph(): void {
-  if (view === undefined) return
-  const last = listParagraphs(view.state.doc).at(-1)
-  const node = scriptSchema.node('paragraph', { ...last?.attributes, id: createParagraphId() })
-  const end = view.state.doc.content.size
-  const tr = view.state.tr.insert(end, node)
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView())
-  view.focus()
-}
-
-export function removeParagraph(id: string): void {
-  const paragraph = findParagraph(id)
-  if (view === undefined || paragraph === undefined) return
-  const { position, node } = paragraph
-  const isOnly = view.state.doc.childCount === 1
-  const [from, to] = isOnly ? [position + 1, position + 1 + node.content.size] : [position, position + node.nodeSize]
-  view.dispatch(view.state.tr.delete(from, to))
-}
-
-export function moveParagraphWithId(id: string, direction: -1 | 1): void {
-  const paragraph = findParagraph(id)
-  if (view === undefined || paragraph === undefined) return
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, paragraph.position + 1)))
-  moveParagraph(direction)(view.state, view.dispatch)
-}
-
-function moveParagraph(direction: -1 | 1): Command {
-  return (state, dispatch) => {
-    const { $from } = state.selection
-    const index = $from.index(0)
-    const target = index + direction
-    if (target < 0 || target >= state.doc.childCount) return false
-    const node = $from.node(1)
-    const before = $from.before(1)
-    const { tr } = state
-    tr.delete(before, before + node.nodeSize)
-    const other = state.doc.child(target)
-    const place = direction === 1 ? before + other.nodeSize : before - other.nodeSize
-    tr.insert(place, node)
-    tr.setSelection(TextSelection.create(tr.doc, place + 1 + $from.parentOffset)).scrollIntoView()
-    dispatch?.(closeHistory(tr))
-    return true
-  }
-}
-
-/** Selects words and shows them. */
-export function selectWords(place: Place): void {
-  const positions = toPositions(place)
-  if (view === undefined || positions === undefined) return
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, ...positions)).scrollIntoView())
-}
-
-const SPOKEN = 'spoken'
-
-/** Lights a word as it is spoken, without a change of the page's elements; undefined lights none. */
-export function lightWord(place: Place | undefined): void {
-  if (!('highlights' in CSS)) return
-  CSS.highlights.delete(SPOKEN)
-  const positions = place && toPositions(place)
-  if (view === undefined || positions === undefined) return
-  const range = new Range()
-  const [from, to] = positions.map((position) => view!.domAtPos(position, 1))
-  range.setStart(from!.node, from!.offset)
-  const end = view.domAtPos(positions[1], -1)
-  range.setEnd((end ?? to!).node, (end ?? to!).offset)
-  CSS.highlights.set(SPOKEN, new Highlight(range))
+    showExplanations([paragraphId])
 }

@@ -15,15 +15,15 @@ export function createExplainPlugin(): Plugin<DecorationSet> {
       init: () => DecorationSet.empty,
       apply(transaction, decorations, _, { doc }) {
         const mapped = decorations.map(transaction.mapping, transaction.doc)
-        const explained = transaction.getMeta(key) as string | undefined
-        return explained === undefined ? mapped : redecorate(mapped, doc, explained)
+        const explained = (transaction.getMeta(key) ?? []) as readonly string[]
+        return explained.length === 0 ? mapped : redecorate(mapped, doc, new Set(explained))
       },
     },
     props: { decorations: (state) => key.getState(state) },
   })
 }
 
-/** The transaction metadata that shows a new explanation. */
+/** The transaction metadata that shows new explanations: the ids of their paragraphs. */
 export const explainMeta = key
 
 /** Whether the underlines of a paragraph's explanation are missing, such as after the paragraph was deleted and brought back. */
@@ -33,16 +33,35 @@ export function lacksUnderlines(state: EditorState, { position, node, attributes
   return isUnderlined === true && key.getState(state)?.find(position, position + node.nodeSize).length === 0
 }
 
-function redecorate(decorations: DecorationSet, doc: Node, paragraphId: string): DecorationSet {
-  const paragraph = listParagraphs(doc).find(({ attributes }) => attributes.id === paragraphId)
-  const explanation = explanationOf(paragraphId).value
-  if (paragraph === undefined || explanation === undefined) return decorations
-  const { position, node } = paragraph
-  const stale = decorations.find(position, position + node.nodeSize)
-  return decorations.remove(stale).add(doc, decorate(explanation, position + 1, node.content.size))
+function redecorate(decorations: DecorationSet, doc: Node, paragraphIds: ReadonlySet<string>): DecorationSet {
+  return listParagraphs(doc)
+    .filter(({ attributes }) => paragraphIds.has(attributes.id))
+    .reduce((set, paragraph) => redecorateParagraph(set, doc, paragraph), decorations)
 }
 
-function decorate({ words, pauses, problem }: ParagraphExplanation, base: number, length: number): Decoration[] {
+function redecorateParagraph(decorations: DecorationSet, doc: Node, { position, node, attributes }: Paragraph) {
+  const explanation = explanationOf(attributes.id).value
+  if (explanation === undefined) return decorations
+  const { problem } = explanation
+  // What cannot be spoken has no explanation: the other words keep the underlines that they have.
+  const isStale = ({ isProblem }: { isProblem?: boolean }) => isProblem === true || problem === undefined
+  const stale = decorations.find(position, position + node.nodeSize, isStale)
+  const added = problem === undefined ? decorate(explanation, position + 1, node.content.size) : []
+  if (problem?.start !== undefined && node.content.size > 0) {
+    added.push(underlineProblem(node.textContent, position + 1, problem.start))
+  }
+  return decorations.remove(stale).add(doc, added)
+}
+
+/** Underlines what stands between white space at the place that a refusal names. */
+function underlineProblem(text: string, base: number, offset: number): Decoration {
+  const place = Math.min(offset, text.length - 1)
+  const start = text.slice(0, place + 1).search(/\S*\s*$/)
+  const { length } = /^\s*\S*/.exec(text.slice(start))![0]
+  return Decoration.inline(base + start, base + start + length, { class: 'said said-problem' }, { isProblem: true })
+}
+
+function decorate({ words, pauses }: ParagraphExplanation, base: number, length: number): Decoration[] {
   const underlines = words.flatMap(({ start, end, kind }) =>
     kind === undefined || end > length
       ? []
@@ -57,11 +76,5 @@ function decorate({ words, pauses, problem }: ParagraphExplanation, base: number
         ignoreSelection: true,
       }),
     )
-  if (problem?.start === undefined || length === 0) return [...underlines, ...marks]
-  const start = Math.min(problem.start, length - 1)
-  return [
-    ...underlines,
-    ...marks,
-    Decoration.inline(base + start, base + Math.min(length, start + 8), { class: 'said said-problem' }),
-  ]
+  return [...underlines, ...marks]
 }

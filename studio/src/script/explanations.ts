@@ -63,11 +63,33 @@ export function speechKey({ node, attributes }: Paragraph): string {
   return key
 }
 
+/** A key without its libraries: the avatar and the markup. */
+function speechOf(key: string): string {
+  const [speaker = '', , , ...markup] = key.split(' ')
+  return [speaker, ...markup].join(' ')
+}
+
+/** Whether the words between two offsets of a text sound the same by two explanations of it. */
+export function soundsSame(
+  [before, after]: readonly [ParagraphExplanation, ParagraphExplanation],
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  if (before.problem !== undefined || after.problem !== undefined) return false
+  const isInside = (part: { readonly start: number; readonly end: number }) => part.start >= start && part.end <= end
+  const soundOf = ({ words, pauses }: ParagraphExplanation) => [
+    words.filter(isInside).map(({ explained }) => explained.phonemes),
+    pauses.filter(isInside).map(({ seconds }) => seconds),
+  ]
+  return JSON.stringify(soundOf(before)) === JSON.stringify(soundOf(after))
+}
+
 export type ExplainListener = {
   /** A paragraph has a new explanation. */
   readonly onExplained: (paragraphId: string) => void
   /** A paragraph's explanation still holds. */
   readonly onKnown: (paragraphId: string) => void
+  /** A paragraph was explained anew because libraries changed, and before it was explained as `before`. */
+  readonly onLibraries: (paragraph: Paragraph, before: ParagraphExplanation) => void
 }
 
 /** Explains paragraphs as they change, the selected one first, until the returned function is called. */
@@ -108,7 +130,10 @@ async function explainAll(asked: readonly Paragraph[], listener: ExplainListener
       explanation = await explain(paragraph, key, leaving)
     }
     if (leaving.aborted || explanation === undefined) return
+    const before = explanationOf(id).value
     explanationOf(id).value = explanation
+    if (before !== undefined && before.key !== key && speechOf(before.key) === speechOf(key))
+      listener.onLibraries(paragraph, before)
     listener.onExplained(id)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS))
     if (leaving.aborted) return

@@ -34,6 +34,7 @@ let release: (() => void) | undefined
 export async function takeDraft(listed: Draft): Promise<Draft> {
   release?.()
   release = undefined
+  copies.delete(listed.id)
   const draft = await readDraft(listed)
   if (navigator.locks === undefined) return draft
   const { promise: held, resolve } = Promise.withResolvers<void>()
@@ -116,10 +117,25 @@ export function currentDraft(): Draft {
   return { id, title: title.value, doc: script, libraryIds: libraryIds.value, updatedAt: Date.now() }
 }
 
-/** Stores the open script. If another tab has changed it meanwhile, this tab goes on with a copy. */
-export async function storeOpenDraft(draft: Draft): Promise<void> {
+/** The copies that this tab goes on with, by the ids of the drafts that another tab has changed. */
+const copies = new Map<string, Draft>()
+let storing: Promise<void> = Promise.resolve()
+
+/** Stores the open script, after what is being stored. If another tab has changed it meanwhile, this tab goes on with a copy. */
+export function storeOpenDraft(draft: Draft): Promise<void> {
+  storing = storing.then(() => storeOrCopy(draft))
+  return storing
+}
+
+async function storeOrCopy(draft: Draft): Promise<void> {
+  const known = copies.get(draft.id)
+  if (known !== undefined) {
+    await saveDraft({ ...draft, id: known.id, title: known.title })
+    return
+  }
   if (await saveDraft(draft)) return
   const copy = copyDraft(draft)
+  copies.set(draft.id, copy)
   adoptDraft(copy)
   notice.value = `This script is open in another tab too. What you write here is kept as “${copy.title}”.`
   await saveDraft(copy)

@@ -4,7 +4,8 @@ import { heard, play, playProblem, playState, stop } from '../playback/player.ts
 import { findTake, SAMPLE_RATE, takesRevision } from '../playback/takes.ts'
 import { formatClock } from '../shell/format-clock.ts'
 import { Icon } from '../shell/icons.tsx'
-import { moveParagraphWithId, removeParagraph, selectWords, setParagraph } from './editor.ts'
+import { moveParagraphWithId, removeParagraph, setParagraph } from './edit-paragraphs.ts'
+import { selectWords } from './edit-words.ts'
 import { explanationOf, speechKey } from './explanations.ts'
 import type { ParagraphAttributes } from './schema.ts'
 import { findParagraph, paragraphNumbers, paragraphs } from './script-state.ts'
@@ -95,6 +96,7 @@ function PlayParagraph({ id, number, isHeard }: { id: string; number: number; is
 
 function ParagraphMenu({ id, number }: { id: string; number: number }) {
   const menu = `menu-${id}`
+  const count = useComputed(() => paragraphs.value.length).value
   const choose = (act: () => void) => () => {
     document.getElementById(menu)?.hidePopover()
     act()
@@ -108,10 +110,10 @@ function ParagraphMenu({ id, number }: { id: string; number: number }) {
         <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
           <Icon name="play" /> Play from here
         </button>
-        <button type="button" onClick={choose(() => moveParagraphWithId(id, -1))}>
+        <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphWithId(id, -1))}>
           <Icon name="up" /> Move up
         </button>
-        <button type="button" onClick={choose(() => moveParagraphWithId(id, 1))}>
+        <button type="button" disabled={number === count} onClick={choose(() => moveParagraphWithId(id, 1))}>
           <Icon name="down" /> Move down
         </button>
         <button type="button" onClick={choose(() => removeParagraph(id))}>
@@ -140,12 +142,30 @@ export function ParagraphNote({ attributes }: Props) {
         </button>
       )}
       {failed !== undefined && failed !== problem?.message && <p class="note-line">{failed}</p>}
-      {warnings.map((warning) => (
-        <p key={warning} class="note-line">
-          {warning}
-        </p>
-      ))}
+      <Warnings warnings={warnings} />
     </div>
+  )
+}
+
+const MOST_WARNINGS = 2
+
+/** What the service says about a text that it speaks anyway: the first lines, and the others on demand. */
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  const lines = warnings.map((warning) => (
+    <p key={warning} class="note-line">
+      {warning.replace(/: at offset \d+$/, '')}
+    </p>
+  ))
+  // A line that hides one other line saves nothing.
+  if (lines.length <= MOST_WARNINGS + 1) return <>{lines}</>
+  return (
+    <>
+      {lines.slice(0, MOST_WARNINGS)}
+      <details>
+        <summary>{lines.length - MOST_WARNINGS} more notes</summary>
+        {lines.slice(MOST_WARNINGS)}
+      </details>
+    </>
   )
 }
 
@@ -188,7 +208,7 @@ export function ParagraphGap({ attributes }: Props) {
       onPointerDown={drag}
       onKeyDown={step}
     >
-      <span class="gap-line" />
+      <span class="gap-line" style={{ width: `${Math.max(4, pause * PIXELS_A_SECOND)}px` }} />
       <span class="gap-seconds">{pause.toFixed(1)} s</span>
     </div>
   )

@@ -15,6 +15,7 @@ export function createParagraphView(node: Node, _view: EditorView): NodeView {
   dom.classList.toggle('is-empty', node.content.size === 0)
   for (const part of [header!, note!, gap!]) part.contentEditable = 'false'
   text!.className = 'text'
+  text!.dir = 'auto'
   note!.role = 'status'
   dom.append(header!, text!, note!, gap!)
   render(<ParagraphHeader attributes={attributes} />, header!)

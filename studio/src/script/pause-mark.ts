@@ -2,11 +2,13 @@ import type { EditorView } from 'prosemirror-view'
 import { limitsOf, type PauseInText, tempoFor } from './pauses.ts'
 import { scriptSchema } from './schema.ts'
 
-const PIXELS_A_SECOND = 24
+/** Thickness: a pause of half a second is 2 px. */
+const PIXELS_A_SECOND = 4
+const THICKEST = 6
 const DRAG_PIXELS_A_SECOND = 120
 
 /**
- * The thin line under a pause, as long as the pause. Drag it to change the pause. The keyboard changes pauses in the inspector,
+ * The line under the space of a pause, the thicker the longer it is. Drag it to change the pause. The keyboard changes pauses in the inspector,
  * so that the text has no stops between its words.
  */
 export function createPauseMark(
@@ -19,9 +21,7 @@ export function createPauseMark(
   mark.contentEditable = 'false'
   mark.ariaHidden = 'true'
   const show = (seconds: number): void => {
-    const width = Math.max(4, seconds * PIXELS_A_SECOND)
-    mark.style.width = `${width}px`
-    mark.style.marginRight = `${-width}px`
+    mark.style.borderBottomWidth = `${Math.min(THICKEST, Math.max(1, Math.round(seconds * PIXELS_A_SECOND)))}px`
     mark.title = `Pause of ${seconds.toFixed(2)} s: drag to change it`
     mark.dataset.seconds = seconds.toFixed(2)
   }

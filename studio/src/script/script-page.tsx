@@ -1,20 +1,26 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
-import { heard, play } from '../playback/player.ts'
+import { play } from '../playback/player.ts'
+import { keepTake } from '../playback/takes.ts'
 import { Icon } from '../shell/icons.tsx'
+import { addParagraph } from './edit-paragraphs.ts'
 import {
-  addParagraph,
   closeEditor,
   type EditorKeys,
-  lightWord,
   openEditor,
   restoreExplanation,
-  showExplanation,
+  restoreExplanations,
+  showExplanations,
 } from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
+import { followPlayback } from './follow-playback.ts'
+import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
 import { doc, selection, title } from './script-state.ts'
+import { focusText } from './text-focus.ts'
+import { WordCard } from './word-card.tsx'
+import { selectedWords } from './words.ts'
 
 const KEYS: EditorKeys = {
   'Mod-Enter': () => {
@@ -41,11 +47,18 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
     if (mount.current === null) return
     adoptDraft(draft)
     openEditor(mount.current, draft.doc, KEYS)
-    const stopExplaining = explainAmbiently({ onExplained: showExplanation, onKnown: restoreExplanation })
-    const stopLighting = lightWordsAsHeard()
+    restoreExplanations()
+    const stopExplaining = explainAmbiently({
+      onExplained: (id) => showExplanations([id]),
+      onKnown: restoreExplanation,
+      onLibraries: keepTake,
+    })
+    const stopFollowing = followPlayback()
+    const stopTinting = effect(() => highlightWords('inspected', selectedWords.value))
     return () => {
       stopExplaining()
-      stopLighting()
+      stopFollowing()
+      stopTinting()
       closeEditor()
     }
   }, [draft.id])
@@ -53,16 +66,25 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
   return (
     <article class="script" hidden={!isShown}>
       <h1 class="visually-hidden">{title.value || 'Untitled'}</h1>
-      <input
+      <textarea
         class="script-title"
+        rows={1}
         aria-label="Title of the script"
         placeholder="Untitled"
+        dir="auto"
+        maxLength={200}
         value={title.value}
         onInput={({ currentTarget }) => {
-          title.value = currentTarget.value
+          title.value = currentTarget.value.replaceAll('\n', ' ')
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          focusText()
         }}
       />
       <div ref={mount} class={showsMarkup.value ? 'editor shows-markup' : 'editor'} />
+      <WordCard editor={mount} />
       <div class="script-foot">
         <button type="button" class="text-button" onClick={addParagraph}>
           <Icon name="plus" /> Paragraph
@@ -80,20 +102,10 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
         <button type="button" class="text-button" onClick={onDelete}>
           <Icon name="trash" /> Delete script
         </button>
-        <span class="count">{characters.toLocaleString('en')} characters</span>
+        <span class="count">
+          {characters.toLocaleString('en')} {characters === 1 ? 'character' : 'characters'}
+        </span>
       </div>
     </article>
   )
-}
-
-/** Lights each word while it is heard, and marks its paragraph. */
-function lightWordsAsHeard(): () => void {
-  let lit = ''
-  return effect(() => {
-    const now = heard.value
-    const key = now?.word === undefined ? '' : `${now.paragraphId} ${now.word.start}`
-    if (key === lit) return
-    lit = key
-    lightWord(now?.word && { paragraphId: now.paragraphId, start: now.word.start, end: now.word.end })
-  })
 }

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { explanationOf, type WordInText } from './explanations.ts'
 import { findWords } from './print-markup.ts'
-import { type Paragraph, paragraphs, type ScriptSelection, selectedParagraph, selection } from './script-state.ts'
+import { paragraphs, type ScriptSelection, selectedParagraph, selection } from './script-state.ts'
 
 /** The selection widened to whole words; a cursor selects the word that it is in. Undefined between words. */
 export const selectedWords = computed<ScriptSelection | undefined>(() => {
@@ -25,17 +25,6 @@ export const selectedWord = computed<WordInText | undefined>(() => {
   const inside = explanation.words.filter(({ start, end }) => start < words.end && end > words.start)
   return inside.length === 1 ? inside[0] : undefined
 })
-
-/** The sentence around some words. */
-export function findSentence({ node }: Paragraph, { start, end }: { start: number; end: number }) {
-  const text = node.textContent
-  const before = [...text.slice(0, start).matchAll(/[.!?]["')\]]*\s+/g)].at(-1)
-  const after = /[.!?]["')\]]*(?=\s|$)/.exec(text.slice(end))
-  return {
-    start: before === undefined ? 0 : before.index + before[0].length,
-    end: after === null ? text.length : end + after.index + after[0].length,
-  }
-}
 
 /** Numbers, from 1, of the paragraphs that have a word. */
 export function findParagraphsWith(word: string): readonly number[] {

@@ -4,7 +4,12 @@ import { Workspace } from './workspace.tsx'
 
 /** The page: a sign-in screen, or the workspace. */
 export function App() {
-  if (signedIn.value === undefined) return <p class="loading" role="status" aria-label="Loading" />
+  if (signedIn.value === undefined)
+    return (
+      <main class="loading">
+        <p role="status">Loading…</p>
+      </main>
+    )
   return (
     <>
       {!isConnected.value && (

@@ -21,18 +21,26 @@ const PATHS = {
   key: 'M9.5 6.5a2.5 2.5 0 10-1-1.5L3 10.5V13h2.5v-1.5H7V10l1.5-1.5M11 5h.01',
   hook: 'M8 5.5a2 2 0 10-1.7-1L4 9M10 7l1.5 2.5a2 2 0 11-1.8 3M8.5 11.5h-3a2 2 0 11-2-2',
   loop: 'M4 6V5a1.5 1.5 0 011.5-1.5H13M11 1.5l2 2-2 2M12 10v1a1.5 1.5 0 01-1.5 1.5H3M5 14.5l-2-2 2-2',
+  keyboard: 'M2 4.5h12v7H2zM4.5 7h.01M7 7h.01M9.5 7h.01M12 7h.01M5.5 9.5h5',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   leave: 'M6 3H3v10h3M7 8h6.5M11 5.5L13.5 8 11 10.5',
   import: 'M8 9.5v-7M5 5.5l3-3 3 3M3 12.5h10',
   export: 'M8 2.5v7M5 6.5l3 3 3-3M3 12.5h10',
 } as const
 
 const FILLED: ReadonlySet<string> = new Set(['play', 'pause'])
+/** Dots, which a thin line would make smaller than other icons look. */
+const HEAVY: ReadonlySet<string> = new Set(['more'])
 
 export type IconName = keyof typeof PATHS
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={FILLED.has(name) ? 'icon icon-filled' : 'icon'} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      class={`icon ${FILLED.has(name) ? 'icon-filled' : ''} ${HEAVY.has(name) ? 'icon-heavy' : ''}`}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <path d={PATHS[name]} />
     </svg>
   )

@@ -1,7 +1,9 @@
-import type { Signal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
+import { title } from '../script/script-state.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys' | 'webhooks'
@@ -11,7 +13,7 @@ const VIEWS: readonly { readonly view: View; readonly label: string; readonly ic
   { view: 'clips', label: 'Clips', icon: 'clips' },
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },
-  { view: 'keys', label: 'Keys', icon: 'key' },
+  { view: 'keys', label: 'API keys', icon: 'key' },
   { view: 'webhooks', label: 'Webhooks', icon: 'hook' },
 ]
 
@@ -21,77 +23,138 @@ type Props = {
   readonly onOpen: (draft: Draft) => void
   readonly onNew: () => void
   readonly onImport: (file: File) => void
+  readonly onShortcuts: () => void
   readonly onSignOut: () => void
 }
 
-export function Navigation({ view, openId, onOpen, onNew, onImport, onSignOut }: Props) {
+/** All scripts and views. On a small screen they are behind a button. */
+export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts, onSignOut }: Props) {
+  const isOpen = useSignal(false)
+  const self = useRef<HTMLElement>(null)
+  useEffect(() => closeOutside(self.current, isOpen), [])
+  /** Does what was chosen, and uncovers it. */
+  const choose = (act: () => void) => (): void => {
+    isOpen.value = false
+    act()
+  }
   return (
-    <nav class="navigation" aria-label="Studio">
-      <p class="brand">Declaim</p>
-      <div class="nav-head">
-        <h2>Scripts</h2>
-        <label class="icon-button import" title="Import a script">
-          <span class="visually-hidden">Import a script</span>
-          <Icon name="import" />
-          <input
-            class="visually-hidden"
-            type="file"
-            accept={SCRIPT_FILES}
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              if (file !== undefined) onImport(file)
-              currentTarget.value = ''
-            }}
-          />
-        </label>
-        <button type="button" class="icon-button" aria-label="New script" title="New script" onClick={onNew}>
-          <Icon name="plus" />
+    <nav ref={self} class={isOpen.value ? 'navigation is-open' : 'navigation'} aria-label="Studio">
+      <div class="nav-top">
+        <p class="brand">Declaim</p>
+        <button
+          type="button"
+          class="icon-button nav-toggle"
+          aria-label="Menu"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value
+          }}
+        >
+          <Icon name={isOpen.value ? 'close' : 'menu'} />
         </button>
       </div>
-      <ul>
-        {drafts.value.map((draft) => (
-          <li key={draft.id}>
-            <button
-              type="button"
-              class="nav-item"
-              aria-current={view.value === 'script' && draft.id === openId ? 'page' : undefined}
-              onClick={() => onOpen(draft)}
-            >
-              <Icon name="script" />
-              <span>{draft.title || 'Untitled'}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ul class="nav-views">
-        {VIEWS.map(({ view: target, label, icon }) => (
-          <li key={target}>
-            <button
-              type="button"
-              class="nav-item"
-              aria-current={view.value === target ? 'page' : undefined}
-              onClick={() => {
-                view.value = target
-              }}
-            >
-              <Icon name={icon} />
-              <span>{label}</span>
-            </button>
-          </li>
-        ))}
-        <li>
-          <a class="nav-item" href="/docs">
-            <Icon name="reference" />
-            <span>API reference</span>
-          </a>
-        </li>
-        <li>
-          <button type="button" class="nav-item" onClick={onSignOut}>
-            <Icon name="leave" />
-            <span>Sign out</span>
+      <div class="nav-body">
+        <div class="nav-head">
+          <h2>Scripts</h2>
+          <ImportButton onImport={(file) => choose(() => onImport(file))()} />
+          <button type="button" class="icon-button" aria-label="New script" title="New script" onClick={choose(onNew)}>
+            <Icon name="plus" />
           </button>
-        </li>
-      </ul>
+        </div>
+        <ul class="nav-scripts">
+          {drafts.value.map((draft) => (
+            <Item
+              key={draft.id}
+              icon="script"
+              label={(draft.id === openId ? title.value : draft.title) || 'Untitled'}
+              isCurrent={view.value === 'script' && draft.id === openId}
+              onClick={choose(() => onOpen(draft))}
+            />
+          ))}
+        </ul>
+        <ul class="nav-views">
+          {VIEWS.map(({ view: target, label, icon }) => (
+            <Item
+              key={target}
+              icon={icon}
+              label={label}
+              isCurrent={view.value === target}
+              onClick={choose(() => {
+                view.value = target
+              })}
+            />
+          ))}
+        </ul>
+        <ul class="nav-foot">
+          <Item icon="keyboard" label="Keyboard shortcuts" onClick={choose(onShortcuts)} />
+          <li>
+            <a class="nav-item" href="/docs">
+              <Icon name="reference" />
+              <span>API reference</span>
+            </a>
+          </li>
+          <Item icon="leave" label="Sign out" onClick={choose(onSignOut)} />
+        </ul>
+      </div>
     </nav>
   )
+}
+
+type ItemProps = {
+  readonly icon: IconName
+  readonly label: string
+  readonly isCurrent?: boolean
+  readonly onClick: () => void
+}
+
+function Item({ icon, label, isCurrent = false, onClick }: ItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        class="nav-item"
+        title={label}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onClick}
+      >
+        <Icon name={icon} />
+        <span dir="auto">{label}</span>
+      </button>
+    </li>
+  )
+}
+
+function ImportButton({ onImport }: { onImport: (file: File) => void }) {
+  return (
+    <label class="icon-button import" title="Import a script (text, Markdown, Word, CSV)">
+      <span class="visually-hidden">Import a script</span>
+      <Icon name="import" />
+      <input
+        class="visually-hidden"
+        type="file"
+        accept={SCRIPT_FILES}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file !== undefined) onImport(file)
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** Closes the menu of a small screen by Escape, and by a click beside it. */
+function closeOutside(self: HTMLElement | null, isOpen: Signal<boolean>): () => void {
+  const close = (event: Event): void => {
+    const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+    const isOutside = event.type === 'pointerdown' && self?.contains(event.target as Node) === false
+    if (isOpen.value && isEscape) self?.querySelector<HTMLElement>('.nav-toggle')?.focus()
+    if (isEscape || isOutside) isOpen.value = false
+  }
+  document.addEventListener('keydown', close)
+  document.addEventListener('pointerdown', close)
+  return () => {
+    document.removeEventListener('keydown', close)
+    document.removeEventListener('pointerdown', close)
+  }
 }

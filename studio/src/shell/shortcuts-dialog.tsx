@@ -1,26 +1,35 @@
 import type { RefObject } from 'preact'
 
 const SHORTCUTS = [
-  ['Space', 'Play or pause, outside the text'],
-  ['E', 'Go to the text'],
-  ['Alt+Enter', 'Go from the text to the inspector'],
-  ['Escape', 'Go back from there, and from the text to the player'],
-  ['Ctrl+Enter', 'Play the paragraph'],
-  ['Alt+↑, Alt+↓', 'Move the paragraph'],
-  ['←, →', 'Jump between words, on the waveform'],
-  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
-  ['?', 'Show this list'],
+  [['Space'], 'Play or pause, outside the text'],
+  [['Ctrl+Enter'], 'Play the paragraph'],
+  [['E'], 'Go to the text'],
+  [['Alt+Enter'], 'Go from the text to the inspector'],
+  [['Escape'], 'Go back to the text, then to the player'],
+  [['Alt+↑', 'Alt+↓'], 'Move the paragraph'],
+  [['←', '→'], 'Jump between words, on the waveform'],
+  [['Ctrl+Z', 'Ctrl+Shift+Z'], 'Undo, redo'],
+  [['?'], 'Show this list'],
 ] as const
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** A key as this computer's keyboard names it. */
+function nameKey(keys: string): string {
+  return isMac ? keys.replace('Ctrl+', '⌘').replace('Shift+', '⇧').replace('Alt+', '⌥') : keys
+}
 
 export function ShortcutsDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="shortcuts-title">
-      <h2 id="shortcuts-title">Keys</h2>
+    <dialog ref={dialog} class="dialog dialog-wide" aria-labelledby="shortcuts-title">
+      <h2 id="shortcuts-title">Keyboard shortcuts</h2>
       <dl class="shortcuts">
         {SHORTCUTS.map(([keys, meaning]) => (
-          <div key={keys}>
+          <div key={meaning}>
             <dt>
-              <kbd>{keys}</kbd>
+              {keys.map((one) => (
+                <kbd key={one}>{nameKey(one)}</kbd>
+              ))}
             </dt>
             <dd>{meaning}</dd>
           </div>

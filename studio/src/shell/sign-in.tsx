@@ -1,24 +1,28 @@
 import { useSignal } from '@preact/signals'
-import { describeError, signInWithKey } from '../service.ts'
+import { describeError, signInProblem, signInWithKey } from '../service.ts'
 
 /** For a browser without a session. A key that is typed here is exchanged for a session and forgotten. */
 export function SignIn() {
   const key = useSignal('')
-  const problem = useSignal<string | undefined>(undefined)
-  const submit = (event: Event): void => {
+  const isBusy = useSignal(false)
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    signInWithKey(key.value).catch((error: unknown) => {
-      problem.value = describeError(error)
+    isBusy.value = true
+    signInProblem.value = undefined
+    await signInWithKey(key.value.trim()).catch((error: unknown) => {
+      signInProblem.value = describeError(error)
     })
+    isBusy.value = false
   }
   return (
     <main class="sign-in">
       <h1>Declaim Studio</h1>
+      <div role="alert">{signInProblem.value !== undefined && <p class="problem">{signInProblem.value}</p>}</div>
       <p>
-        Open the link that <code>npm start</code> prints, or run <code>npx declaim sign-in</code> on the server for a
-        new one.
+        Open the link that <code>npm start</code> prints. For a new link, run <code>npx declaim sign-in</code> on the
+        server.
       </p>
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <label for="key">Or use an API key</label>
         <div class="actions">
           <input
@@ -31,16 +35,11 @@ export function SignIn() {
               key.value = currentTarget.value
             }}
           />
-          <button type="submit" class="button button-primary" disabled={key.value === ''}>
+          <button type="submit" class="button button-primary" disabled={key.value.trim() === '' || isBusy.value}>
             Sign in
           </button>
         </div>
       </form>
-      {problem.value !== undefined && (
-        <p class="problem" role="alert">
-          {problem.value}
-        </p>
-      )}
     </main>
   )
 }

@@ -1,10 +1,9 @@
-import { useSignal } from '@preact/signals'
+import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { loadCatalogue } from '../catalogue.ts'
-import { type Draft, drafts, loadDrafts, removeDraft, saveDraft, storageProblem } from '../drafts.ts'
+import { type Draft, drafts, loadDrafts, removeDraft, saveDraft } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/export-script.ts'
-import { saveFile } from '../exports/save-file.ts'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
@@ -27,69 +26,26 @@ import {
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc, title } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
-import { describeError, signOut } from '../service.ts'
-import { Icon } from './icons.tsx'
+import { describeError, isConnected, signOut } from '../service.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation, type View } from './navigation.tsx'
 import { notice } from './notice.ts'
-import { PlayerBar, playFromCursor } from './player/player-bar.tsx'
+import { Notices } from './notices.tsx'
+import { PlayerBar } from './player/player-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { UndoToast } from './undo-toast.tsx'
 
 /** Everything a signed-in person works with. */
 export function Workspace() {
   const view = useSignal<View>('script')
-  const draft = useSignal<Draft | undefined>(undefined)
-  const problem = useSignal<string | undefined>(undefined)
   const exportDialog = useRef<HTMLDialogElement>(null)
   const shortcuts = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    Promise.all([loadDrafts(), loadCatalogue()])
-      .then(async () => {
-        draft.value = await takeDraft(await openFirstDraft())
-        await resumeExport()
-      })
-      .catch((error: unknown) => {
-        problem.value = describeError(error)
-      })
-    return stop
-  }, [])
+  const { draft, problem, load, open } = useDraft(view)
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
-  const open = async (next: Draft): Promise<void> => {
-    if (next.id === openDraftId.value) {
-      view.value = 'script'
-      return
-    }
-    stop()
-    if (draft.value !== undefined) await storeOpenDraft(currentDraft())
-    outsideChange.value = undefined
-    draft.value = await takeDraft(next)
-    view.value = 'script'
-  }
-  const importFile = async (file: File): Promise<void> => {
-    notice.value = undefined
-    try {
-      await open(createImportedDraft(await readScriptFile(file)))
-    } catch (error) {
-      notice.value = describeError(error)
-    }
-  }
-  const remove = async (): Promise<void> => {
-    const gone = currentDraft()
-    await open(drafts.value.find(({ id }) => id !== gone.id) ?? createEmptyDraft())
-    await removeDraft(gone.id)
-    const undo = async (): Promise<void> => {
-      await saveDraft(gone)
-      await open(gone)
-    }
-    offerUndo({ label: `“${gone.title || 'Untitled'}” is deleted`, undo }, doc.value)
-  }
-  if (draft.value === undefined) {
-    return (
-      <p class="loading" role="status">
-        {problem.value ?? ''}
-      </p>
-    )
-  }
+  useEffect(nameTab, [])
+  if (draft === undefined) return <Loading problem={problem} onRetry={load} />
   return (
     <div class="workspace" data-view={view.value}>
       <Navigation
@@ -97,16 +53,17 @@ export function Workspace() {
         openId={openDraftId.value}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
-        onImport={(file) => void importFile(file)}
+        onImport={(file) => void importScript(file, open)}
+        onShortcuts={() => shortcuts.current?.showModal()}
         onSignOut={() => void storeOpenDraft(currentDraft()).then(signOut)}
       />
       <main class="main">
         <Notices />
         <ScriptPage
-          key={draft.value.id}
-          draft={draft.value}
+          key={draft.id}
+          draft={draft}
           isShown={view.value === 'script'}
-          onDelete={() => void remove()}
+          onDelete={() => void removeScript(open)}
         />
         {view.value === 'voices' && <VoicesPanel />}
         {view.value === 'clips' && <ClipsPanel />}
@@ -116,9 +73,11 @@ export function Workspace() {
         {view.value === 'webhooks' && <WebhooksPanel />}
       </main>
       {view.value === 'script' && <Inspector />}
+      <UndoToast />
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
       <ExportDialog dialog={exportDialog} />
       <ShortcutsDialog dialog={shortcuts} />
+      <ConfirmDialog />
       <p class="visually-hidden" role="status">
         {exportState.value.kind === 'ready' ? 'The export is ready' : ''}
       </p>
@@ -126,61 +85,74 @@ export function Workspace() {
   )
 }
 
-/** The script as a text file, which can be imported again. */
-function saveAsText(): void {
-  const text = doc.value.children.map((paragraph) => paragraph.textContent).join('\n\n')
-  saveFile(`${title.value || 'script'}.txt`, new Blob([text], { type: 'text/plain' }))
+function nameTab(): () => void {
+  return effect(() => {
+    document.title = `${title.value || 'Untitled'} – Declaim Studio`
+  })
 }
 
-/** Above everything else: what could not be stored, imported or pasted. */
-function Notices() {
-  return (
-    <div role="alert">
-      {storageProblem.value !== undefined && (
-        <p class="notice">
-          {storageProblem.value}
-          <button type="button" class="button" onClick={saveAsText}>
-            Save as a file
-          </button>
-        </p>
-      )}
-      {notice.value !== undefined && (
-        <p class="notice">
-          {notice.value}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Dismiss"
-            onClick={() => {
-              notice.value = undefined
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        </p>
-      )}
-    </div>
-  )
-}
+type OpenDraft = (next: Draft) => Promise<void>
 
-function focusScript(): void {
-  document.querySelector<HTMLElement>('.ProseMirror')?.focus()
-}
-
-/** Keys that work wherever nothing else wants them. */
-function listenForKeys(showShortcuts: () => void): () => void {
-  const listen = (event: KeyboardEvent): void => {
-    const target = event.target as HTMLElement
-    if (event.key === 'Escape' && target.closest('.inspector') !== null) focusScript()
-    const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
-    const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === ' ' && !takesSpace) playFromCursor()
-    else if (event.key === '?' && !takesText) showShortcuts()
-    else if (event.key === 'e' && !takesText) focusScript()
-    else return
-    event.preventDefault()
+/** The draft that is open: loads the first one, and changes to others. */
+function useDraft(view: { value: View }) {
+  const draft = useSignal<Draft | undefined>(undefined)
+  const problem = useSignal<string | undefined>(undefined)
+  const load = async (): Promise<void> => {
+    problem.value = undefined
+    try {
+      await Promise.all([loadDrafts(), loadCatalogue()])
+      draft.value = await takeDraft(await openFirstDraft())
+      await resumeExport()
+    } catch (error) {
+      problem.value = describeError(error)
+    }
   }
-  document.addEventListener('keydown', listen)
-  return () => document.removeEventListener('keydown', listen)
+  const open: OpenDraft = async (next) => {
+    if (next.id !== openDraftId.value) {
+      stop()
+      if (draft.value !== undefined) await storeOpenDraft(currentDraft())
+      outsideChange.value = undefined
+      draft.value = await takeDraft(next)
+    }
+    view.value = 'script'
+  }
+  useEffect(() => stop, [])
+  useEffect(() => {
+    if (isConnected.value && draft.value === undefined) void load()
+  }, [isConnected.value])
+  return { draft: draft.value, problem: problem.value, load: () => void load(), open }
+}
+
+async function importScript(file: File, open: OpenDraft): Promise<void> {
+  notice.value = undefined
+  try {
+    await open(createImportedDraft(await readScriptFile(file)))
+  } catch (error) {
+    notice.value = describeError(error)
+  }
+}
+
+async function removeScript(open: OpenDraft): Promise<void> {
+  const gone = currentDraft()
+  await open(drafts.value.find(({ id }) => id !== gone.id) ?? createEmptyDraft())
+  await removeDraft(gone.id)
+  const undo = async (): Promise<void> => {
+    await saveDraft(gone)
+    await open(gone)
+  }
+  offerUndo({ label: `“${gone.title || 'Untitled'}” is deleted`, undo }, doc.value)
+}
+
+/** Until voices and scripts have come; and if they do not come, why, and another try. */
+function Loading({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
+  return (
+    <main class="loading">
+      <p role="status">{problem ?? 'Loading…'}</p>
+      {problem !== undefined && (
+        <button type="button" class="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </main>
+  )
 }

@@ -17,7 +17,7 @@ export function startBrowser(): Promise<BrowserServer> {
   if (executablePath === undefined) throw new Error('Cannot test the Studio: no Chromium is installed')
   return chromium.launchServer({
     executablePath,
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--disable-dev-shm-usage', '--disable-gpu'],
   })
 }
 

@@ -81,16 +81,37 @@ export async function storedScripts(shown: Page = page): Promise<string> {
   )
 }
 
-/** Opens a view by its name in the navigation. */
+/** Answers the question whether somebody is sure. */
+export async function answer(action: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+}
+
+/** Opens a view by its name in the navigation, which small screens have behind a button. */
 export async function openView(name: string): Promise<void> {
+  const menu = button('Menu')
+  if (await menu.isVisible()) await menu.click()
   await page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
 }
 
-/** What axe finds wrong with the page as it is. */
-export async function findFaults(shown: Page = page): Promise<string[]> {
-  await shown.evaluate(axe.source)
-  const { violations } = await shown.evaluate(
-    () => (globalThis as unknown as { axe: typeof axe }).axe.run() as Promise<axe.AxeResults>,
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+/** What axe finds wrong with the page as it is; `rule` alone if it is given. */
+export async function findFaults(shown: Page = page, rule?: string): Promise<string[]> {
+  const isLoaded = await shown.evaluate(() => 'axe' in globalThis)
+  if (!isLoaded) await shown.evaluate(axe.source)
+  return await shown.evaluate(async (runOnly) => {
+    const { axe: tool } = globalThis as unknown as { axe: typeof axe }
+    const { violations } = await tool.run(document, {
+      resultTypes: ['violations'],
+      ...(runOnly !== undefined && { runOnly }),
+    })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }, rule)
+}
+
+/** What axe finds wrong in light, and with the colours of dark. */
+export async function findFaultsInBothSchemes(shown: Page = page): Promise<string[]> {
+  // Without motion, colours are final at once.
+  await shown.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const dark = await findFaults(shown, 'color-contrast')
+  await shown.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return [...(await findFaults(shown)), ...dark.map((fault) => `dark ${fault}`)]
 }

@@ -2,10 +2,16 @@ import { useSignal } from '@preact/signals'
 import { copyText } from '../../shell/copy-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 
-type Props = { readonly label: string; readonly secret: string; readonly onDone: () => void }
+type Props = {
+  readonly label: string
+  readonly secret: string
+  /** What else to know about it. */
+  readonly note?: string
+  readonly onDone: () => void
+}
 
 /** A secret that the service shows only once, to be copied. */
-export function NewSecret({ label, secret, onDone }: Props) {
+export function NewSecret({ label, secret, note, onDone }: Props) {
   const isCopied = useSignal(false)
   const copy = async (): Promise<void> => {
     await copyText(secret)
@@ -13,7 +19,9 @@ export function NewSecret({ label, secret, onDone }: Props) {
   }
   return (
     <section class="new-secret" aria-label={label}>
-      <p role="status">{label}. Copy it now: it is not shown again.</p>
+      <p role="status">
+        {label}. Copy it now: it is not shown again. {note}
+      </p>
       <div class="secret-line">
         <input
           class="field mono"

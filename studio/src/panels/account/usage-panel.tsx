@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Usage } from '../../../../client/src/declaim.ts'
 import { declaim } from '../../service.ts'
+import { formatClock } from '../../shell/format-clock.ts'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
 
@@ -19,51 +20,72 @@ export function UsagePanel() {
       usage.value = await declaim.usage({ from: `${month}-01`, groupBy: 'day', signal })
     })
   }, [])
-  const { month, characters, characters_limit, characters_remaining, resets_at, usage: days = [] } = usage.value ?? {}
+  return (
+    <Panel title="Usage" task={task}>
+      {usage.value !== undefined && <Month usage={usage.value} />}
+      {usage.value !== undefined && <Days days={usage.value.usage ?? []} />}
+    </Panel>
+  )
+}
+
+/** What is spoken of the month's characters, and what is left. */
+function Month({ usage: { month, characters, characters_limit, characters_remaining, resets_at } }: { usage: Usage }) {
+  const name = new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const rows = [
-    [
-      'Month',
-      month && new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    ],
     ['Characters spoken', count(characters)],
     ['Characters left', count(characters_remaining)],
     ['Characters a month', count(characters_limit)],
-    ['Begins again', resets_at === undefined ? undefined : DATE.format(resets_at)],
+    ['Begins again', DATE.format(resets_at)],
   ]
   return (
-    <Panel title="Usage" task={task}>
-      {usage.value !== undefined && (
-        <>
-          <meter
-            class="usage-meter"
-            min={0}
-            max={characters_limit}
-            value={characters}
-            aria-label="Share of the month's characters that is spoken"
-          />
-          <table class="table table-facts">
-            <tbody>
-              {rows.map(([name, value]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
-      {days.length > 0 && (
-        <Table label="Days" columns={['Day', 'Texts', 'Characters']}>
-          {days.toReversed().map(({ day, requests, characters: spoken }) => (
-            <tr key={day}>
-              <td>{day === undefined ? '' : DATE.format(new Date(day))}</td>
-              <td class="number-cell">{count(requests)}</td>
-              <td class="number-cell">{count(spoken)}</td>
+    <section class="usage-month" aria-label={name}>
+      <h2>{name}</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw meters in ways that cannot be changed */}
+      <div
+        class="usage-meter"
+        role="meter"
+        aria-label="Share of the month's characters that is spoken"
+        aria-valuemin={0}
+        aria-valuemax={characters_limit}
+        aria-valuenow={characters}
+      >
+        <span style={{ width: `${(characters / characters_limit) * 100}%` }} />
+      </div>
+      <table class="table table-facts">
+        <tbody>
+          {rows.map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td class="number-cell">{value}</td>
             </tr>
           ))}
-        </Table>
-      )}
-    </Panel>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type Day = NonNullable<Usage['usage']>[number]
+
+/** The days of the month on which something was spoken, the newest first. */
+function Days({ days }: { days: readonly Day[] }) {
+  if (days.length === 0) return <p class="empty">Nothing was spoken this month.</p>
+  return (
+    <Table label="Days" columns={['Day', 'Requests', 'Audio', 'Characters']}>
+      {days.toReversed().map(({ day, requests, audio_seconds, characters }) => (
+        <tr key={day}>
+          <td>{day === undefined ? '' : DATE.format(new Date(day))}</td>
+          <td class="number-cell" data-label="Requests">
+            {count(requests)}
+          </td>
+          <td class="number-cell" data-label="Audio">
+            {formatClock(audio_seconds)}
+          </td>
+          <td class="number-cell" data-label="Characters">
+            {count(characters)}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

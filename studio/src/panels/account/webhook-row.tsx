@@ -8,11 +8,12 @@ type Props = {
   readonly onTest: () => void
   readonly onShow: () => void
   readonly onEnable: (enabled: boolean) => void
+  readonly onRotate: () => void
   readonly onRemove: () => void
 }
 
 /** One address, and what can be done with it. */
-export function WebhookRow({ webhook, onTest, onShow, onEnable, onRemove }: Props) {
+export function WebhookRow({ webhook, onTest, onShow, onEnable, onRotate, onRemove }: Props) {
   const { url, enabled, failing_since } = webhook
   return (
     <tr>
@@ -37,7 +38,16 @@ export function WebhookRow({ webhook, onTest, onShow, onEnable, onRemove }: Prop
         <button type="button" class="text-button" aria-label={`Test ${url}`} disabled={!enabled} onClick={onTest}>
           Test
         </button>
-        <button type="button" class="icon-button" aria-label={`Delete ${url}`} onClick={onRemove}>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`New secret for ${url}`}
+          title="New secret: the old one signs too for another day"
+          onClick={onRotate}
+        >
+          <Icon name="retry" />
+        </button>
+        <button type="button" class="icon-button" aria-label={`Delete ${url}`} title="Delete" onClick={onRemove}>
           <Icon name="trash" />
         </button>
       </td>

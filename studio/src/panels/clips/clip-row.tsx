@@ -4,12 +4,18 @@ import { copyText } from '../../shell/copy-text.ts'
 import { formatClock } from '../../shell/format-clock.ts'
 import { Icon, type IconName } from '../../shell/icons.tsx'
 
-type Props = { readonly clip: Clip; readonly onRetry: () => void; readonly onRemove: () => void }
+type Props = {
+  readonly clip: Clip
+  readonly isPlaying: boolean
+  readonly onPlay: () => void
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One clip: what it is called, how far it is, and what can be done with it. */
-export function ClipRow({ clip, onRetry, onRemove }: Props) {
+export function ClipRow({ clip, isPlaying, onPlay, onRetry, onRemove }: Props) {
   const { id, url, status, label, metadata, created_at, audio_seconds } = clip
   const isCopied = useSignal(false)
   const name = label ?? id
@@ -21,7 +27,7 @@ export function ClipRow({ clip, onRetry, onRemove }: Props) {
     <tr>
       <td>
         {status === 'COMPLETE' ? (
-          <a href={url} target="_blank" rel="noreferrer">
+          <a dir="auto" href={url} target="_blank" rel="noreferrer">
             {name}
           </a>
         ) : (
@@ -36,6 +42,13 @@ export function ClipRow({ clip, onRetry, onRemove }: Props) {
       </td>
       <td class="row-actions">
         {status === 'FAILED' && <Action icon="retry" label={`Render ${name} again`} onClick={onRetry} />}
+        {status === 'COMPLETE' && (
+          <Action
+            icon={isPlaying ? 'pause' : 'play'}
+            label={isPlaying ? `Stop ${name}` : `Play ${name}`}
+            onClick={onPlay}
+          />
+        )}
         {status === 'COMPLETE' && (
           <Action
             icon={isCopied.value ? 'check' : 'link'}

@@ -2,7 +2,8 @@ import type { Clip } from '../../../../client/src/declaim.ts'
 import { sleep } from '../../../../client/src/send.ts'
 import { declaim } from '../../service.ts'
 
-const SHOWN = 100
+/** Clips that are followed: the newest. */
+export const SHOWN = 100
 /** Events say when clips end, but not that new ones began or how far they are. */
 const POLL_MS = 1500
 const IDLE_POLL_MS = 5000

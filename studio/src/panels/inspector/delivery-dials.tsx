@@ -1,8 +1,8 @@
 import { playPhrase } from '../../playback/player.ts'
-import { findMark, markWords } from '../../script/editor.ts'
+import { findMark, markWords } from '../../script/edit-words.ts'
 import { DELIVERY, DELIVERY_NAMES, type DeliveryName } from '../../script/schema.ts'
 import { findParagraph, type ScriptSelection } from '../../script/script-state.ts'
-import { findSentence } from '../../script/words.ts'
+import { findSentence } from '../../script/sentences.ts'
 
 const UNITS: Readonly<Record<DeliveryName, (value: number) => string>> = {
   tempo: (value) => `${value.toFixed(2)}×`,
@@ -23,7 +23,7 @@ export function DeliveryDials({ words }: { words: ScriptSelection }) {
   const hear = (): void => {
     const current = findParagraph(words.paragraphId)
     if (current === undefined) return
-    const { start, end } = findSentence(current, words)
+    const { start, end } = findSentence(current.node.textContent, words)
     void playPhrase(current.node.cut(start, end), current.attributes.speaker)
   }
   return (

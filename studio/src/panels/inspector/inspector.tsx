@@ -1,60 +1,73 @@
+import { useEffect } from 'preact/hooks'
 import { playPhrase } from '../../playback/player.ts'
 import type { PauseInText } from '../../script/pauses.ts'
 import { selectedParagraph } from '../../script/script-state.ts'
-import { outsideChange } from '../../script/undo-outside.ts'
-import { findSentence, selectedWord, selectedWords } from '../../script/words.ts'
+import { findSentence } from '../../script/sentences.ts'
+import { leaveText, showCursor } from '../../script/text-focus.ts'
+import { selectedWord, selectedWords } from '../../script/words.ts'
+import { Icon } from '../../shell/icons.tsx'
 import { DeliveryDials } from './delivery-dials.tsx'
-import { PauseDial } from './pause-dial.tsx'
+import { findSelectedPause, PauseDial } from './pause-dial.tsx'
 import { WordInspector } from './word-inspector.tsx'
 
-/** Follows the selection: how a word is said and how to change it, and how words are delivered. */
+/** Follows the selection: how a word is said and how to change it, and how words are delivered. On a small screen, a sheet below the script. */
 export function Inspector() {
-  const change = outsideChange.value
-  const undo = (): void => {
-    outsideChange.value = undefined
-    void change?.undo()
-  }
-  const hearPause = ({ start, end }: PauseInText): void => {
-    const paragraph = selectedParagraph.value
-    if (paragraph === undefined) return
-    const sentences = findSentence(paragraph, { start, end: Math.min(end + 1, paragraph.node.content.size) })
-    void playPhrase(paragraph.node.cut(sentences.start, sentences.end), paragraph.attributes.speaker)
-  }
+  const [words, word, pause] = [selectedWords.value, selectedWord.value, findSelectedPause()]
+  const isEmpty = words === undefined && pause === undefined
+  // The sheet of a small screen covers a part of the text.
+  useEffect(() => {
+    if (!isEmpty) showCursor()
+  }, [isEmpty])
   return (
-    <aside class="inspector" aria-label="Inspector">
-      {selectedWords.value === undefined && (
-        <div class="hint">
-          <h2>Nothing selected</h2>
-          <p>Click a word to hear how it is said and why. Select words to change how they are delivered.</p>
-          <dl class="legend">
-            <dt>
-              <span class="said said-converted">$4.99</span>
-            </dt>
-            <dd>is read in words</dd>
-            <dt>
-              <span class="said said-guessed">Thandiwe</span>
-            </dt>
-            <dd>is guessed from its letters</dd>
-            <dt>
-              <span class="said said-replaced">SQL</span>
-            </dt>
-            <dd>is changed by a library</dd>
-          </dl>
-        </div>
-      )}
-      {selectedWord.value !== undefined && (
-        <WordInspector key={selectedWord.value.explained.source} word={selectedWord.value} />
-      )}
-      {selectedWords.value !== undefined && <DeliveryDials words={selectedWords.value} />}
-      <PauseDial onDone={hearPause} />
-      {change !== undefined && (
-        <p class="undo-line" role="status">
-          {change.label}{' '}
-          <button type="button" class="text-button" onClick={undo}>
-            Undo
-          </button>
-        </p>
-      )}
+    <aside class={isEmpty ? 'inspector is-empty' : 'inspector'} aria-label="Inspector">
+      {isEmpty ? <Hint /> : <CloseButton />}
+      {word !== undefined && <WordInspector key={word.explained.source} word={word} />}
+      {words !== undefined && <DeliveryDials words={words} />}
+      {pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
     </aside>
+  )
+}
+
+/** Plays the sentence that ends with the pause, and the one after it. */
+function hearPause({ start, end }: PauseInText): void {
+  const paragraph = selectedParagraph.value
+  if (paragraph === undefined) return
+  const sentences = findSentence(paragraph.node.textContent, {
+    start,
+    end: Math.min(end + 1, paragraph.node.content.size),
+  })
+  void playPhrase(paragraph.node.cut(sentences.start, sentences.end), paragraph.attributes.speaker)
+}
+
+/** Only a small screen shows it: there the inspector covers a part of the script. */
+function CloseButton() {
+  return (
+    <button type="button" class="icon-button inspector-close" aria-label="Close the inspector" onClick={leaveText}>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+/** What a first visitor can do. */
+function Hint() {
+  return (
+    <div class="hint">
+      <h2>Click a word</h2>
+      <p>See how it is said and why, and say it another way. Select several words to change their delivery.</p>
+      <dl class="legend">
+        <dt>
+          <span class="said said-converted">$4.99</span>
+        </dt>
+        <dd>is read in words</dd>
+        <dt>
+          <span class="said said-guessed">Thandiwe</span>
+        </dt>
+        <dd>is guessed from its letters</dd>
+        <dt>
+          <span class="said said-replaced">SQL</span>
+        </dt>
+        <dd>is changed by a library</dd>
+      </dl>
+    </div>
   )
 }

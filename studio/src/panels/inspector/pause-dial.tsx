@@ -1,10 +1,10 @@
-import { findMark, markWords } from '../../script/editor.ts'
+import { findMark, markWords } from '../../script/edit-words.ts'
 import { explanationOf } from '../../script/explanations.ts'
 import { limitsOf, type PauseInText, tempoFor } from '../../script/pauses.ts'
 import { selectedParagraph, selection } from '../../script/script-state.ts'
 
 /** The pause at the punctuation that the cursor is at or behind, or that the selection has alone. */
-function findSelectedPause(): PauseInText | undefined {
+export function findSelectedPause(): PauseInText | undefined {
   const [chosen, paragraph] = [selection.value, selectedParagraph.value]
   if (chosen === undefined || paragraph === undefined) return undefined
   const explanation = explanationOf(chosen.paragraphId).value
@@ -13,10 +13,9 @@ function findSelectedPause(): PauseInText | undefined {
 }
 
 /** How long the service is silent at the punctuation beside the cursor. */
-export function PauseDial({ onDone }: { onDone: (pause: PauseInText) => void }) {
-  const pause = findSelectedPause()
+export function PauseDial({ pause, onDone }: { pause: PauseInText; onDone: (pause: PauseInText) => void }) {
   const paragraphId = selection.value?.paragraphId
-  if (pause === undefined || paragraphId === undefined) return null
+  if (paragraphId === undefined) return null
   const place = { paragraphId, start: pause.start, end: pause.end }
   const tempo = (findMark(place, 'tempo') as number | undefined) ?? 1
   const { min, max } = limitsOf(pause.seconds, tempo)

@@ -1,7 +1,7 @@
 import type { ReplacementInput } from '../../../../client/src/declaim.ts'
 import { saveFile } from '../../exports/save-file.ts'
 import { declaim } from '../../service.ts'
-import type { Attempt } from './libraries-panel.tsx'
+import type { Attempt } from './library-table.tsx'
 
 type Props = { libraryId: string; change: Attempt; onDelete: (id: string) => Promise<unknown> }
 

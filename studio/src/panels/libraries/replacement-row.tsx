@@ -1,7 +1,7 @@
 import type { Replacement, ReplacementPatch } from '../../../../client/src/declaim.ts'
 import { declaim } from '../../service.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { Attempt } from './libraries-panel.tsx'
+import type { Attempt } from './library-table.tsx'
 
 type Props = { row: Replacement; libraryId: string; change: Attempt }
 
@@ -27,7 +27,7 @@ export function ReplacementRow({ row, libraryId, change }: Props) {
           onChange={({ currentTarget }) => store({ replacement_text: currentTarget.value })}
         />
       </td>
-      <td>
+      <td data-label="Respelling">
         <input
           type="checkbox"
           aria-label={`${original} is respelled`}
@@ -35,7 +35,7 @@ export function ReplacementRow({ row, libraryId, change }: Props) {
           onChange={() => store({ is_phonetic_respelling: !is_phonetic_respelling })}
         />
       </td>
-      <td>
+      <td data-label="On">
         <input
           type="checkbox"
           aria-label={`${original} is on`}
@@ -48,6 +48,7 @@ export function ReplacementRow({ row, libraryId, change }: Props) {
           type="button"
           class="icon-button"
           aria-label={`Delete ${original}`}
+          title="Delete"
           onClick={() => void change(() => declaim.libraries.remove(libraryId, id))}
         >
           <Icon name="trash" />

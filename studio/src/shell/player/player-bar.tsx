@@ -1,23 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { isLooping, listeningSpeed, playOrPause, playState, setListeningSpeed } from '../../playback/player.ts'
-import { paragraphs, selection } from '../../script/script-state.ts'
+import { playFromCursor } from '../../playback/play-from-cursor.ts'
+import { isLooping, listeningSpeed, playState, setListeningSpeed } from '../../playback/player.ts'
 import { formatClock } from '../format-clock.ts'
 import { Icon } from '../icons.tsx'
-import { position, totalSeconds } from './time-line.ts'
+import { lineWords, position, totalSeconds } from './time-line.ts'
 import { Waveform } from './waveform.tsx'
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
-
-/** Plays the script from the paragraph that the cursor is in, or goes on. A loop plays the selected words alone. */
-export function playFromCursor(): void {
-  const chosen = selection.value
-  if (isLooping.value && chosen !== undefined && chosen.end > chosen.start) {
-    playOrPause({ paragraphId: chosen.paragraphId, words: chosen })
-    return
-  }
-  const isAtStart = chosen?.start === 0 && paragraphs.value[0]?.attributes.id === chosen.paragraphId
-  playOrPause(isAtStart ? {} : { paragraphId: chosen?.paragraphId })
-}
 
 export function PlayerBar({ onExport }: { onExport: () => void }) {
   const isOn = playState.value === 'playing' || playState.value === 'starting'
@@ -29,7 +18,7 @@ export function PlayerBar({ onExport }: { onExport: () => void }) {
       <button
         ref={button}
         type="button"
-        class="play-button"
+        class={playState.value === 'starting' ? 'play-button is-starting' : 'play-button'}
         aria-label={isOn ? 'Pause' : 'Play'}
         title={isOn ? 'Pause (Space)' : 'Play (Space)'}
         onClick={playFromCursor}
@@ -37,7 +26,10 @@ export function PlayerBar({ onExport }: { onExport: () => void }) {
         <Icon name={isOn ? 'pause' : 'play'} />
       </button>
       <Clock />
-      <Waveform />
+      <div class="waveform-place">
+        <Waveform />
+        <FirstHint />
+      </div>
       <button
         type="button"
         class="icon-button loop-button"
@@ -67,6 +59,21 @@ export function PlayerBar({ onExport }: { onExport: () => void }) {
         <Icon name="export" /> Export
       </button>
     </footer>
+  )
+}
+
+/** In the place of the wave while there is none: how to get one. */
+function FirstHint() {
+  if (lineWords.value.length > 0 || playState.value !== 'stopped') return null
+  return <p class="player-hint">{totalSeconds.value > 0 ? <PlayHint /> : 'Nothing to play yet'}</p>
+}
+
+function PlayHint() {
+  if (matchMedia('(hover: none)').matches) return <>Tap play to listen</>
+  return (
+    <>
+      Press <kbd>Space</kbd> to listen
+    </>
   )
 }
 

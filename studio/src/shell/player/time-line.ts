@@ -5,13 +5,17 @@ import { speechKey } from '../../script/explanations.ts'
 import { paragraphSeconds } from '../../script/paragraph-parts.tsx'
 import { findParagraph, paragraphs } from '../../script/script-state.ts'
 
+/** Estimates the length of a paragraph until the service has explained it. */
+const USUAL_CHARACTERS_A_SECOND = 14
+
 /** A paragraph on the time line of the script, in seconds. */
 export type LineStretch = { readonly id: string; readonly start: number; readonly seconds: number }
 
 export const timeLine = computed<readonly LineStretch[]>(() => {
   let start = 0
-  return paragraphs.value.map(({ attributes }) => {
-    const stretch = { id: attributes.id, start, seconds: paragraphSeconds(attributes.id) ?? 0 }
+  return paragraphs.value.map(({ attributes, node }) => {
+    const seconds = paragraphSeconds(attributes.id) ?? node.content.size / USUAL_CHARACTERS_A_SECOND
+    const stretch = { id: attributes.id, start, seconds }
     start += stretch.seconds + attributes.pause
     return stretch
   })

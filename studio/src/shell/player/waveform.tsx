@@ -66,7 +66,7 @@ function draw(canvas: HTMLCanvasElement, playedSeconds: number): void {
   context.clearRect(0, 0, width, height)
   if (total === 0) return
   const style = getComputedStyle(canvas)
-  const [played, spoken, silent, mark] = ['--accent', '--ink-3', '--line', '--ink-2'].map((name) =>
+  const [played, spoken, silent, mark] = ['--accent', '--ink-3', '--ink-3', '--ink-2'].map((name) =>
     style.getPropertyValue(name),
   )
   const waveHeight = height - 8
@@ -76,6 +76,10 @@ function draw(canvas: HTMLCanvasElement, playedSeconds: number): void {
     context.fillStyle = (isPlayed ? played : peak > 0 ? spoken : silent)!
     context.fillRect(index * BAR, (waveHeight - bar) / 2, BAR - 1, bar)
   }
+  if (playedSeconds > 0) {
+    context.fillStyle = played!
+    context.fillRect(Math.round((playedSeconds / total) * width), 0, 2, waveHeight)
+  }
   context.fillStyle = mark!
   let last = -Infinity
   for (const { start } of lineWords.value) {
@@ -84,6 +88,23 @@ function draw(canvas: HTMLCanvasElement, playedSeconds: number): void {
     context.fillRect(x, height - 5, 1, 5)
     last = x
   }
+}
+
+/** Samples of which one level is kept: 10 ms. */
+const BLOCK = SAMPLE_RATE / 100
+const levels = new WeakMap<Float32Array, Float32Array>()
+
+/** The highest level in each block of a piece, found once: every letter that is typed draws the wave again. */
+function levelsOf(piece: Float32Array): Float32Array {
+  const known = levels.get(piece)
+  if (known !== undefined) return known
+  const found = new Float32Array(Math.ceil(piece.length / BLOCK))
+  for (let index = 0; index < piece.length; index += 4) {
+    const block = Math.floor(index / BLOCK)
+    found[block] = Math.max(found[block]!, Math.abs(piece[index]!))
+  }
+  levels.set(piece, found)
+  return found
 }
 
 let lastPeaks: { readonly key: unknown[]; readonly peaks: Float32Array } | undefined
@@ -97,9 +118,9 @@ function findPeaks(count: number, total: number): Float32Array {
     const paragraph = findParagraph(id)
     let sample = start * SAMPLE_RATE
     for (const piece of (paragraph && findTake(speechKey(paragraph)))?.pieces ?? []) {
-      for (let index = 0; index < piece.length; index += 16) {
-        const bar = Math.floor(((sample + index) / SAMPLE_RATE / total) * count)
-        peaks[bar] = Math.min(1, Math.max(peaks[bar] ?? 0, Math.abs(piece[index] ?? 0) * 1.4))
+      for (const [index, level] of levelsOf(piece).entries()) {
+        const bar = Math.floor(((sample + index * BLOCK) / SAMPLE_RATE / total) * count)
+        peaks[bar] = Math.min(1, Math.max(peaks[bar] ?? 0, level * 1.4))
       }
       sample += piece.length
     }

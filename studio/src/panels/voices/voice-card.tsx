@@ -13,13 +13,13 @@ type Props = {
 }
 
 /** One voice: preview it, compare it, or use it for the paragraph. */
-export function VoiceRow({ avatar, isPlaying, isCompared, canCompare, onPreview, onCompare }: Props) {
+export function VoiceCard({ avatar, isPlaying, isCompared, canCompare, onPreview, onCompare }: Props) {
   const { name, style, accent_type, characteristics } = avatar
   return (
-    <li class="voice">
+    <li class={isPlaying ? 'voice-card is-playing' : 'voice-card'}>
       <button
         type="button"
-        class="icon-button"
+        class="icon-button preview-button"
         aria-label={isPlaying ? `Stop the preview of ${name} ${style}` : `Preview ${name} ${style}`}
         onClick={onPreview}
       >
@@ -29,18 +29,20 @@ export function VoiceRow({ avatar, isPlaying, isCompared, canCompare, onPreview,
         <strong>{name}</strong>
         <span>{style}</span>
       </div>
-      <span class="voice-traits">{[accent_type, ...characteristics].join(' · ')}</span>
-      <label class="switch voice-compare">
-        <input
-          type="checkbox"
-          aria-label={`Compare ${name} ${style}`}
-          checked={isCompared}
-          disabled={!isCompared && !canCompare}
-          onChange={onCompare}
-        />
-        Compare
-      </label>
-      <UseVoice avatar={avatar} />
+      <p class="voice-traits">{[accent_type, ...characteristics].join(' · ')}</p>
+      <div class="voice-actions">
+        <label class="switch voice-compare">
+          <input
+            type="checkbox"
+            aria-label={`Compare ${name} ${style}`}
+            checked={isCompared}
+            disabled={!isCompared && !canCompare}
+            onChange={onCompare}
+          />
+          Compare
+        </label>
+        <UseVoice avatar={avatar} />
+      </div>
     </li>
   )
 }

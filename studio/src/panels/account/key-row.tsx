@@ -1,0 +1,54 @@
+import type { Key } from '../../../../client/src/declaim.ts'
+import { Icon } from '../../shell/icons.tsx'
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const STATES: Readonly<Record<Key['status'], string>> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
+
+type Props = { readonly apiKey: Key; readonly onRotate: () => void; readonly onRevoke: () => void }
+
+/** One key, and what can be done with it. */
+export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
+  const { name, hint, status, created_at, last_used_at, expires_at, scopes } = apiKey
+  const isActive = status === 'active'
+  return (
+    <tr>
+      <td title={scopes.join(', ')}>
+        {name} <span class="mono quiet-text">…{hint}</span>
+      </td>
+      <td class="nowrap" data-label="Created">
+        {DATE.format(created_at)}
+      </td>
+      <td class="nowrap" data-label="Used">
+        {last_used_at ? DATE.format(last_used_at) : 'Never'}
+      </td>
+      <td>
+        {STATES[status]}
+        {isActive && expires_at ? ` until ${DATE.format(expires_at)}` : ''}
+      </td>
+      <td class="row-actions">
+        {isActive && (
+          <>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={`Replace the key ${name}`}
+              title="Replace: the old key works for another day"
+              onClick={onRotate}
+            >
+              <Icon name="retry" />
+            </button>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={`Revoke the key ${name}`}
+              title="Revoke: it stops working at once"
+              onClick={onRevoke}
+            >
+              <Icon name="trash" />
+            </button>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,23 @@
+import { playFromCursor } from '../playback/play-from-cursor.ts'
+
+/** Has the page obey the keys that nothing else wants, until the returned function is called. */
+export function listenForKeys(showShortcuts: () => void): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    const target = event.target as HTMLElement
+    if (event.key === 'Escape' && target.closest('.inspector') !== null) focusScript()
+    const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
+    const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === ' ' && !takesSpace) playFromCursor()
+    else if (event.key === '?' && !takesText) showShortcuts()
+    else if (event.key === 'e' && !takesText) focusScript()
+    else return
+    event.preventDefault()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}
+
+function focusScript(): void {
+  document.querySelector<HTMLElement>('.ProseMirror')?.focus()
+}
