@@ -55,6 +55,7 @@ test('while somebody types without a pause, the script is stored again and again
   // A pause in which it would be stored anyway is longer.
   do await page.keyboard.type(' and go on', { delay: 60 })
   while (!(await storedScripts()).includes('Start and'))
+  expect(await storedScripts()).toContain('Start and')
 })
 
 test('a second tab gets a copy of a script that is open, so that neither loses anything', async () => {
