@@ -16,7 +16,7 @@ test('every slip of one character is noticed before the storage is asked', () =>
   const key = createKey()
   const place = fc.integer({ min: 'dcl_'.length, max: key.length - 1 })
   fc.assert(
-    fc.property(place, fc.constantFrom(...CHARACTERS), (at, character) => {
+    fc.property(place, fc.constantFrom(...Array.from(CHARACTERS)), (at, character) => {
       const typed = key.slice(0, at) + character + key.slice(at + 1)
       expect(isDamagedKey(typed)).toBe(typed !== key)
     }),

@@ -9,8 +9,8 @@ import { setAccountTerms } from '../storage/records/account-terms.ts'
 import { createApiKey } from './create-key.ts'
 import { createModeration, type ModerationSettings } from './moderation.ts'
 
-let answer: (response: ServerResponse, request: IncomingMessage) => void
-const server = createServer((request, response) => answer(response, request))
+let answer: (response: ServerResponse, request: IncomingMessage) => unknown
+const server = createServer((request, response) => void answer(response, request))
 let url: string
 let db: Database
 let errors: unknown[]

@@ -181,7 +181,7 @@ describe('programs', () => {
 
   test('in JavaScript are the bridge for telephones, which its own test runs, and the receiver of webhooks', () => {
     const names = blocksWith('js').map(([, { code }]) => code.split('\n')[0])
-    expect(names.toSorted()).toEqual(['// bridge.mjs', '// receiver.mjs'])
+    expect(new Set(names)).toEqual(new Set(['// bridge.mjs', '// receiver.mjs']))
     expect(readFileSync(join(ROOT, 'test/doors/telephony.test.ts'), 'utf8')).toContain('bridge.mjs')
   })
 

@@ -24,5 +24,5 @@ test('requests that come together begin one after another, in order, with a turn
   await app.close()
   expect(answers).toEqual(names.map(() => 'here'))
   expect(new Set(begun.map(({ at }) => at)).size).toBe(names.length)
-  expect(begun.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(new Set(begun.map(({ name }) => name))).toEqual(new Set(names))
 })

@@ -7,7 +7,7 @@ import { formatVtt } from './format-vtt.ts'
 
 /** Lines of any printable text, of which none is empty or could end its caption. */
 const line = fc
-  .string({ unit: fc.constantFrom(...'abc 123 <>&{}\\-.,:;!?"\'éß日😀/'), minLength: 1, maxLength: 30 })
+  .string({ unit: fc.constantFrom(...Array.from('abc 123 <>&{}\\-.,:;!?"\'éß日😀/')), minLength: 1, maxLength: 30 })
   .map((one) => one.trim().replaceAll(/ +/g, ' '))
   .filter((one) => one !== '')
 const cues = fc

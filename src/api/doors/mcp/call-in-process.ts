@@ -14,8 +14,8 @@ export type CallOrigin = {
  * scopes, rate limits, quota and moderation.
  */
 export function createInProcessFetch(app: App, { address, signal: ended }: CallOrigin): typeof fetch {
-  return async (url, { method = 'GET', headers, body, signal } = {}) => {
-    const asked = new URL(String(url))
+  return async (target, { method = 'GET', headers, body, signal } = {}) => {
+    const asked = new URL(target instanceof Request ? target.url : target)
     const signals = [ended, signal].filter((one) => one !== undefined && one !== null)
     const answer = await app.inject({
       method: method as 'GET',
