@@ -33,22 +33,23 @@ const ANY_PITCH: PitchRange = { lowestHz: 38, highestHz: 900 }
 
 /**
  * How many semitones higher than before the words sound: the median over the moments at which both have a fundamental. The words must
- * have kept their times. Medians taken apart would differ by what else the two leave unvoiced.
+ * have kept their times. Medians taken apart would differ by what else the two leave unvoiced. Where a voice is known to be low, the
+ * estimate errs less if it looks for nothing higher.
  */
-export function pitchBetween(before: Timed, after: Timed, range: WordRange): number {
-  const [one, other] = [pitchesOf(before, range), pitchesOf(after, range)]
+export function pitchBetween(before: Timed, after: Timed, range: WordRange, pitches: PitchRange = ANY_PITCH): number {
+  const [one, other] = [pitchesOf(before, range, pitches), pitchesOf(after, range, pitches)]
   const voiced = one.flatMap((hertz, i) => (hertz > 0 && other[i]! > 0 ? [other[i]! / hertz] : []))
   if (voiced.length === 0) throw new Error('Cannot compare pitches: nothing is voiced')
   return 12 * Math.log2(median(voiced))
 }
 
-/** Pitches of speech that was measured before: one sentence is compared with many. */
+/** Pitches of speech that was measured before, always in the same range: one sentence is compared with many. */
 const measured = new WeakMap<Timed, Map<WordRange, readonly number[]>>()
 
-function pitchesOf(speech: Timed, range: WordRange): readonly number[] {
+function pitchesOf(speech: Timed, range: WordRange, pitchRange: PitchRange): readonly number[] {
   const ofSpeech = measured.get(speech) ?? new Map<WordRange, readonly number[]>()
   measured.set(speech, ofSpeech)
-  const pitches = ofSpeech.get(range) ?? estimatePitch(cutWords(speech, range), ANY_PITCH)
+  const pitches = ofSpeech.get(range) ?? estimatePitch(cutWords(speech, range), pitchRange)
   ofSpeech.set(range, pitches)
   return pitches
 }
