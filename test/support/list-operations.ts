@@ -18,10 +18,12 @@ type Described = {
 type Examples = Readonly<Record<string, { readonly value: unknown }>>
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>> }
 
-/** Every operation that a service documents at /openapi.json. */
+/** Every operation below the API's prefix that a service documents at /openapi.json. */
 export async function listOperations(url: string): Promise<readonly DocumentedOperation[]> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  // Paths of doors for other tools name a server of their own.
+  const own = Object.entries(document.paths).filter(([, methods]) => !('servers' in methods))
+  return own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {})
       return {
