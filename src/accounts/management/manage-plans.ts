@@ -7,7 +7,8 @@ import { DEFAULT_PLAN, OWNER_PLAN } from '../plans.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
 /** Anything that is one segment of a path: `.` and `..` are not, as clients resolve them. */
-export const PLAN_NAME = /^(?!\.+$)[\w.-]{1,64}$/
+export const PLAN_NAME = /^\.*[\w-][\w.-]*$/
+export const LONGEST_PLAN_NAME = 64
 
 type PlanChange = { readonly name: string; readonly fields: Readonly<Record<string, unknown>> }
 
@@ -44,7 +45,7 @@ export async function removePlan(db: Database, name: string, by: ChangedBy): Pro
 }
 
 async function store(transaction: Database, { name, fields }: PlanChange, by: ChangedBy): Promise<void> {
-  if (!PLAN_NAME.test(name))
+  if (!PLAN_NAME.test(name) || name.length > LONGEST_PLAN_NAME)
     throw new ServiceError(
       'MISSING_ARGUMENT',
       `Cannot use plan name ${JSON.stringify(name)}: expected 1 to 64 letters, digits, dots, dashes or underscores, and not dots alone`,

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { PLAN_NAME } from '../../../accounts/management/manage-plans.ts'
+import { LONGEST_PLAN_NAME, PLAN_NAME } from '../../../accounts/management/manage-plans.ts'
 import { PLAN_FIELDS, type PlanField, type PlanLimits } from '../../../accounts/plan-fields.ts'
 
 const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
@@ -34,6 +34,7 @@ export const planPatchSchema = Type.Partial(planLimitsSchema)
 export const planInputSchema = Type.Object({
   plan: Type.String({
     pattern: PLAN_NAME.source,
+    maxLength: LONGEST_PLAN_NAME,
     description: '1 to 64 letters, digits, dots, dashes or underscores, and not dots alone',
   }),
   limits: planPatchSchema,
