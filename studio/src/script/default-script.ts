@@ -3,7 +3,7 @@ import { createParagraphId, scriptSchema } from './schema.ts'
 
 const TEXTS = [
   'Welcome to module three. It costs $4.99, really, and you can try it until May 5th.',
-  'Ask Thandiwe or Dr. Nguyen if anything sounds wrong. Click a word to hear how it is said, and why.',
+  'Ask Nandipha or Dr. Nguyen if anything sounds wrong. Click a word to hear how it is said, and why.',
 ]
 
 /** What a first visitor hears: words that are read in a non-obvious way, in two voices. */

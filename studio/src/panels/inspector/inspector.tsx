@@ -60,7 +60,7 @@ function Hint() {
         </dt>
         <dd>is read in words</dd>
         <dt>
-          <span class="said said-guessed">Thandiwe</span>
+          <span class="said said-guessed">Nandipha</span>
         </dt>
         <dd>is guessed from its letters</dd>
         <dt>
