@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** The reason why work for a caller stops: the caller has closed the connection. */
@@ -9,6 +10,12 @@ export class CallerLeft extends Error {
   }
 }
 
+/** Calls `onClose` once when a reply or a connection closes; at once if it is closed already. */
+export function whenClosed(stream: Readable | Writable, onClose: () => void): void {
+  if (stream.closed) onClose()
+  else stream.once('close', onClose)
+}
+
 /**
  * Aborts, with a CallerLeft, when the connection of a reply closes before the reply has been sent whole.
  * Not `request.signal`: that follows the request, which is over once a POST body has been read.
@@ -16,10 +23,8 @@ export class CallerLeft extends Error {
 export function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const { raw } = reply
-  const leave = (): void => {
+  whenClosed(raw, () => {
     if (!raw.writableFinished) gone.abort(new CallerLeft())
-  }
-  if (raw.closed) leave()
-  else raw.once('close', leave)
+  })
   return gone.signal
 }

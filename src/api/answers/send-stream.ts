@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { CallerLeft } from './caller-left.ts'
+import { CallerLeft, whenClosed } from './caller-left.ts'
 
 /**
  * Sends a stream, and destroys it when the reply is over, however the reply ends. Without that, a stream whose reply closes before
@@ -8,8 +8,7 @@ import { CallerLeft } from './caller-left.ts'
  */
 export function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {
   const { raw } = reply
-  raw.once('close', () => stream.destroy())
+  whenClosed(raw, () => stream.destroy())
   if (!raw.closed) return reply.send(stream)
-  stream.destroy()
   throw new CallerLeft()
 }

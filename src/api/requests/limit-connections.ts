@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../errors.ts'
+import { whenClosed } from '../answers/caller-left.ts'
 
 /** The open connections of this process on which accounts have sent requests. */
 export type Connections = Map<string, Set<Socket>>
@@ -19,7 +20,7 @@ export function limitConnections(app: FastifyInstance, connections: Connections,
       )
     }
     connections.set(accountId, own.add(socket))
-    socket.once('close', () => {
+    whenClosed(socket, () => {
       own.delete(socket)
       if (own.size === 0 && connections.get(accountId) === own) connections.delete(accountId)
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../errors.ts'
+import { whenClosed } from '../answers/caller-left.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +42,7 @@ export function limitStreams(app: FastifyInstance, running: RunningStreams, most
     running.byAccount.set(accountId, ofAccount + 1)
     // A WebSocket is a stream as long as it is open.
     const stream = request.ws ? request.raw.socket : reply.raw
-    stream.once('close', () => {
+    whenClosed(stream, () => {
       running.all -= 1
       const left = (running.byAccount.get(accountId) ?? 0) - 1
       if (left > 0) running.byAccount.set(accountId, left)

@@ -4,7 +4,7 @@ import type { Resources } from '../../delivery/resources.ts'
 import { expectListener } from '../../delivery/streams/expect-listener.ts'
 import type { StreamOptions } from '../../delivery/streams/stream-speech.ts'
 import { type SpeechTally, tallySpeech } from '../../delivery/tally-speech.ts'
-import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
+import { abortWhenCallerLeaves, whenClosed } from '../answers/caller-left.ts'
 import { settleStream } from '../answers/settle-stream.ts'
 import { observeStream } from '../metrics/observe-stream.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,7 @@ export async function openSpeech(
 ): Promise<OpenedSpeech> {
   const account = request.accountId
   const listener = expectListener(read.request, { account }, services.resources)
-  reply.raw.once('close', () => listener.leave())
+  whenClosed(reply.raw, () => listener.leave())
   const planned = planRead(read, services)
   const allotment = await openAllotment(request, [planned], services)
   const signal = abortWhenCallerLeaves(reply)

@@ -8,18 +8,14 @@ export function takeTurns(app: FastifyInstance): void {
   const waiting: (() => void)[] = []
   let isTaken = false
   const give = (): void => {
-    const next = waiting.shift()
-    isTaken = next !== undefined
-    if (next === undefined) return
-    next()
+    const begin = waiting.shift()
+    isTaken = begin !== undefined
+    if (begin === undefined) return
     setImmediate(give)
+    begin()
   }
   app.addHook('onRequest', (_request, _reply, begin) => {
-    if (isTaken) waiting.push(begin)
-    else {
-      isTaken = true
-      setImmediate(give)
-      begin()
-    }
+    waiting.push(begin)
+    if (!isTaken) give()
   })
 }

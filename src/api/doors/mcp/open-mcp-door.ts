@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceError } from '../../../errors.ts'
-import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
+import { abortWhenCallerLeaves, whenClosed } from '../../answers/caller-left.ts'
 import { createErrorHandler } from '../../answers/error-response.ts'
 import { methodNotAllowed } from '../../answers/not-found.ts'
 import { sendStream } from '../../answers/send-stream.ts'
@@ -59,7 +59,9 @@ async function answer(
   const server = createMcpServer({ fetch, apiKey: BEARER.read(call.headers)! })
   const transport = new WebStandardStreamableHTTPServerTransport()
   await server.connect(transport)
-  reply.raw.once('close', () => void server.close())
+  whenClosed(reply.raw, () => {
+    server.close().catch((error: unknown) => call.log.warn({ err: error }, 'Cannot close an MCP server'))
+  })
   const headers = Object.entries(call.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
