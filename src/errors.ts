@@ -63,3 +63,12 @@ export class MarkupSyntaxError extends ServiceError {
     this.offset = offset
   }
 }
+
+/** One more listener would make others wait or stutter. */
+export function tooManyListeners(retryAfterSeconds: number): ServiceError {
+  const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`
+  return new ServiceError('INTERNAL_ERROR', message, {
+    status: 503,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}

@@ -46,7 +46,14 @@ export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
 export async function* renderSpeech(
   plan: SpokenPlan,
   { engines }: SpeakingResources,
-  { signal, urgency, account = '', pace = 'engine', onSegment, ...expected }: RenderSpeechOptions,
+  {
+    signal,
+    urgency,
+    account = '',
+    listener = new PlayingListener({ account, seconds: estimateSeconds(plan) }),
+    pace = 'engine',
+    onSegment,
+  }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
   const left = new AbortController()
@@ -55,7 +62,6 @@ export async function* renderSpeech(
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
   let offset = 0
-  const listener = expected.listener ?? new PlayingListener({ account, seconds: estimateSeconds(plan) })
   const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { listener }) }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []

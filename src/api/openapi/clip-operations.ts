@@ -1,5 +1,5 @@
 import { clipsInputSchema, combinationInputSchema } from '../schemas/speech-input.ts'
-import { BYTES, EXAMPLE_IDS, IDEMPOTENCY, type Operations, TEXT } from './operation.ts'
+import { describeAudio, EXAMPLE_IDS, IDEMPOTENCY, type Operations, TEXT } from './operation.ts'
 
 const clipCreated = {
   type: 'object',
@@ -78,12 +78,7 @@ export const CLIP_OPERATIONS: Operations = {
       clip: { clip_ids: [EXAMPLE_IDS.clip], async: true, label: 'chapter 1' },
     },
     answers: {
-      ...Object.fromEntries(
-        ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/aac', 'audio/pcm', 'audio/basic'].map((type) => [
-          type,
-          BYTES,
-        ]),
-      ),
+      ...describeAudio(),
       'application/json': {
         type: 'object',
         description: 'If the result is a clip',

@@ -3,15 +3,10 @@ import {
   elevenLabsSpeechSchema,
   timestampedSpeechSchema,
 } from '../doors/elevenlabs/elevenlabs-schemas.ts'
-import { openAiSpeechSchema } from '../doors/openai/openai-schemas.ts'
-import { BYTES, type Operation, type Operations, TEXT } from './operation.ts'
+import { openAiSpeechSchema, RESPONSE_FORMATS } from '../doors/openai/openai-schemas.ts'
+import { describeAudio, type Operation, type Operations, TEXT } from './operation.ts'
 
-const AUDIO = Object.fromEntries(
-  ['audio/mpeg', 'audio/ogg', 'audio/aac', 'audio/flac', 'audio/wav', 'audio/pcm'].map((type) => [type, BYTES]),
-)
-const ELEVENLABS_AUDIO = Object.fromEntries(
-  ['audio/mpeg', 'audio/ogg', 'audio/wav', 'audio/pcm', 'audio/basic'].map((type) => [type, BYTES]),
-)
+const ELEVENLABS_AUDIO = describeAudio(['mp3', 'opus', 'wav', 'pcm', 'mulaw'])
 
 const elevenLabs = {
   tag: 'ElevenLabs',
@@ -39,7 +34,7 @@ export const DOOR_OPERATIONS: Operations = {
       format: { model: 'gpt-4o-mini-tts', input: 'Hello.', voice: 'nova', response_format: 'aac', speed: 1.25 },
       events: { model: 'tts-1', input: 'Hello.', voice: { id: 'shimmer' }, stream_format: 'sse' },
     },
-    answers: { ...AUDIO, 'text/event-stream': TEXT },
+    answers: { ...describeAudio(RESPONSE_FORMATS), 'text/event-stream': TEXT },
     headers: { 'X-Text-Length': 'UTF-16 units of the text', 'X-Declaim-Warning': 'What of the request is ignored' },
     problems: ['NotFound'],
   },

@@ -1,3 +1,5 @@
+import { AUDIO_FORMATS, type AudioFormat } from '../../delivery/files/output-format.ts'
+import { contentTypeOf } from '../requests/accept-format.ts'
 /** A JSON Schema as TypeBox makes it. */
 export type JsonSchema = object
 
@@ -47,6 +49,12 @@ export type Operations = Readonly<Record<string, Operation>>
 
 /** Audio and archives, which JSON Schema says nothing about. */
 export const BYTES: JsonSchema = { type: 'string', contentEncoding: 'binary' }
+
+/** The answers of a route that answers audio, by media type. */
+export function describeAudio(formats: readonly AudioFormat[] = AUDIO_FORMATS): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(formats.map((format) => [contentTypeOf(format), BYTES]))
+}
+
 export const TEXT: JsonSchema = { type: 'string' }
 
 /** Placeholder ids in examples; replace them to try an example. */

@@ -1,16 +1,9 @@
 import { speechInputSchema } from '../schemas/speech-input.ts'
-import { BYTES, type Operation, type Operations } from './operation.ts'
+import { BYTES, describeAudio, type Operation, type Operations } from './operation.ts'
 
 const SSML: NonNullable<Operation['requestHeaders']> = {
   'X-Enable-SSML': { description: 'true if the text is SSML', schema: { type: 'string', enum: ['true', 'false'] } },
 }
-
-const AUDIO = Object.fromEntries(
-  ['audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/aac', 'audio/pcm', 'audio/basic'].map((type) => [
-    type,
-    BYTES,
-  ]),
-)
 
 const EXAMPLES = {
   plain: { speaker_id: 3, text: 'It costs $4.99, really.' },
@@ -29,7 +22,7 @@ export const SPEECH_OPERATIONS: Operations = {
       'Answers audio in chunks. With `include_word_timing` and `Accept: multipart/mixed` it answers parts of audio ' +
       'and parts of JSON that say when each word is heard. The synthesis stops when the caller hangs up.',
     examples: EXAMPLES,
-    answers: { ...AUDIO, 'multipart/mixed': BYTES },
+    answers: { ...describeAudio(), 'multipart/mixed': BYTES },
     headers: { 'X-Text-Length': 'UTF-16 units of the text' },
     problems: ['NotFound'],
   },

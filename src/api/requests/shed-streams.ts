@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ServiceError } from '../../errors.ts'
+import { tooManyListeners } from '../../errors.ts'
 
 /** Refuses streams cheaply while many are refused anyway. */
 export type StreamShedder = {
@@ -52,12 +52,7 @@ export function shedStreams(app: FastifyInstance, shedder: StreamShedder): void 
   app.addHook('onRequest', async ({ accountId, routeOptions }) => {
     if (routeOptions.config.isStream !== true) return
     const retryAfterSeconds = shedder.refuses(accountId)
-    if (retryAfterSeconds === undefined) return
-    throw new ServiceError(
-      'INTERNAL_ERROR',
-      `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`,
-      { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } },
-    )
+    if (retryAfterSeconds !== undefined) throw tooManyListeners(retryAfterSeconds)
   })
   app.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {
     if (routeOptions.config.isStream === true && statusCode === 503) shedder.noteRefusal()

@@ -1,5 +1,6 @@
 import type { PlanBook } from '../../accounts/plans.ts'
 import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
+import { AUDIO_FORMATS } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
 import { type Clip, findClip } from '../../storage/records/clips.ts'
 import { linkExpired } from '../answers/audio-links.ts'
@@ -9,7 +10,7 @@ import type { App } from '../app.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
 import type { Services } from '../services.ts'
 
-const FILE_NAME = /^(?<name>[\w-]+)\.(?<format>mp3|wav|flac|opus|aac|pcm|mulaw)$/
+const FILE_NAME = new RegExp(`^(?<name>[\\w-]+)\\.(?<format>${AUDIO_FORMATS.join('|')})$`)
 
 /** Finished clips and previews, to be played without a key. */
 export function registerAudioRoutes(app: App, services: Services): void {

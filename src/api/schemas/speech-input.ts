@@ -2,10 +2,7 @@ import { Type } from 'typebox'
 import { AUDIO_FORMATS, SAMPLE_RATES } from '../../delivery/files/output-format.ts'
 import { MAX_LABEL_LENGTH, MAX_METADATA_BYTES } from './clip-details.ts'
 import { MAX_CLIPS } from './combination.ts'
-
-/** A field may be null, which means the same as leaving it out. */
-const orNull = <Schema extends object>(schema: Schema) => Type.Unsafe<unknown>({ anyOf: [schema, { type: 'null' }] })
-const optional = <Schema extends object>(schema: Schema) => Type.Optional(orNull(schema))
+import { optional } from './optional.ts'
 
 const integerOrDigits = Type.Union([
   Type.Integer({ minimum: 0 }),

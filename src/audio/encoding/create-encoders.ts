@@ -15,9 +15,9 @@ import { ResamplingEncoder } from './resampling-encoder.ts'
 export type EncoderLibraries = {
   /** `data/codecs/lame.wasm`, compiled. */
   readonly mp3: WebAssembly.Module
-  /** Compiles `data/codecs/opus.wasm`; called once, when somebody first wants Opus. */
+  /** Compiles `data/codecs/opus.wasm`; called when somebody first wants Opus, and again only if that failed. */
   readonly loadOpus: () => Promise<WebAssembly.Module>
-  /** Compiles `data/codecs/aac.wasm`; called once, when somebody first wants AAC. */
+  /** Compiles `data/codecs/aac.wasm`; called when somebody first wants AAC, and again only if that failed. */
   readonly loadAac: () => Promise<WebAssembly.Module>
   readonly createResampler: CreateResampler
 }
@@ -30,8 +30,8 @@ export type Encoders = {
 /** Encoders for every format; they share the libraries' memory and reuse their instances. */
 export function createEncoders({ mp3, loadOpus, loadAac, createResampler }: EncoderLibraries): Encoders {
   const lamePool = new LamePool(mp3)
-  let opus: Promise<LibOpus> | undefined
-  let aac: Promise<VoAacEnc> | undefined
+  const openOpus = loadOnce(async () => new LibOpus(await loadOpus()))
+  const openAac = loadOnce(async () => new VoAacEnc(await loadAac()))
   const openAtOwnRate = async (options: EncoderOptions): Promise<AudioEncoder> => {
     const { format, tags } = options
     if (format === 'mp3') {
@@ -40,13 +40,9 @@ export function createEncoders({ mp3, loadOpus, loadAac, createResampler }: Enco
     }
     if (format === 'flac') return openFlacEncoder(options)
     if (format === 'mulaw') return openMulawEncoder(options)
-    if (format === 'aac') {
-      aac ??= loadAac().then((wasm) => new VoAacEnc(wasm))
-      return openAacEncoder(await aac, options)
-    }
-    if (format !== 'opus') return openPcmEncoder(options)
-    opus ??= loadOpus().then((wasm) => new LibOpus(wasm))
-    return openOpusEncoder(await opus, options)
+    if (format === 'aac') return openAacEncoder(await openAac(), options)
+    if (format === 'opus') return openOpusEncoder(await openOpus(), options)
+    return openPcmEncoder(options)
   }
 
   return {
@@ -59,5 +55,17 @@ export function createEncoders({ mp3, loadOpus, loadAac, createResampler }: Enco
       const encoder = await openAtOwnRate({ ...options, inputSampleRate: ownRate, length: ownLength })
       return new ResamplingEncoder(createResampler(rates), encoder)
     },
+  }
+}
+
+/** Loads something when it is first wanted, and again only if that failed. */
+function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
   }
 }

@@ -18,9 +18,10 @@ export type WavHeader = {
 /** The header of a mono 16-bit WAV file of `samples` samples; of a stream if they are not known, or more than 4 GiB. */
 export function formatWavHeader(sampleRate: number, samples?: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES))
-  const fileBytes = WAV_HEADER_BYTES - 8 + 2 * (samples ?? Number.POSITIVE_INFINITY)
-  const [riffBytes, dataBytes] =
-    fileBytes < UNKNOWN_SIZE ? [fileBytes, fileBytes - WAV_HEADER_BYTES + 8] : [UNKNOWN_SIZE, UNKNOWN_SIZE]
+  const audioBytes = 2 * (samples ?? Number.POSITIVE_INFINITY)
+  const fits = WAV_HEADER_BYTES - 8 + audioBytes < UNKNOWN_SIZE
+  const dataBytes = fits ? audioBytes : UNKNOWN_SIZE
+  const riffBytes = fits ? WAV_HEADER_BYTES - 8 + audioBytes : UNKNOWN_SIZE
   writeAscii(view, 0, 'RIFF')
   view.setUint32(4, riffBytes, true)
   writeAscii(view, 8, 'WAVEfmt ')

@@ -1,5 +1,6 @@
 import { type Call, createSend } from '../../../client/src/send.ts'
 import { parsePlanLimits } from '../../accounts/plan-fields.ts'
+import { toSnakeCase } from '../../api/schemas/to-snake-case.ts'
 import { ServiceError } from '../../errors.ts'
 import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { Account } from '../../storage/records/accounts.ts'
@@ -55,7 +56,7 @@ export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'ur
     },
     async createKey({ account: name, ...key }) {
       const account = (await findByName(name)) ?? toAccount(await ask<Body>('/accounts', { body: { name } }))
-      return toCreatedKey(await ask<Body>(`${pathOf(account)}/keys`, { body: toSnakeCase(key) }), account.name)
+      return toCreatedKey(await ask<Body>(`${pathOf(account)}/keys`, { body: toSnakeCaseBody(key) }), account.name)
     },
     async rotateKey(id, overlapSeconds) {
       const { path, account } = await findKey(id, 'rotate')
@@ -89,7 +90,7 @@ export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'ur
       return plans.map(({ plan: name, limits }) => ({ name, limits: toCamelCase(limits) }))
     },
     async setPlan({ name, limits }) {
-      const body = toSnakeCase(parsePlanLimits(limits))
+      const body = toSnakeCaseBody(parsePlanLimits(limits))
       const { plans } = await ask<{ plans: readonly { plan: string }[] }>('/plans')
       if (plans.some(({ plan }) => plan === name))
         await ask(`/plans/${encodeURIComponent(name)}`, { method: 'PATCH', body })
@@ -150,7 +151,6 @@ function toCamelCase(body: Body): Body {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [rename(name), value]))
 }
 
-function toSnakeCase(fields: object): Body {
-  const rename = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [rename(name), value]))
+function toSnakeCaseBody(fields: object): Body {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnakeCase(name), value]))
 }

@@ -1,3 +1,5 @@
+import { toSnakeCase } from '../../api/schemas/to-snake-case.ts'
+
 export type JsonOption = { readonly json?: boolean | undefined }
 
 /** What `--json` prints: indented, with the field names of the API. */
@@ -8,6 +10,5 @@ export function toJson(value: unknown): string {
 function renameFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameFields)
   if (typeof value !== 'object' || value === null) return value
-  const rename = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [rename(name), renameFields(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [toSnakeCase(name), renameFields(inner)]))
 }

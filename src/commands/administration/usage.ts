@@ -1,3 +1,4 @@
+import { toSnakeCase } from '../../api/schemas/to-snake-case.ts'
 import type { Administration, UsageRange } from './administration.ts'
 import { formatCsvRow } from './format-csv.ts'
 import { type JsonOption, toJson } from './to-json.ts'
@@ -13,6 +14,6 @@ export async function usage(
   const sums = await administration.usage(range)
   const rows = sums.map((sum) => COLUMNS.map((column) => sum[column]))
   if (json) return print(toJson(rows.map((row) => Object.fromEntries(row.map((cell, i) => [COLUMNS[i], cell])))))
-  print(COLUMNS.map((column) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(','))
+  print(COLUMNS.map(toSnakeCase).join(','))
   for (const row of rows) print(formatCsvRow(row))
 }

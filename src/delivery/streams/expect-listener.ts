@@ -3,9 +3,6 @@ import { engineNamed } from '../../synthesis/engine-named.ts'
 import type { SpeechRequest } from '../planning/plan-speech.ts'
 import type { RenderingResources } from '../resources.ts'
 
-/** Someone for whom a place among those who listen is kept. */
-export type ExpectedListener = PlayingListener
-
 /** Of English as it is read out. */
 const CHARACTERS_PER_SECOND = 15
 
@@ -17,7 +14,7 @@ export function expectListener(
   { voice, text }: Pick<SpeechRequest, 'voice' | 'text'>,
   { account }: { readonly account: string },
   { engines }: Pick<RenderingResources, 'engines'>,
-): ExpectedListener {
+): PlayingListener {
   const listener = new PlayingListener({ account, seconds: text.length / CHARACTERS_PER_SECOND })
   engineNamed(voice.engine, engines).expect?.(listener)
   return listener

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts'
+import { tooManyListeners } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { Listener } from '../../synthesis/speech-engine.ts'
 import { deferRejection } from '../defer-rejection.ts'
@@ -94,7 +94,7 @@ export class JobPool {
   expect(engine: string, listener: Listener): void {
     if (this.#isClosed) throw closedError()
     const forecast = this.#scheduler.expect(listener, engine)
-    if (!forecast.isFeasible) throw tooManyListeners(forecast)
+    if (!forecast.isFeasible) throw tooManyListeners(forecast.retryAfterSeconds)
   }
 
   submit(job: EngineJob): void {
@@ -182,15 +182,6 @@ export class JobPool {
     }
     this.#scheduler.assign()
   }
-}
-
-/** One more listener would cause gaps for the current ones, or wait long. */
-function tooManyListeners({ retryAfterSeconds }: { readonly retryAfterSeconds: number }): ServiceError {
-  const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`
-  return new ServiceError('INTERNAL_ERROR', message, {
-    status: 503,
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
 }
 
 function closedError(): Error {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { optional, orNull } from '../../schemas/optional.ts'
 
 /** Bounds of `voice_settings.speed`. */
 export const SLOWEST = 0.25
@@ -7,9 +8,6 @@ export const FASTEST = 4
 /** `mp3_44100_128`: a format, a sample rate in Hz and a bitrate in kb/s. */
 export const OUTPUT_FORMAT = /^(?<codec>[a-z0-9]+)_(?<rate>\d{4,5})(?:_(?<bitrate>\d{2,3}))?$/
 export const DEFAULT_OUTPUT_FORMAT = 'mp3_44100_128'
-
-const optional = <Schema extends object>(schema: Schema) =>
-  Type.Optional(Type.Unsafe<unknown>({ anyOf: [schema, { type: 'null' }] }))
 
 const locator = {
   type: 'object',
@@ -63,8 +61,8 @@ const alignmentSchema = Type.Object(
 
 export const timestampedSpeechSchema = Type.Object({
   audio_base64: Type.String({ contentEncoding: 'base64' }),
-  alignment: Type.Unsafe<unknown>({ anyOf: [alignmentSchema, { type: 'null' }] }),
-  normalized_alignment: Type.Unsafe<unknown>({ anyOf: [alignmentSchema, { type: 'null' }] }),
+  alignment: orNull(alignmentSchema),
+  normalized_alignment: orNull(alignmentSchema),
 })
 
 /** The body with which ElevenLabs reports an error. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { AudioFormat } from '../../../delivery/files/output-format.ts'
+import { optional } from '../../schemas/optional.ts'
 import { SPEECH_MODELS } from './models.ts'
 import { OPENAI_VOICE_NAMES } from './openai-voices.ts'
 
@@ -9,9 +10,6 @@ export const STREAM_FORMATS = ['audio', 'sse'] as const
 /** Bounds of `speed`. */
 export const SLOWEST = 0.25
 export const FASTEST = 4
-
-const optional = <Schema extends object>(schema: Schema) =>
-  Type.Optional(Type.Unsafe<unknown>({ anyOf: [schema, { type: 'null' }] }))
 
 /** The body of OpenAI's speech endpoint as `parseOpenAiSpeech` reads it; a test compares the two. */
 export const openAiSpeechSchema = Type.Object(

@@ -23,6 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Hz of OpenAI's `pcm`, which has no header to say so. */
 const PCM_SAMPLE_RATE = 24_000
+
 /** Checks and translates a body of OpenAI's speech endpoint, but not its text. Throws ParameterError. Unknown fields are ignored. */
 export function parseOpenAiSpeech(body: unknown, catalogue: Catalogue): OpenAiSpeech {
   if (typeof body !== 'object' || body === null || Array.isArray(body))

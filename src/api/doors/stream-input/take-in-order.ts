@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { handleInOrder } from '../handle-in-order.ts'
 
 /** Messages that may wait. More than these are not read from the connection until some were handled. */
 const MAX_WAITING = 64
@@ -11,18 +12,11 @@ type TakeOptions = {
 
 /** Handles the messages of a connection one after another. A client that sends them faster than they are handled is held up. */
 export function takeInOrder(socket: WebSocket, { handle, refuse }: TakeOptions): void {
-  let waiting = 0
-  let handling = Promise.resolve()
-  const done = (): void => {
-    waiting -= 1
-    if (waiting < MAX_WAITING && socket.isPaused) socket.resume()
-  }
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    waiting += 1
-    if (waiting >= MAX_WAITING) socket.pause()
-    handling = handling
-      .then(async () => await handle(data, isBinary))
-      .catch(refuse)
-      .finally(done)
+  const take = handleInOrder({
+    most: MAX_WAITING,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    refuse,
   })
+  socket.on('message', (data: Buffer, isBinary: boolean) => take(async () => await handle(data, isBinary)))
 }

@@ -5,6 +5,7 @@ import type { CheckedCall } from '../../requests/authenticate.ts'
 import { isAbsent, refuseValue, showValue } from '../../schemas/refuse-value.ts'
 import type { Services } from '../../services.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
+import { handleInOrder } from '../handle-in-order.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
 import { prepareText } from '../stream-input/prepare-text.ts'
 import { createSpeechSession, type SessionListener, type SpeechSession } from '../stream-input/speech-session.ts'
@@ -46,12 +47,17 @@ class WyomingConnection {
   #speakerId: number
   #sampleRate = 0
   #isStreaming = false
-  #handling: Promise<void> = Promise.resolve()
-  #waiting = 0
+  readonly #take: (handle: () => void | Promise<void>) => void
 
   constructor(socket: Socket, context: WyomingContext) {
     this.#socket = socket
     this.#context = context
+    this.#take = handleInOrder({
+      most: MAX_WAITING,
+      pause: () => socket.pause(),
+      resume: () => socket.resume(),
+      refuse: (error) => this.#refuse(error),
+    })
     const { services, call, admit } = context
     this.#speakerId = services.resources.catalogue.voices[0]!.avatar.id
     this.#session = createSpeechSession({
@@ -69,19 +75,11 @@ class WyomingConnection {
 
   /** While many events wait, nothing more is read: a client that never reads its answers fills its own memory. */
   handle(event: WyomingEvent): void {
-    this.#waiting += 1
-    if (this.#waiting >= MAX_WAITING) this.#socket.pause()
-    this.#handling = this.#handling
-      .then(() => this.#answer(event))
-      .catch((error: unknown) => this.#refuse(error))
-      .then(() => {
-        this.#waiting -= 1
-        if (this.#waiting < MAX_WAITING / 2 && this.#socket.isPaused()) this.#socket.resume()
-      })
+    this.#take(() => this.#answer(event))
   }
 
   fail(error: unknown): void {
-    this.#handling = this.#handling.then(() => this.#refuse(error))
+    this.#take(() => this.#refuse(error))
   }
 
   close(): void {

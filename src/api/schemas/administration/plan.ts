@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { LONGEST_PLAN_NAME, PLAN_NAME } from '../../../accounts/management/manage-plans.ts'
 import { PLAN_FIELDS, type PlanField, type PlanLimits } from '../../../accounts/plan-fields.ts'
+import { toSnakeCase } from '../to-snake-case.ts'
 
 const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
   charactersPerText: 'UTF-16 units of one text, markup included',
@@ -62,8 +63,4 @@ export function toPlanBody({ name, isBuiltIn, limits }: Plan) {
 export function toPlanLimits(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const known = names.map((name) => [name, body[toSnakeCase(name)]] as const)
   return Object.fromEntries(known.filter(([, value]) => value !== undefined))
-}
-
-function toSnakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
