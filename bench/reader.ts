@@ -117,7 +117,7 @@ function measure(said: readonly SaidSentence[], texts: readonly string[]): Figur
   }
 }
 
-/** The words that have a comma in the text, where the words of both agree in number. */
+/** The words followed by a comma in the text; none if text and speech have different numbers of words. */
 function commaWords(text: string, { words }: SaidSentence): SaidSentence['words'] {
   const written = text.split(/\s+/)
   return written.length === words.length ? words.filter((_, i) => written[i]!.endsWith(',')) : []

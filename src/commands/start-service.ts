@@ -134,7 +134,7 @@ async function openService(
 
 type Notices = { readonly events: EventFeed; readonly webhooks: Webhooks }
 
-/** What tells callers that clips have ended. */
+/** Event streams and webhooks, which report finished clips to callers. */
 function openNotices(config: Config, { db, signals, log, resolve, onClose }: NoticeOptions): Notices {
   const events = createEventFeed(db, {
     onError: (error) => log.warn({ err: error }, 'Cannot read new events: event streams are late'),

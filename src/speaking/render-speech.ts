@@ -28,7 +28,7 @@ export type RenderOptions = {
 }
 
 export type RenderSpeechOptions = RenderOptions & {
-  /** Who listens, if a place was kept for it before the text was planned. */
+  /** The listener, if it was admitted before the text was planned. */
   readonly listener?: PlayingListener | undefined
   /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
   readonly pace?: Pace

@@ -1,5 +1,6 @@
 /** For tests in pure folders, which may not load files themselves. */
 export {
+  loadAac,
   loadEncoders,
   loadLame,
   loadOpus,

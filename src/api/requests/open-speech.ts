@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { openAllotment } from './open-allotment.ts'
 import { type PlannedRequest, planRead, type ReadRequest } from './plan-request.ts'
 
-/** Speech for a caller who listens: planned, charged and about to be made. */
+/** A caller's speech: planned, charged and ready to be streamed. */
 export type OpenedSpeech = PlannedRequest & {
   /** What speaks it, counted by `spoken`. */
   readonly resources: Resources

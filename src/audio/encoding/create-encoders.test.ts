@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decodeAudio } from '../../../test/support/decode-audio.ts'
 import { encodeWhole } from '../../../test/support/encode-whole.ts'
-import { loadEncoders } from '../../../test/support/load-audio.ts'
+import { loadAac, loadEncoders, loadLame, loadOpus, loadResamplerLibrary } from '../../../test/support/load-audio.ts'
 import { makeTone } from '../../../test/support/make-tone.ts'
 import { measureLengthError } from '../../../test/support/measure-length-error.ts'
 import { signalToNoiseDb } from '../../../test/support/signal-to-noise.ts'
+import { createEncoders } from './create-encoders.ts'
 
 const RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]
 
@@ -60,4 +61,19 @@ test('encoders side by side do not mix', async () => {
   right.encode(new Float32Array(5000))
   parts.push(left.finish().tail)
   expect(Buffer.concat(parts)).toEqual(await encodeWhole(tone, { ...options, chunk: 20_000 }))
+})
+
+test('a codec that could not be loaded is loaded again for the next stream', async () => {
+  let failures = 1
+  const loadAacAtSecondTry = async () => {
+    if (failures-- > 0) throw new Error('too many open files')
+    return loadAac()
+  }
+  const [mp3, createResampler] = await Promise.all([loadLame(), loadResamplerLibrary()])
+  const encoders = createEncoders({ mp3, loadOpus, loadAac: loadAacAtSecondTry, createResampler })
+  const options = { format: 'aac', inputSampleRate: 16_000, sampleRate: 16_000, length: 'stream' } as const
+  await expect(encoders.open(options)).rejects.toThrow('too many open files')
+  const encoder = await encoders.open(options)
+  expect(encoder.encode(makeTone(16_000, 16_000)).length).toBeGreaterThan(0)
+  encoder.abandon()
 })

@@ -20,7 +20,7 @@ export type StreamOptions = {
   readonly signal: AbortSignal
   /** The account that listens. Accounts share the engines fairly. */
   readonly account?: string
-  /** Who listens, if a place was kept for it before the text was planned. */
+  /** The listener, if it was admitted before the text was planned. */
   readonly listener?: PlayingListener | undefined
 }
 

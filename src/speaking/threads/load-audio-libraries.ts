@@ -19,7 +19,7 @@ export async function loadOpus(): Promise<WebAssembly.Module> {
 }
 
 /** vo-aacenc. */
-async function loadAac(): Promise<WebAssembly.Module> {
+export async function loadAac(): Promise<WebAssembly.Module> {
   return compileCodec('aac.wasm')
 }
 

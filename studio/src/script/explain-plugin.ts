@@ -53,7 +53,7 @@ function redecorateParagraph(decorations: DecorationSet, doc: Node, { position, 
   return decorations.remove(stale).add(doc, added)
 }
 
-/** Underlines what stands between white space at the place that a refusal names. */
+/** Underlines the whole word, up to white space, at the offset that a refusal names. */
 function underlineProblem(text: string, base: number, offset: number): Decoration {
   const place = Math.min(offset, text.length - 1)
   const start = text.slice(0, place + 1).search(/\S*\s*$/)

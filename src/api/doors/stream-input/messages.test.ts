@@ -132,6 +132,7 @@ describe('a connection that is closed because of an error', () => {
   test('has a reason that fits its frame, cut between characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 150 }), (message) => {
+        fc.pre(!message.includes('\ufffd'))
         const { reason } = close(new ServiceError('RATE_LIMITED', message))
         expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)
         expect(reason).not.toContain('\ufffd')

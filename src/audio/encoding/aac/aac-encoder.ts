@@ -25,7 +25,7 @@ const ENCODER_DELAY = 1600
  */
 const LEADING_SILENCE = 2 * AAC_FRAME_LENGTH - ENCODER_DELAY
 
-/** Samples of silence that decoders play before the audio. ADTS has no field that tells them to skip it. */
+/** Samples of silence that decoders play before the audio: ADTS has no field for how many to skip. */
 export const AAC_PRIMING_SAMPLES: number = AAC_FRAME_LENGTH
 
 /** The bitrates that AAC has for one channel at a sample rate in Hz, in kb/s and rising. */

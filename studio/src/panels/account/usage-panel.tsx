@@ -28,7 +28,7 @@ export function UsagePanel() {
   )
 }
 
-/** What is spoken of the month's characters, and what is left. */
+/** The characters used this month, and those left. */
 function Month({ usage: { month, characters, characters_limit, characters_remaining, resets_at } }: { usage: Usage }) {
   const name = new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const rows = [

@@ -36,7 +36,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
-/** What has a number that a lone `#` stands for: `your case # is`. */
+/** Things that have a number, which a lone `#` after them means: `your case # is`. */
 const NUMBERED =
   /^(?:case|order|account|acct|phone|tracking|ticket|invoice|room|flight|id|member|policy|serial|model|part|item|card|license|confirmation|conf|ref|reference|claim|check|po|gate|apt|suite|cell|fax|tel|page|house|unit|seat|booking|reservation|passport|vin|routing|customer|employee|student|lot|batch|version|issue|contact)$/
 
