@@ -52,7 +52,7 @@ export async function* streamPieces(
   { output, ...listening }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
   const blocks = cutBlocks(renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader' }))
-  const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
+  const lengthOfRest = deferRejection(measureAfterFirst(plan, resources, listening.listener))
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
