@@ -1,6 +1,6 @@
 import { engineNamed } from '../synthesis/engine-named.ts'
-import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { Listener } from '../synthesis/speech-engine.ts'
+import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { SpeakingResources, SpokenPlan } from './render-speech.ts'
 
 /** Longer speech begins before its length could be found. */
