@@ -10,8 +10,11 @@ import { openNetworks } from './networks.ts'
 import { isBoundary, parseNeuralSettings } from './neural-settings.ts'
 import { createNeuralVoice, type NeuralVoice } from './neural-voice.ts'
 
-/** In 16-bit steps; other processors round the networks' sums otherwise. */
-const TOLERANCE = 3
+/**
+ * In 16-bit steps. Other processors and other releases of the networks round sums otherwise: an F0 that differs in its last digits moves the
+ * pulses of a long sentence by microseconds.
+ */
+const TOLERANCE = 8
 
 let voice: NeuralVoice
 beforeAll(async () => {
