@@ -1,6 +1,7 @@
 import { fromKysely, type Job, type PgBoss } from 'pg-boss'
 import type { Database } from '../storage/database.ts'
-import { type ClipJob, completeClip, failClip, unclaimClip } from '../storage/records/clip-jobs.ts'
+import { type ClipJob, unclaimClip } from '../storage/records/clip-jobs.ts'
+import { completeClip, failClip } from '../storage/records/end-clips.ts'
 import type { ClaimedClip, ClipFailure, ClipQueue } from './clip-queue.ts'
 
 /** The name of the queue in pg-boss. */
