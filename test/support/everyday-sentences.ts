@@ -44,6 +44,7 @@ export const EVERYDAY_TABLES = [
   'round-7-dense',
   'round-8-everyday',
   'round-9-everyday',
+  'round-10-clauses',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
