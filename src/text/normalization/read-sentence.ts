@@ -74,6 +74,7 @@ const NAME_RULES: readonly Rule[] = [
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
   readExtension,
+  readLetterName,
   readTimes,
   readDosage,
   readMoney,

@@ -70,7 +70,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (/^nos?$/.test(lower) && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
   if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
+  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -176,9 +176,12 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
 }
 
+/** Lower-case months that are no words, before a day. */
+const SHORT_MONTH = /^(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|tues?|weds|thurs?|fri)$/
+
 function afterCalendarWord(text: string, next: Token | undefined): Stop {
   const isShort = text.length <= 5 && /^[A-Z]/.test(text) && !/^(?:March|April|May|June|July)$/.test(text)
-  if (!isShort) return 'end'
+  if (!isShort) return SHORT_MONTH.test(text) && /^\d/.test(next?.text ?? '') ? 'abbreviation' : 'end'
   if (next === undefined) return 'both'
   return /^\d/.test(next.text) || MONTHS.has(next.lower) || /^[a-z]/.test(next.text) ? 'abbreviation' : closing(next)
 }

@@ -106,6 +106,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'max', before: /^vo2$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
+    ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [

@@ -25,7 +25,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
 /** Units without prefixes: written form, then the spoken one, `one/many` if the plural is irregular. */
 const PLAIN =
   'mi=mile yd=yard yds=yard ft=foot/feet in=inch/inches inch=inch/inches foot=foot/feet mile=mile yard=yard meter=meter mcg=microgram t=metric_ton lb=pound lbs=pound oz=ounce st=stone/stone #=pound ' +
-  'gal=gallon qt=quart pt=pint tsp=teaspoon tbsp=tablespoon Tbsp=tablespoon tbs=tablespoon cup=cup fl_oz=fluid_ounce ' +
+  'gal=gallon gals=gallon qt=quart qts=quart pt=pint tsp=teaspoon tbsp=tablespoon Tbsp=tablespoon tbs=tablespoon cup=cup fl_oz=fluid_ounce ' +
   'h=hour hr=hour hrs=hour min=minute mins=minute sec=second secs=second yr=year yrs=year wk=week wks=week mo=month mos=month ' +
   'kph=kilometer_per_hour/kilometers_per_hour kmh=kilometer_per_hour/kilometers_per_hour mph=mile_per_hour/miles_per_hour ' +
   'fps=frame_per_second/frames_per_second rpm=R_P_M/R_P_M bpm=beat_per_minute/beats_per_minute mpg=mile_per_gallon/miles_per_gallon dpi=dot_per_inch/dots_per_inch ' +
@@ -37,7 +37,7 @@ const PLAIN =
 
 /** Units of length that are squared and cubed. */
 const RAISED = /^(m|km|cm|mm|ft|in|mi|yd)(?:\^?([23])|([²³]))$/
-const RAISED_BY_FIGURE = /^(?:m|km|cm|mm)[23]$/
+const RAISED_BY_FIGURE = /^(?:m|km|cm|mm|mi)[23]$/
 
 function unitOf(spoken: string, prefix = ''): Unit {
   const [one = '', many = `${one}s`] = spoken.replaceAll('_', ' ').split(/\/(?=[a-zA-Z])/)
@@ -72,7 +72,7 @@ export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
 const ANY_CASE: ReadonlyMap<string, string> = new Map(
   (
     'km mi kg cm mm ml mg mcg kWh kW GHz MHz kHz Hz Mbps Gbps kbps GB MB TB KB mAh dB mmHg mmol psi rpm mph kph kmh lb lbs oz ft yd yds gal qt tsp tbsp ' +
-    'hr hrs min mins secs fps bpm ppm mpg sqft kcal'
+    'hr hrs min mins secs fps bpm ppm mpg sqft kcal gals qts'
   )
     .split(' ')
     .map((unit) => [unit.toLowerCase(), unit] as const),

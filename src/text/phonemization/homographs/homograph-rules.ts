@@ -38,7 +38,12 @@ const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police
 /** Determiners that may mean people by themselves: `some live in tents`. */
 const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
 const isPluralNoun = (word: string): boolean =>
-  IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word))
+  IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word) && !DECADES.test(word))
+/** `open Monday and close Friday`. */
+const WHEN =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at|by|early|late)$/
+/** The decade in `her seventies records` describes what follows. */
+const DECADES = /^(?:tens|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$/
 
 /** What each circumstance says for or against a part of speech. The scores that hold are added up. */
 const RULES: readonly Rule[] = [
@@ -65,6 +70,7 @@ const RULES: readonly Rule[] = [
   [({ previous, next }) => PREPOSITIONS.has(previous) && isOpenClass(next), { adjective: 1.5 }],
   [(at) => at.isInNounPhrase && !isPluralNoun(at.previous), { noun: 2, adjective: 1 }],
   [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
+  [({ previous }) => DECADES.test(previous), { noun: 6, verb: -6 }],
   [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
   // What comes after. `It is used to cut wood`, but `he is used to the cold`.
   [(at) => FORMS_OF_BE.has(at.previous) && at.next === 'to' && startsVerb(at.afterNext), { past: 6 }],
@@ -80,6 +86,7 @@ const RULES: readonly Rule[] = [
   [({ next }) => isOpenClass(next), { adjective: 1 }],
   // `Smith read three books`: in the present it would be `reads`.
   [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
+  [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
   // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],

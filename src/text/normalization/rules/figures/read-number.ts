@@ -83,6 +83,7 @@ function isRated({ tokens }: Scene, index: number): boolean {
 /** `a solid 8/10`: so many of ten or a hundred, unless they are parts of something. */
 function isMark(scene: Scene, index: number): boolean {
   const [mark, best] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  if (mark <= best && /^(?:stars?|ratings?)$/.test(tokenAfter(scene, index)?.lower ?? '')) return true
   if ((best !== 10 && best !== 100) || mark > best) return false
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)

@@ -8,6 +8,7 @@ import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } 
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
+import { ROADS } from '../places/read-direction.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
 const CLEAR_AFTER_NUMBER = /^(?:ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
@@ -49,13 +50,22 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const units = readUnits(scene, index)
   if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
-  const number = verbalizeQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
+  const number =
+    verbalizeQuantityNumber(text, scene) ??
+    verbalizePlus(text, scene) ??
+    (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
+}
+
+/** The `90+` of `90+ min.` */
+function verbalizePlus(text: string, manner: Manner): string | undefined {
+  const number = text.endsWith('+') ? verbalizeQuantityNumber(text.slice(0, -1), manner) : undefined
+  return number === undefined ? undefined : `${number} plus`
 }
 
 /** `Interstate 80 W`, `Rte. 9 N`: a side of the compass behind the number of a road. */
 function isOnRoad(scene: Scene, index: number): boolean {
-  return /^(?:interstate|route|rte|rt|highway|hwy|road|exit|us|i)$/.test(scene.tokens[index - 1]?.lower ?? '')
+  return ROADS.test(scene.tokens[index - 1]?.lower ?? '')
 }
 
 /** `20° C`: the sign is with the figure, its scale apart. */
@@ -159,6 +169,8 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     next.text === 'T' &&
     near(scene, index, 6).some(({ lower }) => /^(?:weight|wt|limit|load|truck|trucks)$/.test(lower))
   if (isLoad) return [say(singular ? 'ton' : 'tons')]
+  const product = readProduct(scene, index + 1)
+  if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)
   const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
   const unit = readUnit(next, isSingle, beforeFood)
@@ -167,6 +179,15 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
   const shaped = last === undefined ? undefined : readUnit(last, singular || describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
+}
+
+/** One unit times another: `N·m`, whose point is a space by now. */
+const PRODUCTS = /^(?:k?N m|[kMGT]?W h|lb ft|ft lbs?|Pa s)$/
+
+function readProduct({ tokens }: Scene, index: number): Wording | undefined {
+  const [first, second] = [tokens[index]!.text, tokens[index + 1]?.text ?? '']
+  if (second.length > 3 || !PRODUCTS.test(`${first} ${second}`)) return undefined
+  return [say(findUnit(first)!.one), say(findUnit(second)!.many)]
 }
 
 /** Units whose second part counts the remainder of the first: `5 ft 7 in`, `10 st 4 lb`. */

@@ -9,11 +9,11 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** The digits behind these identify something and are said one by one. */
 const DIGIT_LABELS = list(
-  'pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
+  'cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )
 /** The number behind these names a room, a flight, a road, an error: `three oh five`. */
 const PAIR_LABELS = list(
-  'room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
+  'port room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
 )
 const AIRLINES = list(
   'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',

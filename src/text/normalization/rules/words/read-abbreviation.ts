@@ -12,6 +12,8 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     return [say(text === 'L' ? 'left' : 'right')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
+  const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
+  if (owner !== undefined) return [say(`${owner}'s`)]
   const contextual = readByContext(scene, index)
   if (contextual !== undefined) return [say(contextual)]
   if (uses === undefined) return undefined
@@ -32,6 +34,13 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   })
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
+}
+
+/** `the dr's`, `our dept's`: an abbreviation that is no word and owns something. */
+function findOwner(text: string, { isWord }: Scene): string | undefined {
+  const short = text.slice(0, -2).toLowerCase()
+  if (!/^[A-Z]?[a-z]+$/.test(text.slice(0, -2)) || (isWord(short) && short !== 'dr')) return undefined
+  return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
 
 const BODY =

@@ -83,9 +83,10 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
   if (!/^(?:[ivx]{2,5}|[a-hi-z])$/.test(text)) return undefined
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
+  const hasSubsection = text.length > 1 && after[0]?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (text.length === 1) return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
   const value = findRomanValue(text.toUpperCase())
   if (value === undefined) return undefined
   const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
-  return isNumbered || isBracketed ? [say(spellCardinal(String(value), scene.locale))] : undefined
+  return isNumbered || isBracketed || hasSubsection ? [say(spellCardinal(String(value), scene.locale))] : undefined
 }
