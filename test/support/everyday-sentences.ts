@@ -45,6 +45,7 @@ export const EVERYDAY_TABLES = [
   'round-8-everyday',
   'round-9-everyday',
   'round-10-clauses',
+  'round-11-clauses',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
