@@ -42,7 +42,7 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/\.[-–]/.test(text)) return readJoined(text, manner)
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
-  if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
+  if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
   return readTailed(text, manner)
 }
@@ -57,6 +57,8 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, locale)}`)
   const period = PERIODS[/^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase() ?? '']
   if (period !== undefined) return say(`${period} over ${period}`)
+  const [, since] = /^((?:1[89]|20)\d\d)[-–](?:present|now|today|date)$/.exec(text) ?? []
+  if (since !== undefined) return say(`${spellYear(since, locale)} to ${text.slice(5)}`)
   const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
   if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
   const sides = text.split('=')
@@ -177,6 +179,10 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
     return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
+  const [, place, town] = /^([A-Z][a-z]{1,4})\.[-–]([A-Z][a-z]+)$/.exec(text) ?? []
+  const placed =
+    place === undefined ? undefined : ABBREVIATIONS.get(place.toLowerCase())?.find(({ use }) => use === 'closing')
+  if (placed !== undefined) return [...say(placed.say), ...readPiece(town!, manner)]
   const dashed = text.split(/\.?[-–_\\]+/)
   if (/^[A-Z]{3}–[A-Z]{3}$/.test(text))
     return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]

@@ -88,6 +88,7 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     cm: 'centimeters',
     mm: 'millimeters',
     mph: 'miles per hour',
+    mpg: 'miles per gallon',
     kph: 'kilometers per hour',
     'km/h': 'kilometers per hour',
     'm/s': 'meters per second',

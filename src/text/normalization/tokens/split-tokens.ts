@@ -174,8 +174,7 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    const isAfterStop = this.#text[this.#at] === '@' && last.after.length === 1 && last.after[0]!.kind === '.'
-    if (last.after.length > 0 && !isAfterStop) return false
+    if (last.after.length > 0 && this.#text[this.#at] !== '@') return false
     if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true

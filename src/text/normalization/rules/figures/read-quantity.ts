@@ -8,10 +8,11 @@ import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } 
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
+import { SAINTS } from '../places/read-address.ts'
 import { ROADS } from '../places/read-direction.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
-const CLEAR_AFTER_NUMBER = /^(?:ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
+const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
 
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
@@ -37,6 +38,9 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const beforeNoun = isNoun(next)
   const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
+  if (/^\d+A$/.test(text) && ELECTRIC.test(next.lower))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} amp`)]
+  if (/^\d+#$/.test(text) && beforeNoun) return [say(`${spellNumber(text.slice(0, -1), scene.locale)} pound`)]
   if (/^\d+x$/.test(text) && beforeNoun && !/(?:er|s)$|^(?:daily|weekly|monthly|week)$/.test(next.lower))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} X`)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
@@ -56,6 +60,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
 }
+
+/** What has its amperes before it: `20A breaker`. */
+const ELECTRIC =
+  /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
 
 /** The `90+` of `90+ min.` */
 function verbalizePlus(text: string, manner: Manner): string | undefined {
@@ -81,7 +89,8 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
   const next = tokenAfter(scene, thingAt - 1)
   const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
   const thing = isSized ? tokenAfter(scene, thingAt) : next
-  return isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
+  return isCan || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
 }
 
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
@@ -150,6 +159,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const isSingle = singular || describesThing(scene, index, index + 2)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
+  if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
   const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {

@@ -51,7 +51,10 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (dotted && namesStreet(scene, index)) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
-  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
+  const following = tokenAfter(scene, index)
+  const afterNumber =
+    /^\d{1,5}$/.test(before?.text ?? '') &&
+    (namesStreet(scene, index) || (following !== undefined && isStreetWord(following)))
   return afterStreet || afterNumber ? [say(direction)] : undefined
 }
 

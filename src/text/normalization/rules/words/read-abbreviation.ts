@@ -83,7 +83,9 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   const numbered = uses.find(({ use }) => use === 'numbered')
   if (numbered !== undefined && /^(?:No|Nos|Fig|Vol|Ch|pp)$/.test(text) && /^\d/.test(next?.text ?? ''))
     return [say(numbered.say)]
-  const inAddress = /^(?:Apt|Ste|Bldg|Rm|Fl)$/.test(text) ? uses.find(({ use }) => use === 'closing') : undefined
+  const inAddress = /^(?:[Aa]pt|[Ss]te|[Bb]ldg|[Rr]m|Fl)$/.test(text)
+    ? uses.find(({ use }) => use === 'closing')
+    : undefined
   if (inAddress !== undefined && /^#?\d|^[A-Z]\d*$/.test(next?.text ?? '')) return [say(inAddress.say)]
   const numberedLower = numbered ?? uses.find(({ use }) => use === 'inside')
   if (numberedLower !== undefined && isNumberedPlainly(scene, index)) return [say(numberedLower.say)]

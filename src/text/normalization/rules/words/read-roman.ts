@@ -84,9 +84,18 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
   const hasSubsection = text.length > 1 && after[0]?.kind === '(' && scene.tokens[index + 1]?.joined === true
-  if (text.length === 1) return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
+  const isCounted = isBracketed && /^[ivx]$/.test(text) && hasNumeralInBrackets(scene, index)
+  if (text.length === 1 && !isCounted)
+    return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
   const value = findRomanValue(text.toUpperCase())
   if (value === undefined) return undefined
   const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
   return isNumbered || isBracketed || hasSubsection ? [say(spellCardinal(String(value), scene.locale))] : undefined
+}
+
+/** `(i)` is a numeral beside `(ii)`, a letter beside `(h)`. */
+function hasNumeralInBrackets({ tokens }: Scene, index: number): boolean {
+  return tokens.some(
+    ({ text, after }, i) => i !== index && /^(?:ii|iii|iv|vi|vii|viii|ix)$/.test(text) && after[0]?.kind === ')',
+  )
 }
