@@ -46,6 +46,7 @@ export const EVERYDAY_TABLES = [
   'round-9-everyday',
   'round-10-clauses',
   'round-11-clauses',
+  'round-12-everyday',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
