@@ -51,6 +51,7 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
   if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
   const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
@@ -59,6 +60,10 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (period !== undefined) return say(`${period} over ${period}`)
   const [, since] = /^((?:1[89]|20)\d\d)[-–](?:present|now|today|date)$/.exec(text) ?? []
   if (since !== undefined) return say(`${spellYear(since, locale)} to ${text.slice(5)}`)
+  const [, from, until] = /^'(\d\d)[-–]'(\d\d)$/.exec(text) ?? []
+  if (from !== undefined) return [...readPiece(`'${from}`, manner), ...say('to'), ...readPiece(`'${until}`, manner)]
+  const [, decade, stretch] = /^(\d{4}s)[-–](early|mid|late)$/.exec(text) ?? []
+  if (decade !== undefined) return [...readPiece(decade, manner), ...say(`to ${stretch}`)]
   const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
   if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
   const sides = text.split('=')
@@ -125,6 +130,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),
     ]
+  if (/^#\d{5,12}$/.test(text)) return say(`number ${spellDigits(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]

@@ -21,6 +21,8 @@ export type HomographContext = {
   readonly next: string
   readonly afterNext: string
   readonly opensSentence: boolean
+  /** An auxiliary and then a subject are before it: `does the store close`. */
+  readonly endsQuestion: boolean
   /** Written with a capital (and not all in capitals). */
   readonly isCapitalised: boolean
   /** An adverb is right before it. */
@@ -87,6 +89,7 @@ const RULES: readonly Rule[] = [
   // `Smith read three books`: in the present it would be `reads`.
   [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
   [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
+  [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
   // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],

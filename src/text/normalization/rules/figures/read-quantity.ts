@@ -222,7 +222,11 @@ function readSecondOfPair(scene: Scene, index: number, singular: boolean): reado
 function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
   const [unit, amount, second] = tokens.slice(index + 1, index + 4)
   if (unit?.lower !== 'st') return undefined
-  const isWeighed = /^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st'
+  const isPounds =
+    /^(?:\d|1[0-3])$/.test(amount?.text ?? '') &&
+    unit.text === 'st' &&
+    (second === undefined || amount!.after.length > 0)
+  const isWeighed = isPounds || (/^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st')
   return isWeighed || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
     ? say(singular ? 'stone' : 'stone')
     : undefined

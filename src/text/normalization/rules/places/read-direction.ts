@@ -42,6 +42,9 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (/^(?:mi|miles?|km|kilometers?|kilometres?|blocks?|ft|feet|yards?)$/.test(before?.lower ?? ''))
     return [say(direction)]
   const next = tokenAfter(scene, index)?.lower ?? ''
+  const isOnStreet =
+    /^(?:on|onto)$/.test(next) && /^(?:[A-Z]|\d+(?:st|nd|rd|th)$)/.test(tokenAfter(scene, index + 1)?.text ?? '')
+  if (isOnStreet && /^(?:and|then|just|go|)$/.test(before?.lower ?? '')) return [say(direction)]
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]

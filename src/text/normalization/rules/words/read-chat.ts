@@ -12,10 +12,12 @@ const LETTERED =
   /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
 
 /** Behind `4` these make it `for`. */
-const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
+const FOR_WHOM =
+  /^(?:the|it|that|this|him|them|tmrw|tmr|tomorrow|tonight|dinner|lunch|breakfast|brunch|drinks|work|school|everyone|every1|everything|ages|reals|some|u|me|ur|my|us|real|now|free|ever|sure)$/
 
 /** Behind `2` these make it `to`. */
-const TO_WHOM = /^(?:the|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
+const TO_WHOM =
+  /^(?:the|bed|work|school|sleep|leave|talk|call|hear|buy|bring|help|watch|play|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
 
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Wording | undefined {
@@ -34,7 +36,7 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
     text === '2' &&
     TO_WHOM.test(tokenAfter(scene, index)?.lower ?? '') &&
     /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '') &&
-    !/^(?:the|these|those|of|for|at|by|to|in|on|or|and|my|is|was|are|only|just|about|has|have|had)$/.test(
+    !/^(?:a|an|the|these|those|of|for|at|by|to|in|on|or|and|my|is|was|are|only|just|about|has|have|had)$/.test(
       tokenBefore(scene, index)?.lower ?? '',
     )
   )
@@ -42,7 +44,8 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
   const isShorthand =
     /^[a-z\d]/.test(text) ||
     ((/^[A-Z][a-z]{2,}$|^[A-Z][a-z]+\d$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
-  if (word !== undefined && isShorthand) return [say(word)]
+  const isContraction = /^[A-Z][a-z]+$/.test(text) && word?.includes("'") === true && !word.includes(' ')
+  if (word !== undefined && (isShorthand || isContraction)) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')
   return said === undefined ? undefined : [say(said)]

@@ -43,6 +43,9 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   const isBracketed = before?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
   const isSection = isBracketed || /^\d+$/.test(before?.text ?? '')
   if (text === 'a') return isSection ? [say('A')] : undefined
+  const isGrade = tokenBefore(scene, index)?.lower === 'an'
+  const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
+  if (isGrade || isFirst) return [say('A')]
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
