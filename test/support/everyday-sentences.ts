@@ -47,6 +47,7 @@ export const EVERYDAY_TABLES = [
   'round-10-clauses',
   'round-11-clauses',
   'round-12-everyday',
+  'round-13-everyday',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
