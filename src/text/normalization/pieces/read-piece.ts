@@ -51,6 +51,8 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
+  if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
   if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]

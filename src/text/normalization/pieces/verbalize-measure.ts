@@ -4,7 +4,7 @@ import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
 import { findFraction, verbalizeFraction } from './verbalize-fraction.ts'
 
 const GLUED =
-  /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
+  /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=[.¼-¾⅐-⅞]))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
 const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+)?)(["″]?)$/
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/

@@ -82,6 +82,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
     return 'abbreviation'
   if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
+  if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
@@ -186,6 +187,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {
   if (next === undefined) return 'both'
+  if (next.text === 'No' && next.after[0]?.kind === '.') return 'abbreviation'
   return /^[A-Z]/.test(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'
 }
 

@@ -8,7 +8,7 @@ export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse
 
 const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   title:
-    'reps=representatives sens=senators drs=doctors govs=governors profs=professors mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
+    'pt=point reps=representatives sens=senators drs=doctors govs=governors profs=professors mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
     'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
     'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor',
@@ -50,7 +50,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',

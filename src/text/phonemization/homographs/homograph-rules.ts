@@ -92,12 +92,20 @@ const RULES: readonly Rule[] = [
   [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
   // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
+  // `Nestle in with a book`, `Polish up the brass`: an order, not a name.
+  [(at) => at.opensSentence && leadsOn(at.next, at.afterNext), { verb: 5, name: -8 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && opensSentence, { name: 0.25 }],
   [({ isCapitalised }) => !isCapitalised, { name: -6 }],
   [({ sentence }) => [...sentence].some((word) => PAST_SIGNS.has(word)), { past: 2 }],
 ]
+
+function leadsOn(next: string, afterNext: string): boolean {
+  return (
+    /^(?:into|down|up|against|beside)$/.test(next) || (next === 'in' && /^(?:with|by|next|for|under)$/.test(afterNext))
+  )
+}
 
 function isSingularSubject(word: string): boolean {
   return isOpenClass(word) && !isPluralNoun(word)

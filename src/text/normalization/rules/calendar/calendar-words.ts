@@ -79,7 +79,7 @@ function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
 /** A date, an hour or another day is next to the token, or at the other end of a range. */
 function isBesideDate({ tokens }: Scene, index: number): boolean {
   const [sign, far] = [tokens[index + 1], tokens[index + 2]]
-  const next = isRangeSign(sign) ? far : sign
+  const next = isRangeSign(sign) || sign?.text === '@' ? far : sign
   if (next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))) return true
   const [before, behind] = [tokens[index - 1], tokens[index - 2]]
   const previous = isRangeSign(before) || before?.lower === 'and' ? behind : before

@@ -19,6 +19,8 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  const sides = readSides(scene, index)
+  if (sides !== undefined) return sides
   if (/^[NSEW]$/.test(next.text) && isOnRoad(scene, index)) return undefined
   const isHyphened =
     /\d-[A-Za-z]+$/.test(text) &&
@@ -30,6 +32,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
     return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (text === '½' && HALVED.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
@@ -64,6 +67,18 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
 /** What has its amperes before it: `20A breaker`. */
 const ELECTRIC =
   /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
+
+/** `½ price`: what half of is said without an article. */
+const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
+
+/** `9"x13"`: the sign of inches parts the two sides, and is said once. */
+function readSides(scene: Scene, index: number): Wording | undefined {
+  const first = /^(\d{1,3}(?:\.\d+)?)["″]$/.exec(scene.tokens[index]!.text)?.[1]
+  const second = /^[xX×](\d{1,3}(?:\.\d+)?)["″]?$/.exec(scene.tokens[index + 1]?.text ?? '')?.[1]
+  if (first === undefined || second === undefined) return undefined
+  const unit = isNoun(tokenAfter(scene, index + 1)) ? 'inch' : 'inches'
+  return [say(spellNumber(first, scene.locale)!), say(`by ${spellNumber(second, scene.locale)} ${unit}`)]
+}
 
 /** The `90+` of `90+ min.` */
 function verbalizePlus(text: string, manner: Manner): string | undefined {

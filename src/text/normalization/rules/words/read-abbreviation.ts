@@ -18,7 +18,7 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (contextual !== undefined) return [say(contextual)]
   if (uses === undefined) return undefined
   const next = tokenAfter(scene, index)
-  const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
+  const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,}|[ivx]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
@@ -89,7 +89,12 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   if (inAddress !== undefined && /^#?\d|^[A-Z]\d*$/.test(next?.text ?? '')) return [say(inAddress.say)]
   const numberedLower = numbered ?? uses.find(({ use }) => use === 'inside')
   if (numberedLower !== undefined && isNumberedPlainly(scene, index)) return [say(numberedLower.say)]
-  const isNoWord = lower.length > 2 && !/^(?:div|fam)$/.test(lower) && !/^[A-Z]{2}/.test(text) && !scene.isWord(lower)
+  const isNoWord =
+    lower.length > 2 &&
+    scene.tokens[index + 1]?.joined !== true &&
+    !/^(?:div|fam)$/.test(lower) &&
+    !/^[A-Z]{2}/.test(text) &&
+    !scene.isWord(lower)
   const unmistakable = isNoWord ? uses.find(({ use }) => use === 'closing' || use === 'inside') : undefined
   if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')

@@ -7,6 +7,8 @@ const BEFORE_BE =
   /^(?:will|can|to|gonna|would|could|should|might|must|may|i'll|you'll|we'll|they'll|he'll|she'll|it'll|don't|won't|let|please|plz|pls)$/
 const AFTER_BE =
   /^(?:there|back|right|home|here|ok|okay|good|nice|careful|safe|late|early|ready|done|able|at|in|on|so|honest)$/
+const AFTER_ARE =
+  /^(?:gr8|great|gonna|here|coming|ready|late|ok|okay|so|not|all|the|too|awesome|cute|crazy|nice|back|on|in|out|always|never|just)$/
 /** Words beside which a lower-case letter is only a letter. */
 const LETTERED =
   /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
@@ -67,6 +69,7 @@ function readLetterWord(letter: string, before: string, next: string): string | 
   if (letter === 'u' && !/^[a-z]$/.test(before.replace(/[rucyn]/, '')) && !/^(?:and|or|x|v)$/.test(next)) return 'you'
   if (letter === 'r' && (PRONOUNS.test(next) || PRONOUNS.test(before) || /^(?:how|where|what|when|why)$/.test(before)))
     return 'are'
+  if (letter === 'r' && before.length > 1 && AFTER_ARE.test(next)) return 'are'
   if (letter === 'b' && (BEFORE_BE.test(before) || AFTER_BE.test(next))) return 'be'
   if (letter === 'c' && /^(?:u|ya|you)$/.test(next)) return 'see'
   return letter === 'y' && (/^(?:r|are|do|did|not|is)$/.test(next) || /^(?:idk|know|wonder|wondering)$/.test(before))

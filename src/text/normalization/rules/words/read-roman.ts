@@ -21,6 +21,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   if (before === undefined)
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
   const name = before.lower.replace(/'s$/, '')
+  if (numeral.length > 1 && continuesCount(scene, index)) return cardinal()
   if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
@@ -34,6 +35,17 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   function ordinal(): Wording {
     return [say(`the ${spellOrdinal(String(value), scene.locale)}${ending}`)]
   }
+}
+
+/** The `II` of `World War I & II` and `Part I of II`: a numeral before it counts the same things. */
+function continuesCount({ tokens }: Scene, index: number): boolean {
+  if (
+    !/^(?:and|&|or|of|to|through|vs)$/.test(tokens[index - 1]!.lower) ||
+    !/^[IVX]+$/.test(tokens[index - 2]?.text ?? '')
+  )
+    return false
+  const thing = tokens[index - 3]?.lower ?? ''
+  return NUMBERED_THINGS.has(thing) || NUMBERED_THINGS.has(thing.replace(/s$/, ''))
 }
 
 /** A single letter with its stop between two names. */
