@@ -48,6 +48,7 @@ export const EVERYDAY_TABLES = [
   'round-11-clauses',
   'round-12-everyday',
   'round-13-everyday',
+  'round-14-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
