@@ -61,6 +61,7 @@ const READERS: readonly FigureReader[] = [
     return money === undefined ? undefined : verbalizeMoney(money, manner)
   },
   verbalizeSeason,
+  verbalizeMark,
   verbalizeMixed,
   (text, manner) => verbalizeMeasure(text, manner),
   verbalizeRange,
@@ -147,6 +148,13 @@ function verbalizeLap(text: string, { locale }: Manner): string | undefined {
   const [, minutes, seconds] = /^(2[5-9]|[345]\d):([0-5]\d)$/.exec(text) ?? []
   if (minutes === undefined || seconds === undefined) return undefined
   return `${spellCardinal(minutes, locale)} ${spellPairs(`1${seconds}`, locale).replace(/^one /, '')}`
+}
+
+/** `4.7/5`, `3.8/4.0`: a mark with a point, out of the best. */
+function verbalizeMark(text: string, { locale }: Manner): string | undefined {
+  const [, mark, best] = /^(\d{1,2}\.\d{1,2})\/(\d{1,3}(?:\.0)?)$/.exec(text) ?? []
+  if (mark === undefined || best === undefined || Number(mark) > Number(best)) return undefined
+  return `${spellNumber(mark, locale)} out of ${spellNumber(best, locale)}`
 }
 
 /** `3:1`, `16:9`, `1:1,000`. */

@@ -19,7 +19,7 @@ const FIGURE = /^#?\d/
 const MONEY = /^[$€£¥]\.?\d/
 const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
-  /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
+  /^(?:dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
 const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y\/o|labs?|meds|iv|po|bid|tid|prn)$/
@@ -28,6 +28,18 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    eve: [
+      {
+        say: 'evening',
+        text: /^[Ee]ve$/,
+        dotted: true,
+        before: /^(?:parents'?|open|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|weds?|thurs?|fri|sat|sun)$/,
+      },
+    ],
+    hwy: [{ say: 'highway', next: /^mpg$/ }],
+    sts: [{ say: 'stitches', before: /^\d/, text: /^sts$/ }],
+    'a.o': [{ say: 'all out', before: /^\d/ }],
+    q: [{ say: 'every', text: /^q$/, next: /^(?:\d{1,2}|other)$/ }],
     jr: [{ say: 'junior', next: JOBS }],
     assoc: [{ say: 'associate', next: DEPUTIES }],
     asst: [{ say: 'assistant' }],
@@ -100,12 +112,14 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     div: [
       { say: 'divided', next: /^doses$/ },
       { say: 'dividend', next: /^(?:yields?|payout|per)$/ },
+      { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [{ say: 'minimum', before: /^(?:order|purchase|deposit|spend|age|balance|payment|\d+-[a-z]+|[a-z]+s)$/ }],
     max: [
       { say: 'max', before: /^vo2$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
+    ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [

@@ -49,6 +49,24 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
           .join(' of '),
       ),
     ]
+  if (/^\d{1,3}\/\d{1,3}$/.test(text) && DONE.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' of '),
+      ),
+    ]
+  if (/^\d{2,3}\/\d$/.test(text) && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' for '),
+      ),
+    ]
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(tokenAfter(scene, index)?.text ?? ''))
     return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
@@ -83,6 +101,7 @@ function isRated({ tokens }: Scene, index: number): boolean {
 /** `a solid 8/10`: so many of ten or a hundred, unless they are parts of something. */
 function isMark(scene: Scene, index: number): boolean {
   const [mark, best] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  if (mark <= best && /^(?:stars?|ratings?)$/.test(tokenAfter(scene, index)?.lower ?? '')) return true
   if ((best !== 10 && best !== 100) || mark > best) return false
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
@@ -190,5 +209,9 @@ function isStatus(scene: Scene, index: number): boolean {
   )
 }
 
+/** What is counted off: `3/5 lives`, `2/3 complete`. */
+const DONE =
+  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|passed|failed|answered)$/
+const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/
 const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/
 const REQUESTS = /^(?:get|put|http|https|api|endpoint|url|curl|nginx|webhook|redirects?|redirected)$/

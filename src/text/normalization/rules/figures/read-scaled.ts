@@ -45,7 +45,8 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
   if (/^[kK]$/.test(scale)) {
     if (/^(?:2|4|5|8|16)$/.test(amount) && (SHOWN.test(next) || SHOWN.test(scene.tokens[index + 2]?.lower ?? '')))
       return false
-    if (/^(?:5|10|15)$/.test(amount) && (next === '' || RUN.test(next))) return false
+    const isRace = /^(?:5|10|15)$/.test(amount) && (next === '' || RUN.test(next))
+    if (isRace && !(scale === 'k' && amount !== '5' && next === 'runners')) return false
     return counts || amount.includes('.') || Number(amount) >= 20
   }
   if (scale === 'MM') return counts

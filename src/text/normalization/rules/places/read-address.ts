@@ -11,7 +11,8 @@ import { namesStreet, STREETS, streetNamed } from './street-words.ts'
 
 /** Capitalised words before `St.` that leave it a saint. */
 const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
-const SAINTS = new Set(
+/** Saints by their first names, as places bear them. */
+export const SAINTS = new Set(
   "john louis paul patrick mary peter george andrew james joseph helens helena lucia kitts vincent thomas nicholas petersburg augustine francis mark michael martin bernard andrews pancras albans ives moritz tropez patrick's paul's peter's mary's john's george's".split(
     ' ',
   ),

@@ -38,9 +38,14 @@ const LETTERED_THINGS =
 /** `Series A`: a capital letter, not the article. */
 export function readLetterName(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
-  if (text !== 'A') return undefined
-  const isSection =
-    scene.tokens[index]!.joined && scene.tokens[index - 1]?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
+  if (text !== 'A' && text !== 'a') return undefined
+  const before = scene.tokens[index]!.joined ? scene.tokens[index - 1] : undefined
+  const isBracketed = before?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
+  const isSection = isBracketed || /^\d+$/.test(before?.text ?? '')
+  if (text === 'a') return isSection ? [say('A')] : undefined
+  const isGrade = tokenBefore(scene, index)?.lower === 'an'
+  const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
+  if (isGrade || isFirst) return [say('A')]
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
