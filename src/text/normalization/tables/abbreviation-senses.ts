@@ -116,9 +116,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     min: [{ say: 'minimum', before: /^(?:order|purchase|deposit|spend|age|balance|payment|\d+-[a-z]+|[a-z]+s)$/ }],
     max: [
-      { say: 'max', before: /^vo2$/ },
+      { say: 'max', before: /^(?:vo2|pro|hbo|mad|studio|iphone|airpods)$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
+    b: [{ say: 'born', dotted: true, next: /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ }],
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
