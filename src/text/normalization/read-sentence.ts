@@ -19,6 +19,7 @@ import { readAbbreviation } from './rules/words/read-abbreviation.ts'
 import { readChat } from './rules/words/read-chat.ts'
 import { readGlued } from './rules/words/read-glued.ts'
 import {
+  readCoupon,
   readCourse,
   readDosage,
   readJoinedAbbreviation,
@@ -61,6 +62,7 @@ const FIGURE_RULES: readonly Rule[] = [
 ]
 const NAME_RULES: readonly Rule[] = [
   readGlued,
+  readCoupon,
   readCourse,
   readBook,
   readLetterName,

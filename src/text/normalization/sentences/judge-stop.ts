@@ -76,6 +76,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
   if (next === undefined) return undefined
+  if (/^Ave?$/.test(text) && /^[A-Z]/.test(next.text)) return closing(next)
   if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
   if (/^nos?$/.test(lower) && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
   if (lower === 'no' && /^[A-Z]{2,3}$/.test(next.text) && /^\d/.test(tokens[index + 2]?.text ?? ''))

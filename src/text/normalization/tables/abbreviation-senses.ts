@@ -16,6 +16,9 @@ export type AbbreviationSense = {
 }
 
 const FIGURE = /^#?\d/
+const LENGTHS = /^(?:ft|mi|in|yds?|km|m|cm|foot|feet|inch|inches|miles?|yards?|meters?|metres?)$/
+const RAISED = /^(?:sq|cu|square|cubic)$/
+const PER = /^(?:per|a|each)$/
 const MONEY = /^[$€£¥]\.?\d/
 const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
@@ -64,8 +67,23 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
       },
+      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]/ },
       { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
+    ],
+    sq: [{ say: 'square', next: LENGTHS }],
+    cu: [{ say: 'cubic', next: LENGTHS }],
+    ft: [
+      { say: 'foot', before: RAISED, near: PER },
+      { say: 'feet', before: RAISED },
+    ],
+    yd: [
+      { say: 'yard', before: RAISED, near: PER },
+      { say: 'yards', before: RAISED },
+    ],
+    mi: [
+      { say: 'mile', before: RAISED, near: PER },
+      { say: 'miles', before: RAISED },
     ],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [

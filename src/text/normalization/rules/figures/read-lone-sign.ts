@@ -23,6 +23,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     measures(scene, index)
   )
     return [say('by')]
+  if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
   if (text === '#' && NUMBERED.test(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))

@@ -161,10 +161,18 @@ const VERSIONED =
 
 function readVersionNumber(scene: Scene, index: number): Wording | undefined {
   const [, lead = '', whole, part] = /^([≥≤<>~]?)(\d{1,3})\.(\d\d)$/.exec(scene.tokens[index]!.text) ?? []
-  if (whole === undefined || part === undefined || !VERSIONED.test(tokenBefore(scene, index)?.lower ?? ''))
-    return undefined
+  if (whole === undefined || part === undefined || !isVersion(scene, index)) return undefined
   const behind = spellPairs(`1${part}`, scene.locale).replace(/^one /, '')
   return [say(`${LEADS[lead] ?? ''} ${spellCardinal(whole, scene.locale)} point ${behind}`)]
+}
+
+/** Behind the name of a program, or behind another version of it: `Python 3.8 to 3.12`. */
+function isVersion(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  if (VERSIONED.test(before)) return true
+  const isNext =
+    /^(?:to|and|or|through|-|–)$/.test(before) && /^\d{1,3}\.\d{1,2}$/.test(tokenBefore(scene, index - 1)?.text ?? '')
+  return isNext && VERSIONED.test(tokenBefore(scene, index - 2)?.lower ?? '')
 }
 
 /** `at 0600 hours`, `1430 hrs`: an hour of the day in four figures. */

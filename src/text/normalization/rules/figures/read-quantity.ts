@@ -209,7 +209,10 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   if (unit !== undefined) return [unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
-  const shaped = last === undefined ? undefined : readUnit(last, singular || describesThing(scene, index, index + 3))
+  const shaped =
+    last === undefined
+      ? undefined
+      : readUnit({ ...last, text: last.lower }, singular || describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
 }
 

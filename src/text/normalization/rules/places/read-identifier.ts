@@ -13,7 +13,7 @@ const DIGIT_LABELS = list(
 )
 /** The number behind these names a room, a flight, a road, an error: `three oh five`. */
 const PAIR_LABELS = list(
-  'port loop room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
+  'item part port loop room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
 )
 const ROOMS = /^(?:room|rm|apt|apartment|suite|ste|unit|locker|bldg|building)$/
 const AIRLINES = list(

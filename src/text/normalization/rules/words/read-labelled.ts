@@ -25,6 +25,9 @@ export function readPartyAndState(scene: Scene, index: number): Wording | undefi
     const code = letters.replaceAll('.', '')
     return [say(`${side} ${STATES.get(code) ?? spell(code)}`)]
   }
+  const [, camp, code] = /^([RDI])-([A-Z]{2})$/.exec(text) ?? []
+  const home = STATES.get(code ?? '')
+  if (home !== undefined) return [say(`${camp} ${home}`)]
   const [, party, short] = /^([RDI])-([A-Z][a-z]{1,5})$/.exec(text) ?? []
   const state =
     short === undefined ? undefined : ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'closing')
@@ -84,6 +87,15 @@ export function readCourse(scene: Scene, index: number): Wording | undefined {
   const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
   if (whole !== undefined && SUBJECTS.test(whole.say)) return [say(whole.say)]
   return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
+}
+
+/** `code JOE20`: three letters that make a word, and how much they take off. */
+export function readCoupon(scene: Scene, index: number): Wording | undefined {
+  const [, letters = '', figure = ''] = /^([A-Z]{3})(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const lower = letters.toLowerCase()
+  if (letters === '' || tokenBefore(scene, index)?.lower !== 'code') return undefined
+  if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
+  return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
 }
 
 const SUBJECTS =
