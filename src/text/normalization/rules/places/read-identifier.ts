@@ -116,7 +116,9 @@ function isShortCode(tokens: readonly Token[], at: number): boolean {
 }
 
 function countsThings(scene: Scene, index: number): boolean {
-  return /^(?:people|(?!(?:is|was|has|as|this|leaves|departs|arrives|lands|boards|opens|closes|starts|stops|runs|goes|gets|needs|says)$)[a-z]+s|more|new|of)$/.test(tokenAfter(scene, index)?.text ?? '')
+  return /^(?:people|(?!(?:is|was|has|as|this|leaves|departs|arrives|lands|boards|opens|closes|starts|stops|runs|goes|gets|needs|says)$)[a-z]+s|more|new|of)$/.test(
+    tokenAfter(scene, index)?.text ?? '',
+  )
 }
 
 /** The extension behind a telephone number: `x22`. */
