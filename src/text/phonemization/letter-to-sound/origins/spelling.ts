@@ -107,7 +107,7 @@ function splitLine(line: string): readonly [string, string] {
 
 type Sound = { readonly phone: string; readonly start: number }
 
-/** How a word in lower case is said by the rules of a spelling, with one primary stress. */
+/** How a word in lower case is said by the rules of a spelling, with one primary stress, also if a change took the stressed vowel away. */
 export function readBySpelling(written: string, spelling: Spelling): Pronunciation {
   const word = spelling.folded ? foldLetters(written) : written
   const sounds = spellSounds(word, spelling)
@@ -120,7 +120,9 @@ export function readBySpelling(written: string, spelling: Spelling): Pronunciati
     (text, [sound, replacement]) => text.replace(sound, replacement),
     plain.join(' '),
   )
-  return changed.split(' ').filter((sound) => sound !== '')
+  const phonemes = changed.split(' ').filter((sound) => sound !== '')
+  const last = phonemes.findLastIndex((sound) => sound.endsWith('0'))
+  return changed.includes('1') ? phonemes : phonemes.map((sound, at) => (at === last ? sound.replace('0', '1') : sound))
 }
 
 function spellSounds(word: string, { rules }: Spelling): readonly Sound[] {
