@@ -114,7 +114,7 @@ describe('login', () => {
       stderr: expect.stringContaining('declaim login'),
     })
     expect(await declaim(['login', service.url], none, 'wrong\n')).toMatchObject({ code: 77 })
-    const { code, stdout } = await declaim(['login', `${service.url}/`], none, `${TEST_KEY}\n`)
+    const { code, stdout } = await declaim(['login', `${service.url}/v1/tts/`], none, `${TEST_KEY}\n`)
     expect([code, stdout]).toEqual([0, expect.stringContaining('accepts the key')])
     const file = join(folder, 'config', 'declaim', 'login.json')
     expect((await stat(file)).mode & 0o777).toBe(0o600)

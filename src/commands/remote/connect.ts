@@ -18,7 +18,8 @@ type FoundLogin = { readonly url: string | undefined; readonly apiKey: string | 
  */
 export async function findLogin({ url }: ConnectOptions, config: ClientConfig): Promise<FoundLogin> {
   const kept = await readLogin(config.loginFile)
-  const address = (url ?? config.url ?? kept?.url)?.replace(/\/+$/, '')
+  const given = url ?? config.url ?? kept?.url
+  const address = given === undefined ? undefined : toServiceUrl(given)
   return { url: address, apiKey: config.apiKey ?? (kept?.url === address ? kept?.apiKey : undefined) }
 }
 
@@ -40,6 +41,11 @@ export async function connect(options: ConnectOptions, config: ClientConfig = re
   }
   checkKey(apiKey)
   return { declaim: createDeclaim({ baseUrl: address, apiKey }), url: address, apiKey }
+}
+
+/** The address of a service without what its API begins with: a service prints its address together with that. */
+export function toServiceUrl(address: string): string {
+  return address.replace(/\/+$/, '').replace(/\/v1\/tts$/, '')
 }
 
 /** Throws if a key cannot be sent as a header; the key is not shown. */

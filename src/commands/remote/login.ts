@@ -5,7 +5,7 @@ import { readClientConfig } from '../../config.ts'
 import { CommandError } from '../exit-codes.ts'
 import { readStandardInput } from '../files.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
-import { checkKey, checkUrl } from './connect.ts'
+import { checkKey, checkUrl, toServiceUrl } from './connect.ts'
 import { removeLogin, writeLogin } from './login-file.ts'
 
 /** `declaim login`: reads a key from standard input, tries it, and keeps it with the address in a file of the user's own. */
@@ -13,7 +13,7 @@ export async function login(
   { address, json }: JsonOption & { readonly address: string },
   print: (line: string) => void,
 ): Promise<void> {
-  const url = address.replace(/\/+$/, '')
+  const url = toServiceUrl(address)
   checkUrl(url)
   const apiKey = (await readKey(url)).trim()
   if (apiKey === '') throw new CommandError('usage', 'Cannot log in: no key was given on standard input')
