@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { button, eventually, litWords, page, service, useStudio, write } from './support/story.ts'
+import { button, eventually, litWords, page, paste, service, useStudio, write } from './support/story.ts'
 import { clickWord, selectWord, waitForSound } from './support/studio-page.ts'
 
 useStudio()
@@ -87,7 +87,7 @@ test('a phrase is made slower with a dial, heard at once, and undone', async () 
 })
 
 test('a pause at a comma is changed by keys and by drag, and both are undone', async () => {
-  await write('Slowly, and then we stop.')
+  await paste('Slowly, and then we stop.')
   const mark = page.locator('.pause-mark').first()
   await mark.waitFor()
   const before = Number(await mark.getAttribute('data-seconds'))

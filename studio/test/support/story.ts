@@ -57,6 +57,13 @@ export async function write(...paragraphs: readonly string[]): Promise<void> {
   }
 }
 
+/** Replaces the script by this paragraph at once, so that no explanation comes of a part of it. */
+export async function paste(paragraph: string): Promise<void> {
+  await page.locator('.text').first().click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText(paragraph)
+}
+
 export async function texts(): Promise<string[]> {
   return await page.locator('.paragraph .text').allTextContents()
 }
