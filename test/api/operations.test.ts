@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findClipAudio, truncateBlob } from '../support/clip-audio.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
+import { STORAGE, startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -71,7 +71,10 @@ describe('a COMPLETE clip whose audio is gone', () => {
   })
 })
 
-test('the data directory and all its files are for their owner alone', async () => {
+/** Servers of their own, on SQLite and files whatever the other tests run on. */
+const onceOnly = test.runIf(STORAGE === 'embedded')
+
+onceOnly('the data directory and all its files are for their owner alone', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
   const DATA_DIR = join(parent, 'data')
   const server = await startServerProcess({ DATA_DIR, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, AVATARS_FILE: TONE_AVATARS })
@@ -89,7 +92,7 @@ test('the data directory and all its files are for their owner alone', async () 
   }
 })
 
-test('warns about a data directory that others can open, and about running as root', async () => {
+onceOnly('warns about a data directory that others can open, and about running as root', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
   await chmod(DATA_DIR, 0o755)
   const server = await startServerProcess({ DATA_DIR, AVATARS_FILE: TONE_AVATARS })
