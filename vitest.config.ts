@@ -98,6 +98,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'client/test/*.test.ts'],
+          globalSetup: 'test/support/share-servers.ts',
         },
       },
       {

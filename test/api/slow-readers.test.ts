@@ -81,7 +81,7 @@ async function stallStream(
   delete streaming.socket
   const caller = askAndWait(on, asked)
   let [made, sent, mostAhead] = [0, 0, 0]
-  for (let changed = performance.now(); performance.now() - changed < SETTLED_MS; await sleep(25)) {
+  for (let changed = performance.now(); performance.now() - changed < SETTLED_MS; await sleep(isHeld ? 100 : 25)) {
     const socket = streamingSocket()
     // What the socket still holds has not been taken by the system.
     const nowSent = socket === undefined ? 0 : (socket.bytesWritten - socket.writableLength) / bytesPerSecond

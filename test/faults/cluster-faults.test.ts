@@ -9,9 +9,9 @@ import { openSingleLab, SINGLE_FAULTS } from '../support/single-faults.ts'
 import { TEST_KEY } from '../support/test-service.ts'
 
 const FINE = { lost: 0, doubled: 0, failed: 0, wrong: 0 }
-/** Requests of 1, 10 and 50 clips. `bench/faults.ts` sends more, and so often. */
-const MIXED = 61
-const CLIPS = 15
+/** Single clips and bulks. `bench/faults.ts` sends more of them, again and again. */
+const MIXED = 30
+const CLIPS = 11
 
 let lab: FaultLab
 beforeAll(async () => {

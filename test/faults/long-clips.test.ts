@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { shareS3 } from '../support/shared-servers.ts'
 import { type SpeechServer, startSpeechServer } from '../support/speech-server.ts'
 import { startCluster, type TestCluster } from '../support/test-cluster.ts'
 import { TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
@@ -128,12 +129,8 @@ describe('a long clip whose worker is killed in the middle', () => {
     let api: ServerProcess
     let workers: ServerProcess[]
     beforeAll(async () => {
-      cluster = await startCluster({
-        ...UPSTREAM_SETTINGS,
-        AVATARS_FILE: TONE_AVATARS,
-        RENDER_THREADS: '1',
-        WORKER_TIMEOUT_SECONDS: '15',
-      })
+      const speaking = { ...UPSTREAM_SETTINGS, AVATARS_FILE: TONE_AVATARS, RENDER_THREADS: '1' }
+      cluster = await startCluster({ ...speaking, WORKER_TIMEOUT_SECONDS: '15' }, await shareS3())
       api = await cluster.start('api', { DATA_DIR: dataDirectory('api') })
       workers = [await cluster.start('worker', { DATA_DIR: dataDirectory('worker-1') })]
     })
