@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { startTestService, type TestService } from '../../../test/support/test-service.ts'
 import { openStudio, type StudioPage } from './studio-page.ts'
 
-// Each test file has a process of its own, so these are the file's own.
+// A worker runs one test file at a time, and these belong to that file.
 export let service: TestService
 export let browser: Browser
 /** A fresh browser profile for each test. */
@@ -55,13 +55,6 @@ export async function write(...paragraphs: readonly string[]): Promise<void> {
     if (index > 0) await page.keyboard.press('Enter')
     await page.keyboard.type(text)
   }
-}
-
-/** Replaces the script by this paragraph at once, so that no explanation comes of a part of it. */
-export async function paste(paragraph: string): Promise<void> {
-  await page.locator('.text').first().click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.insertText(paragraph)
 }
 
 export async function texts(): Promise<string[]> {
