@@ -44,6 +44,12 @@ export const EVERYDAY_TABLES = [
   'round-7-dense',
   'round-8-everyday',
   'round-9-everyday',
+  'round-10-clauses',
+  'round-11-clauses',
+  'round-12-everyday',
+  'round-13-everyday',
+  'round-14-scripts',
+  'round-15-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

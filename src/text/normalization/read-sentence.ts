@@ -19,6 +19,7 @@ import { readAbbreviation } from './rules/words/read-abbreviation.ts'
 import { readChat } from './rules/words/read-chat.ts'
 import { readGlued } from './rules/words/read-glued.ts'
 import {
+  readCoupon,
   readCourse,
   readDosage,
   readJoinedAbbreviation,
@@ -33,8 +34,11 @@ import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
 import { type SpokenWord, say } from './spoken-word.ts'
+import { ABBREVIATION_SENSES } from './tables/abbreviation-senses.ts'
+import { ABBREVIATIONS } from './tables/abbreviations.ts'
 import { SPELLED } from './tables/acronyms.ts'
-import { MONTHS } from './tables/calendar.ts'
+import { DAYS, MONTHS } from './tables/calendar.ts'
+import { CHAT_WORDS } from './tables/chat-words.ts'
 import type { Token } from './tokens/token.ts'
 
 /** In order of trial. */
@@ -58,6 +62,7 @@ const FIGURE_RULES: readonly Rule[] = [
 ]
 const NAME_RULES: readonly Rule[] = [
   readGlued,
+  readCoupon,
   readCourse,
   readBook,
   readLetterName,
@@ -74,6 +79,7 @@ const NAME_RULES: readonly Rule[] = [
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
   readExtension,
+  readLetterName,
   readTimes,
   readDosage,
   readMoney,
@@ -139,12 +145,31 @@ function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
 }
 
 function readByRule(scene: Scene, index: number): Wording | undefined {
-  for (const rule of rulesFor(scene.tokens[index]!)) {
+  const token = scene.tokens[index]!
+  if (isPlain(token) && scene.tokens[index - 1]?.text !== '=') return undefined
+  for (const rule of rulesFor(token)) {
     const wording = rule(scene, index)
     if (wording !== undefined) return wording
   }
   return undefined
 }
+
+/**
+ * A word in lower case that stands in no table of abbreviations, days, months, shorthand or streets and is no small numeral: no rule
+ * concerns it, unless it is the `ma` of `F = ma`.
+ */
+function isPlain({ text, kind, dotted }: Token): boolean {
+  return kind === 'text' && !dotted && /^[a-z]{2,6}$/.test(text) && !TABLED.has(text) && !/^[ivxl]+$/.test(text)
+}
+
+const TABLED: ReadonlySet<string> = new Set([
+  ...ABBREVIATIONS.keys(),
+  ...ABBREVIATION_SENSES.keys(),
+  ...CHAT_WORDS.keys(),
+  ...MONTHS.keys(),
+  ...DAYS.keys(),
+  ...'kr zl ur sm ave blvd rd ln pkwy hwy ct pl cir ter dr st mr mrs prof'.split(' '),
+])
 
 /** Most tokens are plain lower-case words without a stop, which no rule concerns. */
 function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
@@ -157,7 +182,7 @@ function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   return SIGN_RULES
 }
 
-/** Three in five words of two letters or more are in capitals, and two of them are no acronyms. */
+/** Three in five words of two letters or more are in capitals, and two and most of these are no acronyms. */
 function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean {
   let capitals = 0
   let loud = 0
@@ -169,7 +194,7 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
     capitals += 1
     if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
-  return loud > 1 && capitals / words >= 0.6
+  return loud > 1 && loud / capitals > 0.5 && capitals / words >= 0.6
 }
 
 /** `PHI 31, DAL 27`: three letters before a figure are no loud word. */

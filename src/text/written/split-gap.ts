@@ -7,6 +7,7 @@ const KEPT = 8
 
 /** Returns text on one line: one space for any white space, and no other control characters. */
 export function tidyText(text: string): string {
+  if (/^(?:[!-~]*| )$/.test(text)) return text
   return text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '')
 }
 

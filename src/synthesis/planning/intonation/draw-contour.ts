@@ -67,7 +67,8 @@ export function drawContour(melody: Melody): readonly WordMelody[] {
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
   const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
-  const movementAt = (at: number) => readLine(corners, at) + accentHeight(at, melody, starts)
+  const accents = layAccents(melody, starts)
+  const movementAt = (at: number) => readLine(corners, at) + accentHeight(at, accents)
   const heightAt = (at: number) => range * width * movementAt(at) + from + (to - from) * (at / length)
   return words.map(({ phonemes }, i) => {
     const start = starts[i]!
@@ -83,15 +84,30 @@ function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
   return starts
 }
 
-/** Semitones of the accents before the nucleus, all of which end at its peak. If two overlap, the higher one is heard. */
-function accentHeight(at: number, { words, heights, nucleus }: Melody, starts: readonly number[]): number {
+/** An accent before the nucleus: the place of its peak and the phonemes that its fall takes. */
+type Accent = { readonly centre: number; readonly height: number; readonly fall: number }
+
+/** The accents before the nucleus, all of which end at its peak. */
+function layAccents({ words, heights, nucleus }: Melody, starts: readonly number[]): readonly Accent[] {
   const centreOf = (i: number) => starts[i]! + stressedVowel(words[i]!.phonemes) + 0.5
-  const reached = words.slice(0, nucleus).map((_, i) => {
+  const end = centreOf(nucleus)
+  const accents: Accent[] = []
+  for (const [i, height] of heights.slice(0, nucleus).entries()) {
+    if (height <= 0) continue
     const centre = centreOf(i)
-    const width = at < centre ? ACCENT_RISE : Math.min(ACCENT_FALL, centreOf(nucleus) - centre)
-    return heights[i]! * Math.max(0, 1 - Math.abs(at - centre) / width)
-  })
-  return Math.max(0, ...reached)
+    accents.push({ centre, height, fall: Math.min(ACCENT_FALL, end - centre) })
+  }
+  return accents
+}
+
+/** Semitones of the accents. If two overlap, the higher one is heard. */
+function accentHeight(at: number, accents: readonly Accent[]): number {
+  let highest = 0
+  for (const { centre, height, fall } of accents) {
+    const width = at < centre ? ACCENT_RISE : fall
+    highest = Math.max(highest, height * Math.max(0, 1 - Math.abs(at - centre) / width))
+  }
+  return highest
 }
 
 /** An emphasised nucleus peaks as high as its accent says; a low one stays low. */

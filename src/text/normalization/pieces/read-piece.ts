@@ -42,7 +42,7 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/\.[-–]/.test(text)) return readJoined(text, manner)
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
-  if (text.includes('.') && !/[\d]\.\d/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
+  if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
   if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
   return readTailed(text, manner)
 }
@@ -51,12 +51,21 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
+  if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
+  if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
   if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
   const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
   if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, locale)}`)
   const period = PERIODS[/^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase() ?? '']
   if (period !== undefined) return say(`${period} over ${period}`)
+  const [, since] = /^((?:1[89]|20)\d\d)[-–](?:present|now|today|date)$/.exec(text) ?? []
+  if (since !== undefined) return say(`${spellYear(since, locale)} to ${text.slice(5)}`)
+  const [, from, until] = /^'(\d\d)[-–]'(\d\d)$/.exec(text) ?? []
+  if (from !== undefined) return [...readPiece(`'${from}`, manner), ...say('to'), ...readPiece(`'${until}`, manner)]
+  const [, decade, stretch] = /^(\d{4}s)[-–](early|mid|late)$/.exec(text) ?? []
+  if (decade !== undefined) return [...readPiece(decade, manner), ...say(`to ${stretch}`)]
   const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
   if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
   const sides = text.split('=')
@@ -123,6 +132,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),
     ]
+  if (/^#\d{5,12}$/.test(text)) return say(`number ${spellDigits(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
@@ -177,6 +187,10 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
     return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
+  const [, place, town] = /^([A-Z][a-z]{1,4})\.[-–]([A-Z][a-z]+)$/.exec(text) ?? []
+  const placed =
+    place === undefined ? undefined : ABBREVIATIONS.get(place.toLowerCase())?.find(({ use }) => use === 'closing')
+  if (placed !== undefined) return [...say(placed.say), ...readPiece(town!, manner)]
   const dashed = text.split(/\.?[-–_\\]+/)
   if (/^[A-Z]{3}–[A-Z]{3}$/.test(text))
     return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]

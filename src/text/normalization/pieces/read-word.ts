@@ -23,13 +23,16 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] {
-  if (/^[b-hj-z]$/.test(text)) return say(text.toUpperCase())
-  if (/^[BCDFGHJKLNPQRTVWXYZ]s$/.test(text)) return say(`${text[0]}'s`)
+  if (text.length < 3) {
+    if (/^[b-hj-z]$/.test(text)) return say(text.toUpperCase())
+    if (/^[BCDFGHJKLNPQRTVWXYZ]s$/.test(text)) return say(`${text[0]}'s`)
+  }
   const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
   if (special !== undefined) return say(special)
   const lower = text.toLowerCase()
   if (/(.)\1\1/.test(lower)) return [wordOf(unstretch(lower, isWord))]
-  if (/^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !isWord(lower)) return say(spell(lower))
+  if (lower.length < 6 && /^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !isWord(lower))
+    return say(spell(lower))
   return [wordOf(text)]
 }
 

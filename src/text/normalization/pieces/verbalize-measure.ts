@@ -4,14 +4,14 @@ import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
 import { findFraction, verbalizeFraction } from './verbalize-fraction.ts'
 
 const GLUED =
-  /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=\.))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
+  /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=[.¼-¾⅐-⅞]))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
 const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+)?)(["″]?)$/
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
-const CLEAR_WHEN_GLUED = /^(?:ac|st|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|b|mile|foot|yard|meter|cup|mol|bar|cal)$/
+const CLEAR_WHEN_GLUED = /^(?:ac|st|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|mile|foot|yard|meter|cup|mol|bar|cal)$/
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
-const DESCRIBING = /^(?:mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah)$/
+const DESCRIBING = /^(?:#|mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah)$/
 
 type MeasureOptions = {
   /** The unit stays in the singular, as in `a 12" pizza`. */

@@ -1,5 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
-import { ABBREVIATION_SENSES } from '../tables/abbreviation-senses.ts'
+import { ABBREVIATION_SENSES, type AbbreviationSense } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, TIME_ZONES } from '../tables/calendar.ts'
@@ -20,6 +20,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
     return 'abbreviation'
   if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
+  if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
     const stop = afterHour(tokens, index)
@@ -31,6 +32,12 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   return judgeListed(tokens, index, isWord)
 }
 
+/** `1. Bolt; 2. Gay`: the number of an entry behind a semicolon or colon. */
+function isListed(tokens: readonly Token[], index: number): boolean {
+  const mark = tokens[index - 1]?.after.at(-1)?.kind
+  return (mark === ';' || mark === ':') && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
+}
+
 /** An abbreviation of the tables, or a unit. `ptbl` in `semi-ptbl` counts like `ptbl`. */
 function judgeListed(tokens: readonly Token[], index: number, isWord: (word: string) => boolean): Stop {
   const { text } = tokens[index]!
@@ -40,7 +47,7 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
   if (uses.includes('numbered') && /^#?\d/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
-  if (hasSense(tokens[index]!, next)) return 'abbreviation'
+  if (hasSense(tokens, index)) return 'abbreviation'
   return (
     judgeUnit(tokens, index, isWord) ??
     judgeReference(tokens, index) ??
@@ -56,8 +63,11 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
   const measured = /^(?:.*\d.*)[-/ ]?(?<![a-zA-Z])([a-zA-Z]+)$/.exec(text)?.[1]
   if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
+  const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
   const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°]?$/.test(previous.text)
-  return isCounted && (UNITS.has(lower) || lower === 'c') && lower !== 'st' ? afterUnit(lower, next) : undefined
+  return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
+    ? afterUnit(lower, next)
+    : undefined
 }
 
 /** What a figure, a code or a name behind it makes an abbreviation: `no. 5`, `Cat. 4`, `Nadal def. Murray`. */
@@ -66,11 +76,15 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
   if (next === undefined) return undefined
+  if (/^Ave?$/.test(text) && /^[A-Z]/.test(next.text)) return closing(next)
   if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
   if (/^nos?$/.test(lower) && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
+  if (lower === 'no' && /^[A-Z]{2,3}$/.test(next.text) && /^\d/.test(tokens[index + 2]?.text ?? ''))
+    return 'abbreviation'
   if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text) ? 'abbreviation' : 'end'
+  if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
+  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -101,16 +115,25 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
 }
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
-function hasSense({ text, lower }: Token, next: Token | undefined): boolean {
+function hasSense(tokens: readonly Token[], index: number): boolean {
+  const { text, lower } = tokens[index]!
+  const next = tokens[index + 1]
   if (next === undefined) return false
   const senses = ABBREVIATION_SENSES.get(lower) ?? []
+  const before = tokens[index - 1]?.lower ?? ''
   return senses.some(
-    (one) =>
-      one.dotted === undefined &&
-      one.next?.test(next.lower) === true &&
-      !one.next.test('') &&
-      one.text?.test(text) !== false,
+    (one) => one.text?.test(text) !== false && (isShownBy(one.next, next.lower, one) || isShownAhead(one, before)),
   )
+}
+
+/** The word behind it shows the sense; no sense that any word would show. */
+function isShownBy(pattern: RegExp | undefined, word: string, { dotted }: AbbreviationSense): boolean {
+  return dotted === undefined && pattern?.test(word) === true && !pattern.test('')
+}
+
+/** The word before it shows a sense that needs the stop: `parents' eve.` */
+function isShownAhead({ dotted, before, next, near }: AbbreviationSense, word: string): boolean {
+  return dotted === true && next === undefined && near === undefined && before?.test(word) === true
 }
 
 /** What has a number: `card no. followed by`. */
@@ -165,6 +188,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {
   if (next === undefined) return 'both'
+  if (next.text === 'No' && next.after[0]?.kind === '.') return 'abbreviation'
   return /^[A-Z]/.test(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'
 }
 
@@ -176,9 +200,12 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
 }
 
+/** Lower-case months that are no words, before a day. */
+const SHORT_MONTH = /^(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|tues?|weds|thurs?|fri)$/
+
 function afterCalendarWord(text: string, next: Token | undefined): Stop {
   const isShort = text.length <= 5 && /^[A-Z]/.test(text) && !/^(?:March|April|May|June|July)$/.test(text)
-  if (!isShort) return 'end'
+  if (!isShort) return SHORT_MONTH.test(text) && /^\d/.test(next?.text ?? '') ? 'abbreviation' : 'end'
   if (next === undefined) return 'both'
   return /^\d/.test(next.text) || MONTHS.has(next.lower) || /^[a-z]/.test(next.text) ? 'abbreviation' : closing(next)
 }

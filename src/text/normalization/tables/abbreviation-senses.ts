@@ -16,10 +16,13 @@ export type AbbreviationSense = {
 }
 
 const FIGURE = /^#?\d/
+const LENGTHS = /^(?:ft|mi|in|yds?|km|m|cm|foot|feet|inch|inches|miles?|yards?|meters?|metres?)$/
+const RAISED = /^(?:sq|cu|square|cubic)$/
+const PER = /^(?:per|a|each)$/
 const MONEY = /^[$€£¥]\.?\d/
 const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
-  /^(?:dev|eng|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
+  /^(?:dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
 const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y\/o|labs?|meds|iv|po|bid|tid|prn)$/
@@ -28,6 +31,18 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    eve: [
+      {
+        say: 'evening',
+        text: /^[Ee]ve$/,
+        dotted: true,
+        before: /^(?:parents'?|open|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|weds?|thurs?|fri|sat|sun)$/,
+      },
+    ],
+    hwy: [{ say: 'highway', next: /^mpg$/ }],
+    sts: [{ say: 'stitches', before: /^\d/, text: /^sts$/ }],
+    'a.o': [{ say: 'all out', before: /^\d/ }],
+    q: [{ say: 'every', text: /^q$/, next: /^(?:\d{1,2}|other)$/ }],
     jr: [{ say: 'junior', next: JOBS }],
     assoc: [{ say: 'associate', next: DEPUTIES }],
     asst: [{ say: 'assistant' }],
@@ -52,8 +67,29 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
       },
+      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]/ },
       { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
+      {
+        say: 'estimate',
+        text: /^est$/,
+        before: /^(?!hotel|co|company)[a-z]/,
+        next: /^(?:is|was|of|for|shows|looks|seems)$/,
+      },
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
+    ],
+    sq: [{ say: 'square', next: LENGTHS }],
+    cu: [{ say: 'cubic', next: LENGTHS }],
+    ft: [
+      { say: 'foot', before: RAISED, near: PER },
+      { say: 'feet', before: RAISED },
+    ],
+    yd: [
+      { say: 'yard', before: RAISED, near: PER },
+      { say: 'yards', before: RAISED },
+    ],
+    mi: [
+      { say: 'mile', before: RAISED, near: PER },
+      { say: 'miles', before: RAISED },
     ],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
@@ -100,12 +136,15 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     div: [
       { say: 'divided', next: /^doses$/ },
       { say: 'dividend', next: /^(?:yields?|payout|per)$/ },
+      { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [{ say: 'minimum', before: /^(?:order|purchase|deposit|spend|age|balance|payment|\d+-[a-z]+|[a-z]+s)$/ }],
     max: [
-      { say: 'max', before: /^vo2$/ },
+      { say: 'max', before: /^(?:vo2|pro|hbo|mad|studio|iphone|airpods)$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
+    b: [{ say: 'born', dotted: true, next: /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ }],
+    ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
@@ -116,7 +155,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
-    d: [{ say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ }],
+    d: [
+      { say: 'died', dotted: true, next: /^(?:1\d{3}|20\d\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ },
+      { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },
+    ],
     def: [{ say: 'defeated', dotted: true, near: /^\d{1,3}[-–]\d{1,3}$/ }],
     in: [{ say: 'inches', before: /^(?:linear|square|cubic)$/, next: /^$/ }],
     th: [{ say: 'thursday', text: /^Th$/, dotted: true, before: /^(?:\d(?:st|nd|rd|th)|first|last|every)$/ }],

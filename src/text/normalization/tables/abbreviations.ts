@@ -8,7 +8,7 @@ export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse
 
 const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   title:
-    'reps=representatives sens=senators drs=doctors govs=governors profs=professors mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
+    'pt=point reps=representatives sens=senators drs=doctors govs=governors profs=professors mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
     'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
     'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor',
@@ -16,7 +16,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   inside:
     'exh=exhibit vit=vitamin rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
     'min=minimum misc=miscellaneous orig=originally dist=district assoc=association asst=assistant cl=clause div=division elev=elevation alt=altitude pop=population mgr=manager natl=national ' +
-    'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter ' +
+    'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter chp=chapter ' +
     'p=page pp=pages pg=page pgs=pages para=paragraph paras=paragraphs art=article ed=edition eds=editors trans=translated sect=section sec=section ' +
     'op=opus e.g=for_example i.e=that_is c=circa pt=part eq=equation ref=reference refs=references appt=appointment',
   closing:
@@ -30,7 +30,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'yest=yesterday sgl=single dbl=double mth=month mths=months btwn=between agcy=agency avail=available ctr=center cntr=center comm=committee elem=elementary exec=executive hist=history mkt=market ' +
     'mktg=marketing mun=municipal org=organization phys=physics psych=psychology sci=science utils=utilities veg=vegetable vegs=vegetables mgrs=managers appts=appointments depts=departments ' +
     'dist=district intl=international natl=national govt=government wkly=weekly mthly=monthly qtr=quarter qtrs=quarters yds=yards dozs=dozens secy=secretary assoc=associates anon=anonymous max=maximum min=minimum ' +
-    'cmte=committee agg=aggregate mot=motion attys=attorneys bd=board educ=education accum=accumulation rts=routes sh=shares fam=family temps=temperatures stmt=statement stmts=statements svc=service svcs=services dlvr=deliver ' +
+    'cmte=committee agg=aggregate mot=motion attys=attorneys bd=board educ=education accum=accumulation rts=routes sh=shares fam=family stmt=statement stmts=statements svc=service svcs=services dlvr=deliver ' +
     'addl=additional addr=address adv=advance agt=agent alum=alumnus anat=anatomy approp=appropriations archit=architecture arrgt=arrangement atty=attorney auth=authorized ' +
     'bkfst=breakfast bldr=builder calc=calculated cath=cathedral chm=chairman circ=circulation coll=college congr=congress constr=construction corr=correspondent cty=county cttee=committee ' +
     'dbls=doubles decl=declaration descr=description diam=diameter dipl=diploma distrib=distribution econ=economics elec=electric encyc=encyclopedia engr=engineer estab=established exch=exchange ' +
@@ -40,7 +40,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'prem=premium proc=proceedings prods=products profs=professors progr=program pubs=publications qual=quality quant=quantity recip=recipient refrig=refrigerator rept=report retd=retired revs=reviews rptd=reported ' +
     'sched=schedule secs=seconds sects=sections seq=sequence sess=session shipt=shipment sr=senior supp=supplement surg=surgery tchr=teacher techs=technicians terr=territory tkt=ticket tkts=tickets twp=township ' +
     'unfurn=unfurnished univ=university util=utilities vocab=vocabulary vols=volumes whse=warehouse wknd=weekend wknds=weekends ' +
-    'ingr=ingredients dim=dimensions reb=rebounds ast=assists stl=steals mi=miles det=detached bth=bath bths=baths biol=biology psyc=psychology chem=chemistry engl=english soci=sociology phil=philosophy prev=previous svgs=servings svg=serving bbl=barrel bbls=barrels probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
+    'cor=corner ded=deductible ov=overs ovs=overs spp=species temps=temperatures ingr=ingredients dim=dimensions reb=rebounds ast=assists stl=steals mi=miles det=detached bth=bath bths=baths biol=biology psyc=psychology chem=chemistry engl=english soci=sociology phil=philosophy prev=previous svgs=servings svg=serving bbl=barrel bbls=barrels probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united arr=arrives hols=holidays gl=glass rs=rupees ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
@@ -50,7 +50,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',

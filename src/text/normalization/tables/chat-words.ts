@@ -1,7 +1,7 @@
 /** Chat shorthand in lower case -> the words that are read. */
 export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
   (
-    "txt=text txts=texts txting=texting gn=good_night gm=good_morning hru=how_are_you fav=favorite favs=favorites vid=video vids=videos nite=night luv=love soz=sorry hbd=happy_birthday cu=see_you wds=words plz=please pls=please thx=thanks tnx=thanks thnx=thanks ty=thank_you tysm=thank_you_so_much np=no_problem yw=you're_welcome tmrw=tomorrow tmr=tomorrow " +
+    "dont=don't cant=can't wont=won't didnt=didn't doesnt=doesn't isnt=isn't arent=aren't wasnt=wasn't werent=weren't havent=haven't hasnt=hasn't hadnt=hadn't aint=ain't im=i'm ive=i've youre=you're theyre=they're weve=we've youve=you've youll=you'll theyll=they'll thats=that's whats=what's hes=he's shes=she's theres=there's heres=here's whos=who's fr=for_real w/e=whatever 4get=forget 2gether=together otw=on_the_way brt=be_right_there txt=text txts=texts txting=texting gn=good_night gm=good_morning hru=how_are_you fav=favorite favs=favorites vid=video vids=videos nite=night luv=love soz=sorry hbd=happy_birthday cu=see_you wds=words plz=please pls=please thx=thanks tnx=thanks thnx=thanks ty=thank_you tysm=thank_you_so_much np=no_problem yw=you're_welcome tmrw=tomorrow tmr=tomorrow " +
     '2moro=tomorrow 2morrow=tomorrow 2nite=tonight 2day=today tonite=tonight omw=on_my_way lmk=let_me_know ppl=people b4=before l8r=later l8=late gr8=great ' +
     'm8=mate w8=wait h8=hate str8=straight u2=you_too ur=your urs=yours brb=be_right_back bbl=be_back_later ngl=not_gonna_lie nvm=never_mind jk=just_kidding ' +
     'rn=right_now gtg=got_to_go g2g=got_to_go ttyl=talk_to_you_later ttys=talk_to_you_soon hbu=how_about_you wbu=what_about_you wyd=what_are_you_doing ' +

@@ -1,3 +1,5 @@
+import { spellCardinal } from '../numbers/spell-number.ts'
+
 /** A unit in the singular and the plural. */
 export type Unit = { readonly one: string; readonly many: string }
 
@@ -25,19 +27,19 @@ const PREFIXES: Readonly<Record<string, string>> = {
 /** Units without prefixes: written form, then the spoken one, `one/many` if the plural is irregular. */
 const PLAIN =
   'mi=mile yd=yard yds=yard ft=foot/feet in=inch/inches inch=inch/inches foot=foot/feet mile=mile yard=yard meter=meter mcg=microgram t=metric_ton lb=pound lbs=pound oz=ounce st=stone/stone #=pound ' +
-  'gal=gallon qt=quart pt=pint tsp=teaspoon tbsp=tablespoon Tbsp=tablespoon tbs=tablespoon cup=cup fl_oz=fluid_ounce ' +
+  'gal=gallon gals=gallon qt=quart qts=quart pt=pint tsp=teaspoon tbsp=tablespoon Tbsp=tablespoon tbs=tablespoon cup=cup fl_oz=fluid_ounce ' +
   'h=hour hr=hour hrs=hour min=minute mins=minute sec=second secs=second yr=year yrs=year wk=week wks=week mo=month mos=month ' +
   'kph=kilometer_per_hour/kilometers_per_hour kmh=kilometer_per_hour/kilometers_per_hour mph=mile_per_hour/miles_per_hour ' +
   'fps=frame_per_second/frames_per_second rpm=R_P_M/R_P_M bpm=beat_per_minute/beats_per_minute mpg=mile_per_gallon/miles_per_gallon dpi=dot_per_inch/dots_per_inch ' +
-  'ltr=liter ltrs=liter bp=basis_point nt=night nts=night req=request reqs=request bbl=barrel/barrels ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
-  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile sqkm=square_kilometer sqyd=square_yard sqin=square_inch/square_inches atm=atmosphere BR=bedroom/bedroom BA=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
+  'ltr=liter ltrs=liter bp=basis_point nt=night nts=night req=request reqs=request Cal=calorie pk=pack pks=pack ga=gauge/gauge bbl=barrel/barrels ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
+  'GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile sqkm=square_kilometer sqyd=square_yard sqin=square_inch/square_inches atm=atmosphere BR=bedroom/bedroom BA=bath/bath bd=bed/bed ba=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_Us IU=I_U/I_U ' +
   '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
   'inHg=inch_of_mercury/inches_of_mercury ppi=pixel_per_inch/pixels_per_inch dBm=D_B_M/D_B_M CFM=C_F_M/C_F_M rps=request_per_second/requests_per_second kt=knot kts=knot kn=knot ly=light_year pc=parsec SF=square_foot/square_feet lb-ft=pound_foot/pound_feet ft-lb=foot_pound ft-lbs=foot_pound in-lb=inch_pound Mi=mebibyte Gi=gibibyte ' +
   'K/μL=thousand_per_microliter/thousand_per_microliter mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
 
 /** Units of length that are squared and cubed. */
 const RAISED = /^(m|km|cm|mm|ft|in|mi|yd)(?:\^?([23])|([²³]))$/
-const RAISED_BY_FIGURE = /^(?:m|km|cm|mm)[23]$/
+const RAISED_BY_FIGURE = /^(?:m|km|cm|mm|mi)[23]$/
 
 function unitOf(spoken: string, prefix = ''): Unit {
   const [one = '', many = `${one}s`] = spoken.replaceAll('_', ' ').split(/\/(?=[a-zA-Z])/)
@@ -63,7 +65,7 @@ export const UNITS: ReadonlyMap<string, Unit> = readTables()
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
 export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
-  'in st a A t h s m l g V N J W B L b SF ly pc Mi Gi bar kn bit cup cap caps tab tabs pt ac mile foot yard meter mol cal'.split(
+  'in st a A t h s m l g V N J W B L b SF ly pc Mi Gi bar kn bit cup cap caps tab tabs pt ac mile foot yard meter mol cal Cal'.split(
     ' ',
   ),
 )
@@ -72,7 +74,7 @@ export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
 const ANY_CASE: ReadonlyMap<string, string> = new Map(
   (
     'km mi kg cm mm ml mg mcg kWh kW GHz MHz kHz Hz Mbps Gbps kbps GB MB TB KB mAh dB mmHg mmol psi rpm mph kph kmh lb lbs oz ft yd yds gal qt tsp tbsp ' +
-    'hr hrs min mins secs fps bpm ppm mpg sqft kcal'
+    'hr hrs min mins secs fps bpm ppm mpg sqft kcal gals qts'
   )
     .split(' ')
     .map((unit) => [unit.toLowerCase(), unit] as const),
@@ -84,6 +86,8 @@ export function findUnit(written: string): Unit | undefined {
   const known = findSimple(bare)
   if (known !== undefined) return known
   const [over = '', ...unders] = bare.split('/')
+  const count = /^(\d{1,4})([a-zA-Zμ]{1,3})$/.exec(unders[0] ?? '')
+  if (count !== null && unders.length === 1) return perCount(findSimple(over), count[1]!, findSimple(count[2]!))
   const top = findSimple(over)
   if (top === undefined || unders.length === 0 || unders.length > 2) return undefined
   const bottoms = unders.map((under) =>
@@ -112,6 +116,13 @@ function findRaised(written: string): Unit | undefined {
   return { one: `${shape} ${unit.one}`, many: `${shape} ${unit.many}` }
 }
 
+/** `L/100km`, `mg/5mL`: so much for several. */
+function perCount(top: Unit | undefined, count: string, bottom: Unit | undefined): Unit | undefined {
+  if (top === undefined || bottom === undefined) return undefined
+  const rate = ` per ${spellCardinal(count, 'en_US')} ${bottom.many}`
+  return { one: top.one + rate, many: top.many + rate }
+}
+
 /** `MB/file`, `mg/tablet`: what a clear unit is counted by. */
 function perThing(over: string, under: string): Unit | undefined {
   return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
@@ -131,7 +142,16 @@ const PER: ReadonlyMap<string, Unit> = new Map(
     .map(([written, word = written]) => [written!, named(word!.replaceAll('_', ' '))] as const),
 )
 
+/** Abbreviated things behind a slash only: `$285/qtr.`, `$18/btl`. */
+const SHORT_THINGS: ReadonlyMap<string, string> = new Map(
+  'qtr=quarter btl=bottle sh=share appt=appointment pkg=package pkt=packet apt=apartment doz=dozen dz=dozen tkt=ticket wknd=weekend mth=month ct=carat tx=transaction txn=transaction veh=vehicle emp=employee cust=customer sess=session hd=head cs=case bu=bushel'
+    .split(' ')
+    .map((entry) => entry.split('=') as [string, string]),
+)
+
 /** What an amount or a plural is counted by behind a slash: `hour` in `$5/hr`, `square kilometer` in `people/km2`. */
 export function findPer(written: string): string | undefined {
-  return (PER.get(written) ?? (/^[a-z]/i.test(written) ? findSimple(written) : undefined))?.one
+  return (
+    (PER.get(written) ?? (/^[a-z]/i.test(written) ? findSimple(written) : undefined))?.one ?? SHORT_THINGS.get(written)
+  )
 }

@@ -174,8 +174,7 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    const isAfterStop = this.#text[this.#at] === '@' && last.after.length === 1 && last.after[0]!.kind === '.'
-    if (last.after.length > 0 && !isAfterStop) return false
+    if (last.after.length > 0 && this.#text[this.#at] !== '@') return false
     if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
@@ -231,7 +230,7 @@ class Splitter {
   /** `12"` with no quotation open, and the feet of `5' 10"`: the sign belongs to the figure before it. */
   #takeMeasureSign(character: string): boolean {
     const last = this.#tokens.at(-1)
-    if (last?.end !== this.#at || last.after.length > 0 || !/\d$/.test(last.text.slice(-1))) return false
+    if (last?.end !== this.#at || last.after.length > 0 || !/[\d¼-¾⅐-⅞]$/.test(last.text.slice(-1))) return false
     const isInch = character === '"' && this.#quotes % 2 === 0
     const isFoot = character === "'" && isFootSign(this.#text, this.#at)
     if (!isInch && !isFoot) return false

@@ -17,11 +17,12 @@ export function createHomographModel(bytes: Uint8Array): HomographModel {
   const size = new Float32Array(new Uint8Array(step!).buffer)[0]!
   const keys = new Uint32Array(new Uint8Array(keyBytes!).buffer)
   const weights = new Int8Array(new Uint8Array(weightBytes!).buffer)
+  const drawers = indexKeys(keys)
   return {
     score(reading, features) {
       let steps = 0
       for (const key of weightKeysOf(reading, features)) {
-        const index = findKey(keys, key)
+        const index = findKey(keys, key, drawers)
         if (index >= 0) steps += weights[index]!
       }
       return steps * size
@@ -59,9 +60,21 @@ function combineHashes(group: number, feature: number): number {
   return (key ^ (key >>> 16)) >>> 0
 }
 
-function findKey(keys: Uint32Array, key: number): number {
-  let low = 0
-  let high = keys.length - 1
+/** Keys are sought among those that share their first bits: the hashes are spread evenly. */
+const DRAWER_BITS = 13
+
+/** Where the keys of each drawer begin, and where the last one ends. */
+function indexKeys(keys: Uint32Array): Uint32Array {
+  const drawers = new Uint32Array((1 << DRAWER_BITS) + 1).fill(keys.length)
+  for (let i = keys.length - 1; i >= 0; i--) drawers[keys[i]! >>> (32 - DRAWER_BITS)] = i
+  for (let i = drawers.length - 2; i >= 0; i--) drawers[i] = Math.min(drawers[i]!, drawers[i + 1]!)
+  return drawers
+}
+
+function findKey(keys: Uint32Array, key: number, drawers: Uint32Array): number {
+  const drawer = key >>> (32 - DRAWER_BITS)
+  let low = drawers[drawer]!
+  let high = drawers[drawer + 1]! - 1
   while (low <= high) {
     const middle = (low + high) >> 1
     const found = keys[middle]!

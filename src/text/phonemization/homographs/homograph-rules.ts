@@ -21,6 +21,8 @@ export type HomographContext = {
   readonly next: string
   readonly afterNext: string
   readonly opensSentence: boolean
+  /** An auxiliary and then a subject are before it: `does the store close`. */
+  readonly endsQuestion: boolean
   /** Written with a capital (and not all in capitals). */
   readonly isCapitalised: boolean
   /** An adverb is right before it. */
@@ -38,7 +40,12 @@ const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police
 /** Determiners that may mean people by themselves: `some live in tents`. */
 const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
 const isPluralNoun = (word: string): boolean =>
-  IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word))
+  IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word) && !DECADES.test(word))
+/** `open Monday and close Friday`. */
+const WHEN =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at|by|early|late)$/
+/** The decade in `her seventies records` describes what follows. */
+const DECADES = /^(?:tens|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$/
 
 /** What each circumstance says for or against a part of speech. The scores that hold are added up. */
 const RULES: readonly Rule[] = [
@@ -65,6 +72,7 @@ const RULES: readonly Rule[] = [
   [({ previous, next }) => PREPOSITIONS.has(previous) && isOpenClass(next), { adjective: 1.5 }],
   [(at) => at.isInNounPhrase && !isPluralNoun(at.previous), { noun: 2, adjective: 1 }],
   [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
+  [({ previous }) => DECADES.test(previous), { noun: 6, verb: -6 }],
   [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
   // What comes after. `It is used to cut wood`, but `he is used to the cold`.
   [(at) => FORMS_OF_BE.has(at.previous) && at.next === 'to' && startsVerb(at.afterNext), { past: 6 }],
@@ -80,14 +88,24 @@ const RULES: readonly Rule[] = [
   [({ next }) => isOpenClass(next), { adjective: 1 }],
   // `Smith read three books`: in the present it would be `reads`.
   [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
+  [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
+  [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
   // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
+  // `Nestle in with a book`, `Polish up the brass`: an order, not a name.
+  [(at) => at.opensSentence && leadsOn(at.next, at.afterNext), { verb: 5, name: -8 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && opensSentence, { name: 0.25 }],
   [({ isCapitalised }) => !isCapitalised, { name: -6 }],
   [({ sentence }) => [...sentence].some((word) => PAST_SIGNS.has(word)), { past: 2 }],
 ]
+
+function leadsOn(next: string, afterNext: string): boolean {
+  return (
+    /^(?:into|down|up|against|beside)$/.test(next) || (next === 'in' && /^(?:with|by|next|for|under)$/.test(afterNext))
+  )
+}
 
 function isSingularSubject(word: string): boolean {
   return isOpenClass(word) && !isPluralNoun(word)

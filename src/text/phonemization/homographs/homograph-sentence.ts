@@ -15,6 +15,7 @@ export function spellSentence(words: readonly NormalizedWord[], sources: readonl
 
 /** A word as it is spelled inside its source, with its accents. An expanded abbreviation takes over the capital: `Aug.` gives `August`. */
 function spell(word: string, source: string): string {
+  if (source === word) return word
   const start = source.toLowerCase().indexOf(word)
   if (start >= 0) return source.slice(start, start + word.length)
   if (foldLetters(source) === word) return source

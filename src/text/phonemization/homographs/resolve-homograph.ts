@@ -57,12 +57,22 @@ function describeContext({ words, spellings }: HomographSentence, index: number)
     next: boundary === undefined ? (words[index + 1]?.text ?? '') : '',
     afterNext: words[index + 2]?.text ?? '',
     opensSentence: index === 0,
+    endsQuestion: asksAboutSubject(governors),
     isCapitalised: /^\p{Lu}.*\p{Ll}/u.test(spellings[index]!),
     followsAdverb: isAdverb(before[0] ?? ''),
     isInNounPhrase: followsDeterminer(governors),
     sentence: wordsAround(words, index),
   }
 }
+
+/** An auxiliary that takes the bare verb, then a determiner and one to three words that may be a noun with what describes it. */
+function asksAboutSubject(before: readonly string[]): boolean {
+  const at = before.findIndex((word) => QUESTION_STARTS.has(word))
+  const subject = at < 2 ? [] : before.slice(0, at)
+  return subject.length > 1 && DETERMINERS.has(subject.at(-1)!) && subject.slice(0, -1).every(isOpenClass)
+}
+
+const QUESTION_STARTS = new Set(['do', 'does', 'did', 'will', 'would', 'can', 'could', 'should', 'shall', 'must'])
 
 function wordsAround(words: readonly NormalizedWord[], index: number): ReadonlySet<string> {
   const around = [...words.slice(Math.max(0, index - CLUE_REACH), index), ...words.slice(index + 1, index + CLUE_REACH)]

@@ -27,7 +27,7 @@ export type LexiconTables = {
 const FILE_KIND = { kind: 'DLEX', version: 1 }
 const END_OF_PRONUNCIATION = 255
 
-/** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; nothing is made per word. */
+/** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; only the words used last are remembered. */
 export function createLexicon(bytes: Uint8Array): Lexicon {
   const [american, british, homographs] = readSections(bytes, FILE_KIND)
   const americanTable = createFrontCodedTable(american!)

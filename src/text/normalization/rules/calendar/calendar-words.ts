@@ -25,6 +25,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   const name = findMonthName(month)!
   if (/^(?:Jan|Jun|Mar)$/.test(text) && index > 0 && index === tokens.length - 1 && !isAwaited(tokens, index))
     return undefined
+  if (text === 'APR' && (tokens[index - 1]?.text.endsWith('%') || !isBesideFigure(tokens, index))) return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
   if (SURE.test(lower) || dotted) return SURE.test(lower) || isBesideFigure(tokens, index) ? name : undefined
@@ -47,6 +48,7 @@ export function findDay(scene: Scene, index: number): string | undefined {
     if (!/^(?:Mon|Wed)$/.test(text)) return day
   }
   const isThing = /^[A-Z]{3}$/.test(text) || /^(?:the|a|an|my|our|that)$/.test(scene.tokens[index - 1]?.lower ?? '')
+  if (/^an?$/.test(scene.tokens[index - 1]?.lower ?? '') && scene.tokens[index - 2]?.lower === 'on') return day
   if (dotted && /^[A-Z]/.test(text) && !isThing) return day
   const isLast = index > 0 && (index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0)
   if (/^(?:Mon|Wed)$/.test(text) && isLast) return day
@@ -57,9 +59,13 @@ export function findDay(scene: Scene, index: number): string | undefined {
     /^(?:on|by|until|till|til|before|b4|after|since|this|next|last|every)$/.test(before)
   )
     return day
+  if (/^(?:on|next|last|every)$/.test(before) && (isLast || PART_OF_DAY.test(scene.tokens[index + 1]!.lower)))
+    return day
   if (/^(?:sat|sun|wed|mon)$/.test(text) && isVerbOrNoun(scene, index)) return undefined
   return isBesideDate(scene, index) ? day : undefined
 }
+
+const PART_OF_DAY = /^(?:morning|afternoon|evening|night|at|from|and|or|[ap]\.?m)$/
 
 /** `he sat 3 times`, `we wed 2 years ago`: a subject before it, or a figure that counts something behind it. */
 function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
@@ -73,7 +79,7 @@ function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
 /** A date, an hour or another day is next to the token, or at the other end of a range. */
 function isBesideDate({ tokens }: Scene, index: number): boolean {
   const [sign, far] = [tokens[index + 1], tokens[index + 2]]
-  const next = isRangeSign(sign) ? far : sign
+  const next = isRangeSign(sign) || sign?.text === '@' ? far : sign
   if (next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))) return true
   const [before, behind] = [tokens[index - 1], tokens[index - 2]]
   const previous = isRangeSign(before) || before?.lower === 'and' ? behind : before

@@ -2,6 +2,7 @@ import { spellCardinal } from '../../numbers/spell-number.ts'
 import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { DAYS } from '../../tables/calendar.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
 export function readClock(scene: Scene, index: number): Wording | undefined {
@@ -12,6 +13,8 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
     const hours = text.split(/[-–]/).map((part) => verbalizeHour(part, scene))
     if (hours.length <= 2 && !hours.includes(undefined)) return [say(hours.join(' to ')), say(half)]
   }
+  const hours = verbalizeDottedHours(scene, index)
+  if (hours !== undefined) return [say(hours)]
   if (isDottedHour(scene, index)) return [say(verbalizeTime(text.replace('.', ':'), scene)!)]
   const alone = /^[ap]\.m$/.test(lower) ? findHalfOfDay(text) : undefined
   return alone === undefined ? undefined : [say(alone)]
@@ -21,6 +24,17 @@ function verbalizeHour(text: string, scene: Scene): string | undefined {
   if (/^(?:0?[1-9]|1[0-2])$/.test(text)) return spellCardinal(text, scene.locale)
   return verbalizeTime(text.replace(/^(\d{1,2})\.(\d\d)$/, '$1:$2'), scene, { exact: true })
 }
+
+/** `9-5.30 Mon-Sat`, `open 10.15-4`: in Britain, beside days or what has hours. */
+function verbalizeDottedHours(scene: Scene, index: number): string | undefined {
+  const { text } = scene.tokens[index]!
+  if (scene.locale !== 'en_GB' || !DOTTED_HOURS.test(text)) return undefined
+  const isTimed = near(scene, index, 6).some(({ lower }) => TIMED.test(lower) || DAYS.has(lower.split(/[-–]/)[0]!))
+  const hours = isTimed ? text.split(/[-–]/).map((part) => verbalizeHour(part, scene)) : [undefined]
+  return hours.includes(undefined) ? undefined : hours.join(' to ')
+}
+
+const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$/
 
 /** `the train leaves at 17.42`: in Britain an hour may have a point before its minutes. */
 function isDottedHour(scene: Scene, index: number): boolean {

@@ -163,7 +163,9 @@ const DAY_LETTERS: Readonly<Record<string, string>> = {
 function readDayList(text: string): Wording | undefined {
   const parts = /^[A-Za-z]{1,5}(?:\/[A-Za-z]{1,5}){1,4}$/.test(text) ? text.split('/') : []
   const isLetters = /^(?:M\/W(?:\/F)?|M\/F|T(?:u)?\/(?:Th|R)|W\/F)$/.test(text)
-  const names = parts.map((part) => (isLetters ? DAY_LETTERS[part] : DAYS.get(part.toLowerCase())))
+  const nameOf = (part: string) =>
+    DAYS.get(part) ?? (/^(?:may|march|mar|sun|sat)$/.test(part) ? undefined : findMonthName(MONTHS.get(part) ?? 0))
+  const names = parts.map((part) => (isLetters ? DAY_LETTERS[part] : nameOf(part.toLowerCase())))
   return names.length < 2 || names.includes(undefined) ? undefined : [say(names.join(' '))]
 }
 

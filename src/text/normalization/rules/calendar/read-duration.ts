@@ -51,6 +51,14 @@ function readPart(scene: Scene, index: number): Wording | undefined {
   if (isPair) return [say(verbalizePart(here, scene))]
   const lead = scene.tokens[index - 1]
   if (
+    here[2] === 's' &&
+    !/^(?:the|early|late|mid)$/.test(lead?.lower ?? '') &&
+    /^(?:rest|hold|plank|sprints?|intervals?|timeout|delay|pause|cooldown|countdown|exposure)$/.test(
+      tokenAfter(scene, index)?.lower ?? '',
+    )
+  )
+    return [say(verbalizePart(here, scene, true))]
+  if (
     /^(?!1\d00|2000)\d{2,}00s$/.test(text) &&
     !/^(?:the|early|late|mid)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )

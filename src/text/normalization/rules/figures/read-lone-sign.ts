@@ -23,16 +23,21 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     measures(scene, index)
   )
     return [say('by')]
+  if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
   if (text === '#' && NUMBERED.test(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
+  if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say('star')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
-  if (/^[<>]$/.test(text) && /^[a-z]{3,}s$/.test(before?.text ?? '') && !isCondition(scene, index))
+  if (/^[<>]$/.test(text) && /^[a-z]{3,}$/.test(before?.text ?? '') && !isCondition(scene, index))
     return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
   const hasVerb =
-    /^(?:is|are|was|were|be)$/.test(before?.lower ?? '') || (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
+    index === 0 ||
+    /^(?:is|are|was|were|be)$/.test(before?.lower ?? '') ||
+    (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
@@ -70,7 +75,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
     return [say(isFormula(scene, index) ? 'times' : 'by')]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [say(/^[LWHD]$/.test(beside[0].text) ? 'by' : 'times')]
-  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨]$/.test(token.text))
+  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
 }

@@ -1,3 +1,4 @@
+import { spellNumber } from '../../numbers/spell-number.ts'
 import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -15,11 +16,43 @@ const NOT_DESCRIBED = new Set(
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
 export function readMoney(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  const first = findSharedStart(scene, index)
+  if (first !== undefined) return [say(first)]
+  if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
   return readCodeAfter(scene, index)
+}
+
+/** The `$5` of `$5 to $10 million`, which the second amount names the scale and the currency of. */
+function findSharedStart(scene: Scene, index: number): string | undefined {
+  const { text } = scene.tokens[index]!
+  const link = /^[$€£]\d/.test(text) ? tokenAfter(scene, index) : undefined
+  if (link === undefined || !/^(?:and|to|or|-|–)$/.test(link.text)) return undefined
+  const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
+  const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
+  const isShared =
+    first?.scale === undefined && last?.currency === first?.currency && Number(first?.amount) <= Number(last?.amount)
+  return isShared && scale !== undefined && last !== undefined ? verbalizeAmount(first!, scene) : undefined
+}
+
+/** `$(4.2) million`: an accountant's brackets around the figure alone. */
+function readLoss({ tokens, locale }: Scene, index: number): Wording | undefined {
+  const [sign, amount, scaled] = tokens.slice(index, index + 3)
+  const isBracketed =
+    sign!.after[0]?.kind === '(' &&
+    amount?.joined === true &&
+    amount.after.length === 1 &&
+    amount.after[0]!.kind === ')'
+  const number = isBracketed && AMOUNT.test(amount.text) ? spellNumber(amount.text, locale) : undefined
+  if (number === undefined) return undefined
+  const { many } = CURRENCIES.get(sign!.text)!
+  const scale = findScale(scaled?.text ?? '')
+  return scale === undefined
+    ? [say('minus'), say(`${number} ${many}`)]
+    : [say('minus'), say(number), say(`${scale} ${many}`)]
 }
 
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {

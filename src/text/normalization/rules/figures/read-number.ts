@@ -1,4 +1,11 @@
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import {
+  DETERMINERS,
+  FORMS_OF_BE,
+  FORMS_OF_HAVE,
+  isOpenClass,
+  MODALS,
+  PREPOSITIONS,
+} from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -49,6 +56,24 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
           .join(' of '),
       ),
     ]
+  if (/^\d{1,3}\/\d{1,3}$/.test(text) && DONE.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' of '),
+      ),
+    ]
+  if (/^\d{2,3}\/\d$/.test(text) && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' for '),
+      ),
+    ]
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(tokenAfter(scene, index)?.text ?? ''))
     return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
@@ -83,6 +108,7 @@ function isRated({ tokens }: Scene, index: number): boolean {
 /** `a solid 8/10`: so many of ten or a hundred, unless they are parts of something. */
 function isMark(scene: Scene, index: number): boolean {
   const [mark, best] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  if (mark <= best && /^(?:stars?|ratings?)$/.test(tokenAfter(scene, index)?.lower ?? '')) return true
   if ((best !== 10 && best !== 100) || mark > best) return false
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
@@ -142,21 +168,40 @@ const VERSIONED =
 
 function readVersionNumber(scene: Scene, index: number): Wording | undefined {
   const [, lead = '', whole, part] = /^([≥≤<>~]?)(\d{1,3})\.(\d\d)$/.exec(scene.tokens[index]!.text) ?? []
-  if (whole === undefined || part === undefined || !VERSIONED.test(tokenBefore(scene, index)?.lower ?? ''))
-    return undefined
+  if (whole === undefined || part === undefined || !isVersion(scene, index)) return undefined
   const behind = spellPairs(`1${part}`, scene.locale).replace(/^one /, '')
   return [say(`${LEADS[lead] ?? ''} ${spellCardinal(whole, scene.locale)} point ${behind}`)]
+}
+
+/** Behind the name of a program, or behind another version of it: `Python 3.8 to 3.12`. */
+function isVersion(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  if (VERSIONED.test(before)) return true
+  const isNext =
+    /^(?:to|and|or|through|-|–)$/.test(before) && /^\d{1,3}\.\d{1,2}$/.test(tokenBefore(scene, index - 1)?.text ?? '')
+  return isNext && VERSIONED.test(tokenBefore(scene, index - 2)?.lower ?? '')
 }
 
 /** `at 0600 hours`, `1430 hrs`: an hour of the day in four figures. */
 function isMilitary(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)?.lower ?? ''
-  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text) || !/^(?:hours|hrs)$/.test(next)) return false
+  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)) return false
+  if (/^0[4-9]/.test(text) && isWhen(scene, index)) return true
+  if (!/^(?:hours|hrs)$/.test(next)) return false
   return (
     text.startsWith('0') ||
     next === 'hrs' ||
     /^(?:at|by|from|to|until|till|before|after|since|@|between|and)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+}
+
+/** `leaves at 0600`, `by 0715 GMT`: nothing is counted behind the figures. */
+function isWhen(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  return (
+    /^(?:at|by|from|until|till|before|after|since|@)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    (next === undefined || /^[A-Z]{1,4}$/.test(next.text) || !isOpenClass(next.lower))
   )
 }
 
@@ -190,5 +235,9 @@ function isStatus(scene: Scene, index: number): boolean {
   )
 }
 
+/** What is counted off: `3/5 lives`, `2/3 complete`. */
+const DONE =
+  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|passed|failed|answered)$/
+const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/
 const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/
 const REQUESTS = /^(?:get|put|http|https|api|endpoint|url|curl|nginx|webhook|redirects?|redirected)$/

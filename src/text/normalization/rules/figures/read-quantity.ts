@@ -8,15 +8,19 @@ import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } 
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
+import { SAINTS } from '../places/read-address.ts'
+import { ROADS } from '../places/read-direction.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
-const CLEAR_AFTER_NUMBER = /^(?:ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
+const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
 
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  const sides = readSides(scene, index)
+  if (sides !== undefined) return sides
   if (/^[NSEW]$/.test(next.text) && isOnRoad(scene, index)) return undefined
   const isHyphened =
     /\d-[A-Za-z]+$/.test(text) &&
@@ -28,14 +32,18 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
     return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (text === '½' && HALVED.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
-  const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
+  const isScreen = /[\d¼-¾⅐-⅞]["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
   const beforeNoun = isNoun(next)
   const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
+  if (/^\d+A$/.test(text) && ELECTRIC.test(next.lower))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} amp`)]
+  if (/^\d+#$/.test(text) && beforeNoun) return [say(`${spellNumber(text.slice(0, -1), scene.locale)} pound`)]
   if (/^\d+x$/.test(text) && beforeNoun && !/(?:er|s)$|^(?:daily|weekly|monthly|week)$/.test(next.lower))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} X`)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
@@ -49,13 +57,38 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const units = readUnits(scene, index)
   if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
-  const number = verbalizeQuantityNumber(text, scene) ?? (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
+  const number =
+    verbalizeQuantityNumber(text, scene) ??
+    verbalizePlus(text, scene) ??
+    (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
+}
+
+/** What has its amperes before it: `20A breaker`. */
+const ELECTRIC =
+  /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
+
+/** `½ price`: what half of is said without an article. */
+const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
+
+/** `9"x13"`: the sign of inches parts the two sides, and is said once. */
+function readSides(scene: Scene, index: number): Wording | undefined {
+  const first = /^(\d{1,3}(?:\.\d+)?)["″]$/.exec(scene.tokens[index]!.text)?.[1]
+  const second = /^[xX×](\d{1,3}(?:\.\d+)?)["″]?$/.exec(scene.tokens[index + 1]?.text ?? '')?.[1]
+  if (first === undefined || second === undefined) return undefined
+  const unit = isNoun(tokenAfter(scene, index + 1)) ? 'inch' : 'inches'
+  return [say(spellNumber(first, scene.locale)!), say(`by ${spellNumber(second, scene.locale)} ${unit}`)]
+}
+
+/** The `90+` of `90+ min.` */
+function verbalizePlus(text: string, manner: Manner): string | undefined {
+  const number = text.endsWith('+') ? verbalizeQuantityNumber(text.slice(0, -1), manner) : undefined
+  return number === undefined ? undefined : `${number} plus`
 }
 
 /** `Interstate 80 W`, `Rte. 9 N`: a side of the compass behind the number of a road. */
 function isOnRoad(scene: Scene, index: number): boolean {
-  return /^(?:interstate|route|rte|rt|highway|hwy|road|exit|us|i)$/.test(scene.tokens[index - 1]?.lower ?? '')
+  return ROADS.test(scene.tokens[index - 1]?.lower ?? '')
 }
 
 /** `20° C`: the sign is with the figure, its scale apart. */
@@ -71,15 +104,20 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
   const next = tokenAfter(scene, thingAt - 1)
   const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
   const thing = isSized ? tokenAfter(scene, thingAt) : next
-  return isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const isActivity = ACTIVITIES.test(thing?.lower ?? '') && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
+  return isCan || isActivity || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
 }
+
+/** `a 20 min walk`: behind an article no order of a recipe. */
+const ACTIVITIES = /^(?:walk|drive|rest|wait|boil|soak|cook|bake)$/
 
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
   if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
-  if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower)
+  if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
   return behind === undefined || !isOpenClass(behind.lower)
@@ -90,6 +128,9 @@ const SUBSTANCE_UNITS =
   /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
 const CONTAINERS =
   /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate)$/
+/** `12 oz cans`: several of what has the measure. */
+const CONTAINERS_OF_MANY =
+  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins)$/
 const TIME_OR_LENGTH =
   /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
 
@@ -110,7 +151,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
@@ -140,6 +181,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const isSingle = singular || describesThing(scene, index, index + 2)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
+  if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
   const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {
@@ -159,14 +201,28 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     next.text === 'T' &&
     near(scene, index, 6).some(({ lower }) => /^(?:weight|wt|limit|load|truck|trucks)$/.test(lower))
   if (isLoad) return [say(singular ? 'ton' : 'tons')]
+  const product = readProduct(scene, index + 1)
+  if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)
   const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
   const unit = readUnit(next, isSingle, beforeFood)
   if (unit !== undefined) return [unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
-  const shaped = last === undefined ? undefined : readUnit(last, singular || describesThing(scene, index, index + 3))
+  const shaped =
+    last === undefined
+      ? undefined
+      : readUnit({ ...last, text: last.lower }, singular || describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
+}
+
+/** One unit times another: `N·m`, whose point is a space by now. */
+const PRODUCTS = /^(?:k?N m|[kMGT]?W h|lb ft|ft lbs?|Pa s)$/
+
+function readProduct({ tokens }: Scene, index: number): Wording | undefined {
+  const [first, second] = [tokens[index]!.text, tokens[index + 1]?.text ?? '']
+  if (second.length > 3 || !PRODUCTS.test(`${first} ${second}`)) return undefined
+  return [say(findUnit(first)!.one), say(findUnit(second)!.many)]
 }
 
 /** Units whose second part counts the remainder of the first: `5 ft 7 in`, `10 st 4 lb`. */
@@ -191,7 +247,11 @@ function readSecondOfPair(scene: Scene, index: number, singular: boolean): reado
 function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
   const [unit, amount, second] = tokens.slice(index + 1, index + 4)
   if (unit?.lower !== 'st') return undefined
-  const isWeighed = /^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st'
+  const isPounds =
+    /^(?:\d|1[0-3])$/.test(amount?.text ?? '') &&
+    unit.text === 'st' &&
+    (second === undefined || amount!.after.length > 0)
+  const isWeighed = isPounds || (/^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st')
   return isWeighed || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
     ? say(singular ? 'stone' : 'stone')
     : undefined

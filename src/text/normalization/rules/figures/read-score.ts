@@ -65,9 +65,16 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
   })
 }
 
+/** `The Celtics (41-12) beat Miami 112-98`: the score is the pair that no brackets hold. */
+function hasOtherScore(scene: Scene, index: number): boolean {
+  const here = scene.tokens[index]
+  return near(scene, index, 8).some((token) => token !== here && RECORD.test(token.text))
+}
+
 function isRecord(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
-  if (isInBrackets(scene, index)) return !near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower))
+  if (isInBrackets(scene, index))
+    return !near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower)) || hasOtherScore(scene, index)
   if (before === undefined || near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower))) return false
   if (before.lower === 'to') return IMPROVES.test(tokenBefore(scene, index - 1)?.lower ?? '')
   return HAS_RECORD.test(before.lower)

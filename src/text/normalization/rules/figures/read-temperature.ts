@@ -12,10 +12,23 @@ export function readTemperature(scene: Scene, index: number): Wording | undefine
   const { text } = scene.tokens[index]!
   if (!DEGREES.test(text)) return undefined
   const isHot =
-    /^\d{2,3}F$/.test(text) || text.includes('/') || near(scene, index, 15).some(({ lower }) => HEAT.test(lower))
+    /^\d{2,3}F$/.test(text) ||
+    text.includes('/') ||
+    isMeasured(scene, index) ||
+    near(scene, index, 15).some(({ lower }) => HEAT.test(lower))
   if (!isHot) return undefined
   const scales = text.split('/').map((part) => (/^gas$/i.test(part) ? 'gas' : verbalizeScale(part, scene)))
   return scales.includes(undefined) ? undefined : [say(scales.join(' '))]
+}
+
+/** `kept at 37C`, `below 20C`: a preposition before it, and no seats or gates in the sentence. */
+function isMeasured(scene: Scene, index: number): boolean {
+  if (!/^-?\d{2,3}C$/.test(scene.tokens[index]!.text)) return false
+  if (!/^(?:at|below|above|around|about|hit|hits|reached|reaches|exceeds?)$/.test(scene.tokens[index - 1]?.lower ?? ''))
+    return false
+  return !near(scene, index, 15).some(({ lower }) =>
+    /^(?:seats?|row|gate|flight|room|stand|stall|board|boarding|apt|unit|bus)$/.test(lower),
+  )
 }
 
 function verbalizeScale(text: string, scene: Scene): string | undefined {

@@ -1,4 +1,4 @@
-import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
+import { DETERMINERS, SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -11,7 +11,8 @@ import { namesStreet, STREETS, streetNamed } from './street-words.ts'
 
 /** Capitalised words before `St.` that leave it a saint. */
 const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
-const SAINTS = new Set(
+/** Saints by their first names, as places bear them. */
+export const SAINTS = new Set(
   "john louis paul patrick mary peter george andrew james joseph helens helena lucia kitts vincent thomas nicholas petersburg augustine francis mark michael martin bernard andrews pancras albans ives moritz tropez patrick's paul's peter's mary's john's george's".split(
     ' ',
   ),
@@ -59,6 +60,7 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
+  if (DETERMINERS.has(before.lower)) return undefined
   if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
@@ -77,6 +79,7 @@ function followsHouseNumber({ tokens }: Scene, index: number): boolean {
 
 function isTitle(before: Token, next: Token | undefined): boolean {
   if (next === undefined || !isCapitalized(next) || SENTENCE_STARTERS.has(next.lower)) return false
+  if (/^[NS]?[EW]$|^[NS]$/.test(next.text)) return false
   if (before.dotted && ABBREVIATIONS.get(before.lower)?.some(({ use }) => use === 'title')) return true
   if (/^\d/.test(before.text)) return /^\d+[A-Za-z]?$/.test(before.text)
   return SAINTS.has(next.lower) || BEFORE_SAINT.has(before.lower) || SENTENCE_STARTERS.has(before.lower)
@@ -153,6 +156,7 @@ function readState(scene: Scene, index: number): Wording | undefined {
   const hasZip = /^\d{5}(?:-\d{4})?$/.test(tokenAfter(scene, index)?.text ?? '')
   const hasComma = before?.after.length === 1 && before.after[0]?.kind === ','
   const isPlain = before !== undefined && /^[A-Z][a-z]+$/.test(before.text) && !SENTENCE_STARTERS.has(before.lower)
+  if (/^(?:hi|hey|yes|no|oh|well|sorry|thanks|please)$/.test(before!.lower)) return undefined
   const isDegree = /^(?:MD|MA|PA|DC|OD|DO|CO)$/.test(text) && isCapitalized(tokenBefore(scene, index - 1)) && !hasZip
   if (isDegree || (!hasComma && !hasZip && /^(?:OK|HI|IN|OR|ME|OH|PA|MA|LA|AL|ID|MD|CO|DC)$/.test(text)))
     return undefined

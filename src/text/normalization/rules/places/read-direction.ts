@@ -1,4 +1,4 @@
-import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isStreetWord, namesStreet } from './street-words.ts'
@@ -23,10 +23,13 @@ export const DIRECTIONS: Readonly<Record<string, string>> = {
   NNW: 'north northwest',
 }
 /** Lands with a side of the compass before their name. */
-const LANDS = new Set('korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '))
+const LANDS = new Set(
+  'va dak korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '),
+)
 /** Words before a side of the compass: `head N on`, `US-101 N`. */
 const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
-const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|exit|us|i)$/
+/** What has the number of a road behind it. */
+export const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|road|rd|exit|us|i|sr|cr|fm|state|county)$/
 
 /** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
 export function readDirection(scene: Scene, index: number): Wording | undefined {
@@ -37,14 +40,13 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
   const before = tokenBefore(scene, index)
-  if (
-    tokenAfter(scene, index)?.lower === 'of' &&
-    /^(?:is|are|was|lies|just|due|far|located|immediately|directly|north|south)$/.test(before?.lower ?? '')
-  )
-    return [say(direction)]
+  if (tokenAfter(scene, index)?.lower === 'of' && isBesidePlace(scene, index)) return [say(direction)]
   if (/^(?:mi|miles?|km|kilometers?|kilometres?|blocks?|ft|feet|yards?)$/.test(before?.lower ?? ''))
     return [say(direction)]
   const next = tokenAfter(scene, index)?.lower ?? ''
+  const isOnStreet =
+    /^(?:on|onto)$/.test(next) && /^(?:[A-Z]|\d+(?:st|nd|rd|th)$)/.test(tokenAfter(scene, index + 1)?.text ?? '')
+  if (isOnStreet && /^(?:and|then|just|go|)$/.test(before?.lower ?? '')) return [say(direction)]
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]
@@ -52,10 +54,32 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
   if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
   if (dotted && namesStreet(scene, index)) return [say(direction)]
+  const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
+  if (isNumberedStreet) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
-  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && namesStreet(scene, index)
+  const following = tokenAfter(scene, index)
+  const afterNumber =
+    /^\d{1,5}$/.test(before?.text ?? '') &&
+    (namesStreet(scene, index) || (following !== undefined && isStreetWord(following)))
   return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+function isStreet(token: Token | undefined): boolean {
+  return token !== undefined && isStreetWord(token)
+}
+
+/** `is N of the river`, `shut W of J15`, but `an N of 40`. */
+function isBesidePlace(scene: Scene, index: number): boolean {
+  if (
+    /^(?:is|are|was|lies|just|due|far|located|immediately|directly|north|south)$/.test(
+      tokenBefore(scene, index)?.lower ?? '',
+    )
+  )
+    return true
+  return (
+    isCapitalized(tokenAfter(scene, index + 1)) && !/^(?:an?|the|letter)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
 }
 
 /** `I-90`, `US-1`. */

@@ -1,6 +1,6 @@
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
-import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -9,12 +9,13 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** The digits behind these identify something and are said one by one. */
 const DIGIT_LABELS = list(
-  'pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
+  'cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )
 /** The number behind these names a room, a flight, a road, an error: `three oh five`. */
 const PAIR_LABELS = list(
-  'room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
+  'item part port loop room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
 )
+const ROOMS = /^(?:room|rm|apt|apartment|suite|ste|unit|locker|bldg|building)$/
 const AIRLINES = list(
   'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
 )
@@ -30,6 +31,14 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
   if (/^\d+(?:-\d+)+$/.test(scene.tokens[index]!.text) && DIGIT_LABELS.has(findLabel(scene, index) ?? ''))
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
+  if (/^\d{1,2}-\d{2,4}$/.test(scene.tokens[index]!.text) && ROOMS.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [
+      say(
+        scene.tokens[index]!.text.split('-')
+          .map((group) => spellPairs(group, scene.locale))
+          .join(' '),
+      ),
+    ]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
   const label = findLabel(scene, index)
@@ -55,7 +64,11 @@ function findLabel(scene: Scene, index: number): string | undefined {
   while (at >= 0 && at > index - 4 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
   if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
-  if (token === undefined || !isTight(token)) return undefined
+  if (
+    token === undefined ||
+    !(isTight(token) || (tokens[index]!.text.startsWith('#') && token.after.at(-1)?.kind === '('))
+  )
+    return undefined
   const { text } = token
   const lower = token.lower.replace(/'s$/, '')
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
@@ -103,7 +116,9 @@ function isShortCode(tokens: readonly Token[], at: number): boolean {
 }
 
 function countsThings(scene: Scene, index: number): boolean {
-  return /^(?:people|(?!is$|was$|has$|as$|this$)[a-z]+s|more|new|of)$/.test(tokenAfter(scene, index)?.text ?? '')
+  return /^(?:people|(?!(?:is|was|has|as|this|leaves|departs|arrives|lands|boards|opens|closes|starts|stops|runs|goes|gets|needs|says)$)[a-z]+s|more|new|of)$/.test(
+    tokenAfter(scene, index)?.text ?? '',
+  )
 }
 
 /** The extension behind a telephone number: `x22`. */

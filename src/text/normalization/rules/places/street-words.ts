@@ -4,7 +4,7 @@ import type { Token } from '../../tokens/token.ts'
 
 /** Kinds of streets, in lower case. */
 export const STREETS = new Set(
-  'street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill'.split(
+  'loop trail pike plaza alley mews grove gardens wharf quay causeway turnpike cove esplanade street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill'.split(
     ' ',
   ),
 )

@@ -12,11 +12,13 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     return [say(text === 'L' ? 'left' : 'right')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
+  const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
+  if (owner !== undefined) return [say(`${owner}'s`)]
   const contextual = readByContext(scene, index)
   if (contextual !== undefined) return [say(contextual)]
   if (uses === undefined) return undefined
   const next = tokenAfter(scene, index)
-  const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,})$/.test(next.text)
+  const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,}|[ivx]{2,})$/.test(next.text)
   const beforeName = isCapitalized(next)
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
@@ -32,6 +34,13 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   })
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
+}
+
+/** `the dr's`, `our dept's`: an abbreviation that is no word and owns something. */
+function findOwner(text: string, { isWord }: Scene): string | undefined {
+  const short = text.slice(0, -2).toLowerCase()
+  if (!/^[A-Z]?[a-z]+$/.test(text.slice(0, -2)) || (isWord(short) && short !== 'dr')) return undefined
+  return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
 
 const BODY =
@@ -74,11 +83,18 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   const numbered = uses.find(({ use }) => use === 'numbered')
   if (numbered !== undefined && /^(?:No|Nos|Fig|Vol|Ch|pp)$/.test(text) && /^\d/.test(next?.text ?? ''))
     return [say(numbered.say)]
-  const inAddress = /^(?:Apt|Ste|Bldg|Rm|Fl)$/.test(text) ? uses.find(({ use }) => use === 'closing') : undefined
+  const inAddress = /^(?:[Aa]pt|[Ss]te|[Bb]ldg|[Rr]m|Fl)$/.test(text)
+    ? uses.find(({ use }) => use === 'closing')
+    : undefined
   if (inAddress !== undefined && /^#?\d|^[A-Z]\d*$/.test(next?.text ?? '')) return [say(inAddress.say)]
   const numberedLower = numbered ?? uses.find(({ use }) => use === 'inside')
   if (numberedLower !== undefined && isNumberedPlainly(scene, index)) return [say(numberedLower.say)]
-  const isNoWord = lower.length > 2 && !/^(?:div|fam)$/.test(lower) && !/^[A-Z]{2}/.test(text) && !scene.isWord(lower)
+  const isNoWord =
+    lower.length > 2 &&
+    scene.tokens[index + 1]?.joined !== true &&
+    !/^(?:div|fam)$/.test(lower) &&
+    !/^[A-Z]{2}/.test(text) &&
+    !scene.isWord(lower)
   const unmistakable = isNoWord ? uses.find(({ use }) => use === 'closing' || use === 'inside') : undefined
   if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')

@@ -7,15 +7,19 @@ const BEFORE_BE =
   /^(?:will|can|to|gonna|would|could|should|might|must|may|i'll|you'll|we'll|they'll|he'll|she'll|it'll|don't|won't|let|please|plz|pls)$/
 const AFTER_BE =
   /^(?:there|back|right|home|here|ok|okay|good|nice|careful|safe|late|early|ready|done|able|at|in|on|so|honest)$/
+const AFTER_ARE =
+  /^(?:gr8|great|gonna|here|coming|ready|late|ok|okay|so|not|all|the|too|awesome|cute|crazy|nice|back|on|in|out|always|never|just)$/
 /** Words beside which a lower-case letter is only a letter. */
 const LETTERED =
   /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
 
 /** Behind `4` these make it `for`. */
-const FOR_WHOM = /^(?:the|u|me|ur|my|us|real|now|free|ever|sure)$/
+const FOR_WHOM =
+  /^(?:the|it|that|this|him|them|tmrw|tmr|tomorrow|tonight|dinner|lunch|breakfast|brunch|drinks|work|school|everyone|every1|everything|ages|reals|some|u|me|ur|my|us|real|now|free|ever|sure)$/
 
 /** Behind `2` these make it `to`. */
-const TO_WHOM = /^(?:the|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
+const TO_WHOM =
+  /^(?:the|bed|work|school|sleep|leave|talk|call|hear|buy|bring|help|watch|play|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
 
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Wording | undefined {
@@ -34,7 +38,7 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
     text === '2' &&
     TO_WHOM.test(tokenAfter(scene, index)?.lower ?? '') &&
     /^[a-z]/.test(tokenBefore(scene, index)?.text ?? '') &&
-    !/^(?:the|these|those|of|for|at|by|to|in|on|or|and|my|is|was|are|only|just|about|has|have|had)$/.test(
+    !/^(?:a|an|the|these|those|of|for|at|by|to|in|on|or|and|my|is|was|are|only|just|about|has|have|had)$/.test(
       tokenBefore(scene, index)?.lower ?? '',
     )
   )
@@ -42,7 +46,8 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
   const isShorthand =
     /^[a-z\d]/.test(text) ||
     ((/^[A-Z][a-z]{2,}$|^[A-Z][a-z]+\d$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
-  if (word !== undefined && isShorthand) return [say(word)]
+  const isContraction = /^[A-Z][a-z]+$/.test(text) && word?.includes("'") === true && !word.includes(' ')
+  if (word !== undefined && (isShorthand || isContraction)) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')
   return said === undefined ? undefined : [say(said)]
@@ -64,6 +69,7 @@ function readLetterWord(letter: string, before: string, next: string): string | 
   if (letter === 'u' && !/^[a-z]$/.test(before.replace(/[rucyn]/, '')) && !/^(?:and|or|x|v)$/.test(next)) return 'you'
   if (letter === 'r' && (PRONOUNS.test(next) || PRONOUNS.test(before) || /^(?:how|where|what|when|why)$/.test(before)))
     return 'are'
+  if (letter === 'r' && before.length > 1 && AFTER_ARE.test(next)) return 'are'
   if (letter === 'b' && (BEFORE_BE.test(before) || AFTER_BE.test(next))) return 'be'
   if (letter === 'c' && /^(?:u|ya|you)$/.test(next)) return 'see'
   return letter === 'y' && (/^(?:r|are|do|did|not|is)$/.test(next) || /^(?:idk|know|wonder|wondering)$/.test(before))

@@ -25,6 +25,9 @@ export function readPartyAndState(scene: Scene, index: number): Wording | undefi
     const code = letters.replaceAll('.', '')
     return [say(`${side} ${STATES.get(code) ?? spell(code)}`)]
   }
+  const [, camp, code] = /^([RDI])-([A-Z]{2})$/.exec(text) ?? []
+  const home = STATES.get(code ?? '')
+  if (home !== undefined) return [say(`${camp} ${home}`)]
   const [, party, short] = /^([RDI])-([A-Z][a-z]{1,5})$/.exec(text) ?? []
   const state =
     short === undefined ? undefined : ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'closing')
@@ -38,9 +41,14 @@ const LETTERED_THINGS =
 /** `Series A`: a capital letter, not the article. */
 export function readLetterName(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
-  if (text !== 'A') return undefined
-  const isSection =
-    scene.tokens[index]!.joined && scene.tokens[index - 1]?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
+  if (text !== 'A' && text !== 'a') return undefined
+  const before = scene.tokens[index]!.joined ? scene.tokens[index - 1] : undefined
+  const isBracketed = before?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
+  const isSection = isBracketed || /^\d+$/.test(before?.text ?? '')
+  if (text === 'a') return isSection ? [say('A')] : undefined
+  const isGrade = tokenBefore(scene, index)?.lower === 'an'
+  const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
+  if (isGrade || isFirst) return [say('A')]
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
@@ -79,6 +87,15 @@ export function readCourse(scene: Scene, index: number): Wording | undefined {
   const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
   if (whole !== undefined && SUBJECTS.test(whole.say)) return [say(whole.say)]
   return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
+}
+
+/** `code JOE20`: three letters that make a word, and how much they take off. */
+export function readCoupon(scene: Scene, index: number): Wording | undefined {
+  const [, letters = '', figure = ''] = /^([A-Z]{3})(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const lower = letters.toLowerCase()
+  if (letters === '' || tokenBefore(scene, index)?.lower !== 'code') return undefined
+  if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
+  return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
 }
 
 const SUBJECTS =

@@ -21,6 +21,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   if (before === undefined)
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
   const name = before.lower.replace(/'s$/, '')
+  if (numeral.length > 1 && continuesCount(scene, index)) return cardinal()
   if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
@@ -34,6 +35,17 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   function ordinal(): Wording {
     return [say(`the ${spellOrdinal(String(value), scene.locale)}${ending}`)]
   }
+}
+
+/** The `II` of `World War I & II` and `Part I of II`: a numeral before it counts the same things. */
+function continuesCount({ tokens }: Scene, index: number): boolean {
+  if (
+    !/^(?:and|&|or|of|to|through|vs)$/.test(tokens[index - 1]!.lower) ||
+    !/^[IVX]+$/.test(tokens[index - 2]?.text ?? '')
+  )
+    return false
+  const thing = tokens[index - 3]?.lower ?? ''
+  return NUMBERED_THINGS.has(thing) || NUMBERED_THINGS.has(thing.replace(/s$/, ''))
 }
 
 /** A single letter with its stop between two names. */
@@ -83,9 +95,19 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
   if (!/^(?:[ivx]{2,5}|[a-hi-z])$/.test(text)) return undefined
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
-  if (text.length === 1) return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
+  const hasSubsection = text.length > 1 && after[0]?.kind === '(' && scene.tokens[index + 1]?.joined === true
+  const isCounted = isBracketed && /^[ivx]$/.test(text) && hasNumeralInBrackets(scene, index)
+  if (text.length === 1 && !isCounted)
+    return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
   const value = findRomanValue(text.toUpperCase())
   if (value === undefined) return undefined
   const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
-  return isNumbered || isBracketed ? [say(spellCardinal(String(value), scene.locale))] : undefined
+  return isNumbered || isBracketed || hasSubsection ? [say(spellCardinal(String(value), scene.locale))] : undefined
+}
+
+/** `(i)` is a numeral beside `(ii)`, a letter beside `(h)`. */
+function hasNumeralInBrackets({ tokens }: Scene, index: number): boolean {
+  return tokens.some(
+    ({ text, after }, i) => i !== index && /^(?:ii|iii|iv|vi|vii|viii|ix)$/.test(text) && after[0]?.kind === ')',
+  )
 }
