@@ -109,6 +109,7 @@ const RULES: readonly Rule[] = [
     (at) => QUESTION_STARTS.has(at.beforePrevious) && PERSONS.has(at.previous),
     { verb: 5, past: -5, adjective: -3, noun: -3 },
   ],
+  [(at) => at.beforePrevious === 'believe' && PERSONS.has(at.previous), { past: 6, verb: -4 }],
   [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
   [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
   // Its position.
