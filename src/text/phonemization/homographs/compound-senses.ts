@@ -24,6 +24,13 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { previous: /^(?:cross|long|compound)$/, phonemes: 'B OW1' },
   ],
   record: [{ next: /^(?:breaking|setting|holder|holding|keeping|breaker|player)$/, phonemes: 'R EH1 K ER0 D' }],
+  aged: [
+    {
+      next: /^(?:cheese|cheddar|gouda|parmesan|beef|steak|wine|whisk(?:e)?y|rum|tequila|balsamic|vinegar|leather|wood|oak|brass)$/,
+      open: true,
+      phonemes: 'EY1 JH D',
+    },
+  ],
   bass: [
     { next: /^(?:fishing|fisher|boats?|lures?|fillets?)$/, open: true, phonemes: 'B AE1 S' },
     { previous: /^(?:sea|striped|largemouth|smallmouth|caught|grilled)$/, open: true, phonemes: 'B AE1 S' },

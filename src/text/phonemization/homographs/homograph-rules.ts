@@ -110,6 +110,10 @@ const RULES: readonly Rule[] = [
     { verb: 5, past: -5, adjective: -3, noun: -3 },
   ],
   [(at) => at.beforePrevious === 'believe' && PERSONS.has(at.previous), { past: 6, verb: -4 }],
+  [
+    (at) => isPluralNoun(at.previous) && !isFormInS(at) && /^(?:early|late|soon|at|for)$/.test(at.next),
+    { verb: 4, adjective: -2 },
+  ],
   [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
   [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
   // Its position.

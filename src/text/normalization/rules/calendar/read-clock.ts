@@ -45,4 +45,4 @@ function isDottedHour(scene: Scene, index: number): boolean {
 }
 
 const TIMED =
-  /^(?:trains?|bus(?:es)?|coach|flights?|ferry|leaves?|leaving|departs?|arrives?|arriving|gets|doors|kicks?|kick-off|opens?|closes?|starts?|begins?|meet|meeting|train's|service|check-in|breakfast|lunch|dinner)$/
+  /^(?:trains?|bus(?:es)?|coach|flights?|ferry|leaves?|leaving|departs?|arrives?|arriving|gets|doors|kicks?|kick-off|opens?|closes?|starts?|begins?|meet|meeting|class|classes|lesson|lab|schedule|appointment|back|ready|collect|pick-up|train's|service|check-in|breakfast|lunch|dinner)$/

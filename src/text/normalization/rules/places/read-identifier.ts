@@ -116,7 +116,9 @@ function isShortCode(tokens: readonly Token[], at: number): boolean {
 }
 
 function countsThings(scene: Scene, index: number): boolean {
-  return /^(?:people|(?!is$|was$|has$|as$|this$)[a-z]+s|more|new|of)$/.test(tokenAfter(scene, index)?.text ?? '')
+  return /^(?:people|(?!is$|was$|has$|as$|this$|opens$|unlocks$|expires$|works$|gets$|gives$|applies$|saves$|takes$|ends$|starts$|ships$|arrives$|closes$|leaves$|goes$|does$|needs$|means$|shows$|includes$)[a-z]+s|more|new|of)$/.test(
+    tokenAfter(scene, index)?.text ?? '',
+  )
 }
 
 /** The extension behind a telephone number: `x22`. */
