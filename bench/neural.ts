@@ -4,11 +4,10 @@
  *   npm run bench -- neural [runs]
  */
 import { fileURLToPath } from 'node:url'
-import type { NeuralVoice } from '../src/synthesis/engines/neural/frame-renderer.ts'
 import { openNetworks } from '../src/synthesis/engines/neural/networks.ts'
 import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engine.ts'
 import { parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
-import { createNoiseTable } from '../src/synthesis/engines/noise-table.ts'
+import { createNeuralVoice, type NeuralVoice } from '../src/synthesis/engines/neural/neural-voice.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment, type SegmentWord } from '../src/synthesis/synthesis-plan.ts'
 import { loadVoicePackage } from '../src/synthesis/voice-packages/load-voice-package.ts'
@@ -74,7 +73,7 @@ const engine = await createNeuralEngine(voicePackage)
 console.log(`load, check and open: ${(performance.now() - loading).toFixed(0)} ms`)
 const settings = parseNeuralSettings(voicePackage)
 const networks = await openNetworks(voicePackage, settings)
-const voice = { settings, sampleRate: voicePackage.sampleRate, networks, noise: createNoiseTable() }
+const voice = createNeuralVoice({ settings, sampleRate: voicePackage.sampleRate, networks })
 
 for (const clauses of [1, 4]) {
   const segment = segmentOf(clauses)

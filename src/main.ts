@@ -1,5 +1,9 @@
+import { keepFilesPrivate } from './commands/file-mask.ts'
 import { runCommandLine } from './commands/run-command-line.ts'
 
-// Files of the data directory are for their owner alone.
-process.umask(0o077)
+// A reader such as `head` may close standard output early; what is left is not wanted then.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+keepFilesPrivate()
 process.exitCode = await runCommandLine(process.argv.slice(2))

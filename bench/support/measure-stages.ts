@@ -3,10 +3,9 @@ import type { PlanningResources } from '../../src/delivery/resources.ts'
 import { loadEncoders } from '../../src/speaking/threads/load-audio-libraries.ts'
 import { engineNamed } from '../../src/synthesis/engine-named.ts'
 import { chunkFrames, framesByPace } from '../../src/synthesis/engines/neural/chunk-frames.ts'
-import type { NeuralVoice } from '../../src/synthesis/engines/neural/frame-renderer.ts'
 import { openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
 import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
-import { createNoiseTable } from '../../src/synthesis/engines/noise-table.ts'
+import { createNeuralVoice, type NeuralVoice } from '../../src/synthesis/engines/neural/neural-voice.ts'
 import { planSynthesis } from '../../src/synthesis/planning/plan-synthesis.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
@@ -88,5 +87,5 @@ async function openVoice(name: string): Promise<NeuralVoice> {
   const voicePackage = await loadVoicePackage(folder)
   const settings = parseNeuralSettings(voicePackage)
   const networks = await openNetworks(voicePackage, settings)
-  return { settings, sampleRate: voicePackage.sampleRate, networks, noise: createNoiseTable() }
+  return createNeuralVoice({ settings, sampleRate: voicePackage.sampleRate, networks })
 }

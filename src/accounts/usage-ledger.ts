@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../storage/database.ts'
-import { lazyTransaction } from '../storage/embedded/commit-lazily.ts'
-import { settleCharacters } from '../storage/records/held-characters.ts'
 import { addDays, addMonths, type ClipCharge, rowOfClip, type UsageRow } from '../storage/records/usage.ts'
 import type { AccountQuota, Hold, QuotaState } from './character-quota.ts'
+import { createUsageWriter } from './usage-writer.ts'
 
 /** The account, endpoint and key that usage counts for. */
 export type UsageOwner = {
@@ -56,65 +54,15 @@ type LedgerOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** What could not be stored is tried again. */
-const RETRY_EVERY_MS = 1000
-const SETTLE_LIMIT_MS = 2000
-
-type Settled = { readonly rows: readonly UsageRow[]; readonly hold: Hold }
-
 /**
  * Creates a ledger. Settled texts are stored at once, those of the same moment in one transaction that does not wait for the disk:
  * a power cut may forget the last of them. A text that was not settled when the process died is not charged.
  */
 export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageLedger {
-  let settled: Settled[] = []
-  let writing: Promise<unknown> = Promise.resolve()
-
-  async function write(): Promise<void> {
-    const batch = settled
-    settled = []
-    if (batch.length === 0) return
-    try {
-      await lazyTransaction(db, async (transaction) => {
-        await addMonths(
-          transaction,
-          batch.flatMap(({ rows, hold }) => (hold.isStored ? [] : rows)),
-        )
-        await settleCharacters(
-          transaction,
-          batch.flatMap(({ hold }) => hold.held ?? []),
-        )
-        await addDays(
-          transaction,
-          batch.flatMap(({ rows }) => rows),
-        )
-      })
-    } catch (error) {
-      settled = [...batch, ...settled]
-      throw error
-    }
-    for (const { hold } of batch) hold.keep()
-  }
-
-  function flush(): Promise<void> {
-    const written = writing.then(write)
-    writing = written.catch(onError)
-    return written
-  }
-
-  async function settle(entry: Settled): Promise<void> {
-    settled.push(entry)
-    const limit = new AbortController()
-    const late = sleep(SETTLE_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).catch(() => {})
-    await Promise.race([flush().catch(() => {}), late])
-    limit.abort()
-  }
-
-  const writer = setInterval(() => void flush().catch(() => {}), RETRY_EVERY_MS)
-  writer.unref()
-
+  const { settle, flush, close } = createUsageWriter(db, onError)
   return {
     flush,
+    close,
     open(account, { accountId, endpoint, keyId = '' }, texts) {
       const day = new Date(clock()).toISOString().slice(0, 10)
       const clipCharges = texts.map(({ speakerId, characters }) => ({ day, endpoint, keyId, speakerId, characters }))
@@ -137,10 +85,6 @@ export function createUsageLedger({ db, clock, onError }: LedgerOptions): UsageL
           })
         },
       }
-    },
-    async close() {
-      clearInterval(writer)
-      await flush().catch(() => {})
     },
   }
 }

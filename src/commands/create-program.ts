@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander'
 import { Command } from '@commander-js/extra-typings'
+import { useMaskOfUser } from './file-mask.ts'
 import { addOperatorCommands } from './operator-commands.ts'
 import { printLine } from './print-line.ts'
 import { readRelease } from './read-release.ts'
@@ -20,7 +21,9 @@ export function createProgram(): Command {
     .addHelpText('after', AFTER_HELP)
     .exitOverride()
   addOperatorCommands(program)
+  const own = program.commands.length
   addRemoteCommands(program)
+  for (const command of program.commands.slice(own)) command.hook('preAction', useMaskOfUser)
   program
     .command('version')
     .description('print the version')

@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import { makeFolder } from './files.ts'
 
 /** Read, write and search for the owner alone. */
 const PRIVATE = 0o700
@@ -8,7 +9,7 @@ const FOREIGN_BITS = 0o077
 
 /** Makes the data directory, if it is missing, for its owner alone. It holds texts, audio and the secret that signs links. */
 export async function makeDataDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: PRIVATE })
+  await makeFolder(path, PRIVATE)
 }
 
 /** Makes the data directory and warns about what lets others read or change it. */

@@ -38,6 +38,11 @@ const OF_SYSTEM_ERRORS: Readonly<Record<string, number>> = {
   EEXIST: EXIT.cannotCreate,
   ENOSPC: EXIT.inputOutput,
   EIO: EXIT.inputOutput,
+  ECONNREFUSED: EXIT.unavailable,
+  ECONNRESET: EXIT.unavailable,
+  EHOSTUNREACH: EXIT.unavailable,
+  ENOTFOUND: EXIT.unavailable,
+  ETIMEDOUT: EXIT.unavailable,
 }
 
 /** The exit code for an error that ended a command; 1 if no code of sysexits.h fits. */
@@ -48,8 +53,9 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof DeclaimError || error instanceof ServiceError) return exitCodeOfStatus(error.status)
   if (error instanceof DeclaimConnectionError) return EXIT.unavailable
   if (error instanceof ClipFailedError) return EXIT.software
-  const { code } = (error ?? {}) as { readonly code?: unknown }
-  return (typeof code === 'string' ? OF_SYSTEM_ERRORS[code] : undefined) ?? 1
+  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
+  const own = typeof code === 'string' ? OF_SYSTEM_ERRORS[code] : undefined
+  return own ?? (cause instanceof Error ? exitCodeOf(cause) : 1)
 }
 
 function exitCodeOfStatus(status: number): number {

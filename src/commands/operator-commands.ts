@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { addAdministrationCommands } from './administration/administration-commands.ts'
 import { addBackupCommands } from './backup/backup-commands.ts'
 import { printLine } from './print-line.ts'
+import { jsonOption } from './remote/remote-options.ts'
 
 /** Adds the commands that run the service and work on its data directory or database. */
 export function addOperatorCommands(program: Command): void {
@@ -32,14 +33,15 @@ function addServiceCommands(program: Command): void {
   program
     .command('migrate')
     .description('bring the database up to date, as every start does')
-    .action(async () => {
+    .addOption(jsonOption())
+    .action(async (options) => {
       const { migrateDatabase } = await import('./migrate.ts')
-      await migrateDatabase(readConfig(), printLine)
+      await migrateDatabase(options, readConfig(), printLine)
     })
   program
     .command('doctor')
     .description('check the installation and say what to do about what is wrong')
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .action(async ({ json }) => {
       const { runDoctor } = await import('./doctor/run-doctor.ts')
       await runDoctor({ json: json === true })
@@ -52,6 +54,7 @@ function addServiceCommands(program: Command): void {
       .command(name)
       .description(description)
       .option('--account <name>', 'the account; the default one if left out')
+      .addOption(jsonOption())
       .action(async (options) => {
         const { signIn, signOut } = await import('./sign-in.ts')
         await (name === 'sign-in' ? signIn : signOut)(options, readConfig(), printLine)
@@ -64,21 +67,24 @@ function addVoiceCommands(program: Command): void {
   voices
     .command('list')
     .description('every voice package')
-    .action(async () => {
+    .addOption(jsonOption())
+    .action(async (options) => {
       const { listVoices } = await import('./voices.ts')
-      await listVoices(readConfig(), printLine)
+      await listVoices(options, readConfig(), printLine)
     })
   voices
     .command('check [name]')
     .description('load packages as the service does, and say a word')
-    .action(async (name) => {
+    .addOption(jsonOption())
+    .action(async (name, { json }) => {
       const { checkVoices } = await import('./voices.ts')
-      await checkVoices(name, readConfig(), printLine)
+      await checkVoices({ name, json }, readConfig(), printLine)
     })
   voices
     .command('add <source>')
     .description('check a package and keep it: a folder, or the URL of a manifest; it may replace one')
     .option('--sha256 <sum>', 'what the manifest must have')
+    .addOption(jsonOption())
     .action(async (source, options) => {
       const { addVoice } = await import('./voices.ts')
       await addVoice({ source, ...options }, readConfig(), printLine)
@@ -86,8 +92,9 @@ function addVoiceCommands(program: Command): void {
   voices
     .command('remove <name>')
     .description('forget a package')
-    .action(async (name) => {
+    .addOption(jsonOption())
+    .action(async (name, { json }) => {
       const { removeVoice } = await import('./voices.ts')
-      await removeVoice(name, readConfig(), printLine)
+      await removeVoice({ name, json }, readConfig(), printLine)
     })
 }

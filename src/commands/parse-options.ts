@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { parseIsoTime } from '../api/schemas/parse-time.ts'
 
 /** Items of a list such as `synthesize,clips:read`. */
 export function parseList(text: string): readonly string[] {
@@ -22,16 +23,17 @@ export function parseNumbers(text: string): readonly number[] {
   return parseList(text).map(parseAmount)
 }
 
-/** The epoch milliseconds of a date. */
+/** The epoch milliseconds of a date, which is its midnight in UTC, or of a time with its zone. */
 export function parseDate(text: string): number {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
+  const time = parseIsoTime(text)
+  if (time === undefined)
+    throw new InvalidArgumentError('Expected a date such as 2027-01-31, or a time such as 2027-01-31T09:30:00Z.')
   return time
 }
 
 /** A day such as 2026-03-14. */
 export function parseDay(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || parseIsoTime(text) === undefined)
     throw new InvalidArgumentError('Expected a day such as 2026-03-14.')
   return text
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings'
+import { DeclaimConnectionError } from '../../client/src/declaim.ts'
 import { createProgram } from './create-program.ts'
 import { exitCodeOf } from './exit-codes.ts'
 
@@ -20,6 +21,17 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 }
 
 function describeError(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause instanceof Error ? `${message}\n  because: ${cause.message}` : message
+  const { message } = error as Error
+  const advice = error instanceof DeclaimConnectionError ? ': check the address, and that the service runs' : ''
+  const cause = rootCauseOf(error)
+  return cause === undefined ? `${message}${advice}` : `${message}${advice}\n  because: ${cause}`
+}
+
+/** What lies at the bottom of an error: those above it, such as "fetch failed", say less. */
+function rootCauseOf(error: unknown): string | undefined {
+  let { cause } = error as Error
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause
+  if (!(cause instanceof Error)) return undefined
+  // Several addresses that all failed have no message of their own.
+  return cause.message || (cause as NodeJS.ErrnoException).code || cause.name
 }

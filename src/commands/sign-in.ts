@@ -2,35 +2,40 @@ import { recordChange } from '../accounts/management/record-change.ts'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
-import { DEFAULT_ACCOUNT, findAccount } from '../storage/records/accounts.ts'
+import { type Account, DEFAULT_ACCOUNT, findAccount } from '../storage/records/accounts.ts'
 import { byOperator } from './by-operator.ts'
+import { type JsonOption, toJson } from './to-json.ts'
 import { withDatabase } from './with-database.ts'
 
 type Print = (line: string) => void
 
-type SignInOptions = { readonly account?: string | undefined }
+type SignInOptions = JsonOption & { readonly account?: string | undefined }
 
 /** Prints a sign-in link for the Studio of the service that uses this data directory. */
-export async function signIn({ account }: SignInOptions, config: Config, print: Print): Promise<void> {
+export async function signIn({ account, json }: SignInOptions, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
     const code = await createSignInLink(db, account)
-    print(studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code))
+    const url = studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code)
+    print(json ? toJson({ url }) : url)
   })
 }
 
-/** Creates the code of a sign-in link, which the audit log notes. */
+/** Creates the code of a sign-in link, which the audit log notes. Throws NOT_FOUND for an unknown account. */
 export async function createSignInLink(db: Database, account?: string): Promise<string> {
-  const code = await createSignInCode(db, { ...(account !== undefined && { account }), now: Date.now() })
+  // A misspelled name must not make an account.
+  const { name } = account === undefined ? { name: DEFAULT_ACCOUNT } : await findAccount(db, account)
+  const code = await createSignInCode(db, { account: name, now: Date.now() })
   await recordSessions(db, 'createSignInLink', account)
   return code
 }
 
 /** Ends every session of an account. */
-export async function signOut({ account }: SignInOptions, config: Config, print: Print): Promise<void> {
+export async function signOut({ account, json }: SignInOptions, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    await endSessions(db, { ...(account !== undefined && { account }), now: Date.now() })
-    await recordSessions(db, 'endSessions', account)
-    print('Every Studio session of the account has ended.')
+    const { name: named } = await findAccount(db, account ?? DEFAULT_ACCOUNT)
+    await endSessions(db, { account: named, now: Date.now() })
+    const { id, name } = await recordSessions(db, 'endSessions', account)
+    print(json ? toJson({ accountId: id, name }) : `Every Studio session of account "${name}" has ended.`)
   })
 }
 
@@ -38,9 +43,10 @@ async function recordSessions(
   db: Database,
   action: 'createSignInLink' | 'endSessions',
   account?: string,
-): Promise<void> {
-  const { id } = await findAccount(db, account ?? DEFAULT_ACCOUNT)
-  await recordChange(db, byOperator(), { action, accountId: id, target: id })
+): Promise<Account> {
+  const found = await findAccount(db, account ?? DEFAULT_ACCOUNT)
+  await recordChange(db, byOperator(), { action, accountId: found.id, target: found.id })
+  return found
 }
 
 /** The code is in the fragment, so that no server or proxy logs it. */

@@ -7,7 +7,7 @@ import { createOperationsServer } from '../api/operations-server.ts'
 import { createStreamShedder } from '../api/requests/shed-streams.ts'
 import { createServer } from '../api/server.ts'
 import type { Services } from '../api/services.ts'
-import type { Config } from '../config.ts'
+import { type Config, SettingsError } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
 import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
@@ -186,7 +186,7 @@ function startJobs(config: Config, { services, retry, log, onClose }: JobOptions
 /** SQLite and files in the data directory belong to one process. */
 function checkRole(role: Role, { databaseUrl, audioStore }: Config): void {
   if (role === 'serve' || (databaseUrl !== undefined && audioStore !== undefined)) return
-  throw new Error(
+  throw new SettingsError(
     `Cannot run "declaim ${role}": set DATABASE_URL and AUDIO_STORE, which processes share, or run "declaim serve"`,
   )
 }

@@ -28,10 +28,10 @@ async function run(
   const config = readConfig({ DATA_DIR: dataDirectory })
   const [first = '', , sha256] = args
   const commands: Readonly<Record<string, () => Promise<void>>> = {
-    list: () => listVoices(config, print),
-    check: () => checkVoices(args[0], config, print),
+    list: () => listVoices({}, config, print),
+    check: () => checkVoices({ name: args[0] }, config, print),
     add: () => addVoice({ source: first, sha256 }, config, print),
-    remove: () => removeVoice(first, config, print),
+    remove: () => removeVoice({ name: first }, config, print),
   }
   const error = await commands[action]!().then(
     () => undefined,

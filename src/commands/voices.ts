@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts'
 import { type FoundPackage, findVoicePackages } from '../synthesis/voice-packages/find-voice-packages.ts'
 import { installVoicePackage, removeVoicePackage } from '../synthesis/voice-packages/install-voice-package.ts'
-import { readVoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
-import { type CheckOptions, checkVoicePackage } from './resources/check-voice-package.ts'
+import { readVoiceManifest, type VoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
+import { CommandError } from './exit-codes.ts'
+import { type CheckedPackage, type CheckOptions, checkVoicePackage } from './resources/check-voice-package.ts'
 import { voicePlaces } from './resources/load-resources.ts'
 import { showProgress } from './show-progress.ts'
+import { type JsonOption, renameFields, toJson } from './to-json.ts'
 
 type Print = (line: string) => void
 
@@ -13,32 +15,54 @@ const FROM_NEXT_START = 'A service that runs uses it from its next start on.'
 const optionsOf = (config: Config): CheckOptions => ({ ...voicePlaces(config), voiceKeys: config.voiceKeys })
 
 /** `declaim voices list`. */
-export async function listVoices(config: Config, print: Print): Promise<void> {
-  for (const found of await findVoicePackages(optionsOf(config).folders)) print(await describe(found))
+export async function listVoices({ json }: JsonOption, config: Config, print: Print): Promise<void> {
+  const packages = await Promise.all((await findVoicePackages(optionsOf(config).folders)).map(describe))
+  if (json) return print(toJson(packages))
+  for (const described of packages) print(formatDescription(described))
 }
 
-async function describe({ name, folder, origin }: FoundPackage): Promise<string> {
+type PackageDescription = Pick<FoundPackage, 'name' | 'origin'> &
+  (
+    | (Pick<VoiceManifest, 'version' | 'engine' | 'licence' | 'source'> & { readonly avatars: number })
+    | { readonly problem: string }
+  )
+
+async function describe({ name, folder, origin }: FoundPackage): Promise<PackageDescription> {
   try {
     const { manifest } = await readVoiceManifest(folder)
     const { engine, version, licence, source, avatars = [] } = manifest
-    const owner = origin === 'shipped' ? 'shipped' : `${avatars.length} avatars of its own`
-    return `${name}  ${version}  ${engine}  ${licence}  ${owner}  ${source}`
+    return { name, origin, version, engine, licence, avatars: avatars.length, source }
   } catch (error) {
-    return `${name}  unusable: ${(error as Error).message}`
+    return { name, origin, problem: (error as Error).message }
   }
 }
 
-/** `declaim voices check`. */
-export async function checkVoices(name: string | undefined, config: Config, print: Print): Promise<void> {
+function formatDescription(described: PackageDescription): string {
+  if ('problem' in described) return `${described.name}  unusable: ${described.problem}`
+  const { name, version, engine, licence, source, origin, avatars } = described
+  const owner = origin === 'shipped' ? 'shipped' : `${avatars} avatars of its own`
+  return `${name}  ${version}  ${engine}  ${licence}  ${owner}  ${source}`
+}
+
+/** `declaim voices check`. With `json` every package is an object on a line of its own. */
+export async function checkVoices(
+  { name, json }: JsonOption & { readonly name: string | undefined },
+  config: Config,
+  print: Print,
+): Promise<void> {
   const options = optionsOf(config)
   const all = await findVoicePackages(options.folders)
   const wanted = name === undefined ? all : all.filter((found) => found.name === name)
   if (name !== undefined && wanted.length === 0)
-    throw new Error(`Cannot check voice "${name}": there is no such package; "declaim voices list" shows them`)
+    throw new CommandError(
+      'data',
+      `Cannot check voice "${name}": there is no such package; "declaim voices list" shows them`,
+    )
   const problems: string[] = []
   for (const found of wanted) {
     try {
-      print(`${found.name}: ${await summarise(found, options)}`)
+      const checked = await checkVoicePackage(found, options)
+      print(json ? JSON.stringify(renameFields({ name: found.name, ...checked })) : formatCheck(found.name, checked))
     } catch (error) {
       problems.push((error as Error).message)
     }
@@ -46,34 +70,38 @@ export async function checkVoices(name: string | undefined, config: Config, prin
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-async function summarise(found: Pick<FoundPackage, 'name' | 'folder'>, options: CheckOptions): Promise<string> {
-  const { engine, voices: spoken, avatarIds } = await checkVoicePackage(found, options)
+function formatCheck(name: string, { engine, voices, avatarIds }: CheckedPackage): string {
   const ids = avatarIds.length === 0 ? '' : `, avatars ${avatarIds.join(', ')}`
-  return `in order (${engine}, voices ${spoken.join(', ')}${ids})`
+  return `${name}: in order (${engine}, voices ${voices.join(', ')}${ids})`
 }
 
-export type AddVoiceOptions = { readonly source: string; readonly sha256?: string | undefined }
+export type AddVoiceOptions = JsonOption & { readonly source: string; readonly sha256?: string | undefined }
 
 /** `declaim voices add`. */
-export async function addVoice({ source, sha256 }: AddVoiceOptions, config: Config, print: Print): Promise<void> {
+export async function addVoice({ source, sha256, json }: AddVoiceOptions, config: Config, print: Print): Promise<void> {
   const options = optionsOf(config)
-  let summary = ''
+  let checked: CheckedPackage
   const { name, folder } = await installVoicePackage(source, {
     own: options.folders.own,
     sha256,
     onProgress: showProgress(process.stderr),
     check: async (fetched) => {
-      summary = await summarise(fetched, options)
+      checked = await checkVoicePackage(fetched, options)
     },
   })
-  print(`${name}: ${summary}\nIt is in ${folder}. ${FROM_NEXT_START}`)
+  if (json) print(toJson({ name, folder, ...checked! }))
+  else print(`${formatCheck(name, checked!)}\nIt is in ${folder}. ${FROM_NEXT_START}`)
 }
 
 /** `declaim voices remove`. */
-export async function removeVoice(name: string, config: Config, print: Print): Promise<void> {
+export async function removeVoice(
+  { name, json }: JsonOption & { readonly name: string },
+  config: Config,
+  print: Print,
+): Promise<void> {
   const { folders } = optionsOf(config)
   if (!(await removeVoicePackage(folders.own, name))) {
-    throw new Error(`Cannot remove voice "${name}": there is no such package in ${folders.own}`)
+    throw new CommandError('data', `Cannot remove voice "${name}": there is no such package in ${folders.own}`)
   }
-  print(`Voice ${name} is removed. A service that runs speaks with it until it ends.`)
+  print(json ? toJson({ name }) : `Voice ${name} is removed. A service that runs speaks with it until it ends.`)
 }

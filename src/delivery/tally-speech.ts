@@ -24,7 +24,7 @@ export function tallySpeech<Resources extends { readonly engines: Engines }>(
             yield chunk
           }
         },
-        ...(engine.measure && { measure: (segment) => engine.measure!(segment) }),
+        ...(engine.measure && { measure: (segment, options) => engine.measure!(segment, options) }),
       }),
     ]),
   )

@@ -1,6 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import type { AcceptedClip } from '../storage/records/accept-clips.ts'
-import type { ClipJob, ClipResult } from '../storage/records/clip-jobs.ts'
+import type { ClipJob } from '../storage/records/clip-jobs.ts'
+import type { ClipResult } from '../storage/records/end-clips.ts'
 
 /** Clips that wait for workers. Each is given to one worker at a time, and again if that worker dies. Accounts take turns. */
 export interface ClipQueue {

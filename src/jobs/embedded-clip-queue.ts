@@ -1,12 +1,6 @@
 import type { Database } from '../storage/database.ts'
-import {
-  type ClipJob,
-  claimNextClip,
-  completeClip,
-  failClip,
-  releaseClip,
-  SUSPECT_INTERRUPTIONS,
-} from '../storage/records/clip-jobs.ts'
+import { type ClipJob, claimNextClip, releaseClip, SUSPECT_INTERRUPTIONS } from '../storage/records/clip-jobs.ts'
+import { completeClip, failClip } from '../storage/records/end-clips.ts'
 import type { Signals } from '../storage/signals.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
 import { createWakeUp } from './wake-up.ts'

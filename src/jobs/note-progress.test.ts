@@ -4,7 +4,7 @@ import { createApiKey } from '../accounts/create-key.ts'
 import type { Database } from '../storage/database.ts'
 import { openDatabase } from '../storage/embedded/open-database.ts'
 import { insertClips } from '../storage/records/accept-clips.ts'
-import { failClip } from '../storage/records/clip-jobs.ts'
+import { failClip } from '../storage/records/end-clips.ts'
 import { createProgressNotes } from './note-progress.ts'
 
 let db: Database

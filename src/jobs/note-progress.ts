@@ -1,5 +1,5 @@
 import type { Database } from '../storage/database.ts'
-import { noteClipProgress } from '../storage/records/clip-jobs.ts'
+import { noteClipProgress } from '../storage/records/end-clips.ts'
 
 /** Notes how far clips are. A note that is not written yet is replaced by the next one of its clip. */
 export type ProgressNotes = {

@@ -1,4 +1,5 @@
 import { engineNamed } from '../synthesis/engine-named.ts'
+import type { Listener } from '../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../synthesis/synthesis-plan.ts'
 import type { SpeakingResources, SpokenPlan } from './render-speech.ts'
 
@@ -12,10 +13,13 @@ const MAX_MEASURED_SEGMENTS = 12
 export async function measureAfterFirst(
   { segments, ...plan }: SpokenPlan,
   { engines }: SpeakingResources,
+  listener?: Listener,
 ): Promise<number | undefined> {
   const engine = engineNamed(plan.engine, engines)
   if (!('length' in segments) || segments.length > MAX_MEASURED_SEGMENTS) return undefined
-  const lengths = await Promise.all(segments.slice(1).map(async (segment) => await engine.measure?.(segment)))
+  const lengths = await Promise.all(
+    segments.slice(1).map(async (segment) => await engine.measure?.(segment, { listener })),
+  )
   return lengths.reduce(addKnown, 0)
 }
 

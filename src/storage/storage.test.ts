@@ -10,8 +10,9 @@ import { lockDataDirectory } from './embedded/data-directory-lock.ts'
 import { openDatabase } from './embedded/open-database.ts'
 import { openFileBlobStore } from './files/file-blob-store.ts'
 import { insertClips } from './records/accept-clips.ts'
-import { claimNextClip, completeClip, recoverInterruptedClips, releaseClip } from './records/clip-jobs.ts'
+import { claimNextClip, recoverInterruptedClips, releaseClip } from './records/clip-jobs.ts'
 import { findClips } from './records/clips.ts'
+import { completeClip } from './records/end-clips.ts'
 
 describeStorage('embedded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-storage-'))

@@ -59,6 +59,8 @@ export type SpeakOptions = {
 export type MeasureOptions = {
   /** `interactive` if absent. */
   readonly urgency?: Urgency
+  /** The listener that hears nothing before the length is known. Busy engines measure for it when they would begin to speak to it. */
+  readonly listener?: Listener | undefined
 }
 
 /** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */

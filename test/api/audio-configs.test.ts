@@ -114,7 +114,7 @@ describe('a constant bitrate of Opus', () => {
     const packets = (pcm.bytes.length / 2 / 16_000) * bitrate * 125
     // Pages, heads and tags come on top.
     expect(bytes.length / packets).toBeGreaterThan(1)
-    expect(bytes.length - packets).toBeLessThan(500 + pcm.bytes.length / 100)
+    expect(bytes.length - packets).toBeLessThan(500 + pcm.bytes.length / 70)
   })
 })
 

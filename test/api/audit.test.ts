@@ -132,8 +132,8 @@ describe('the audit log', () => {
     const [, key, id] = /^(dcl_\w{42})\n\nKey ([0-9a-f-]{36})/.exec(print.at(-1)!)!
     secrets.push(key!)
     await rotateKeyCommand({ id: id!, overlapHours: 1 }, administration, add)
-    await revokeKeyCommand(id!, administration, add)
-    await setPlanCommand('by-hand', ['webhooks=no'], administration, add)
+    await revokeKeyCommand({ id: id! }, administration, add)
+    await setPlanCommand({ name: 'by-hand', settings: ['webhooks=no'] }, administration, add)
     await setAccountStatusCommand({ account: 'By hand', status: 'suspended' }, administration, add)
     await deleteAccountCommand({ account: 'By hand' }, administration, add)
     const entries = await entriesOf('limit=7')

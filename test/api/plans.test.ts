@@ -44,8 +44,8 @@ async function declaimPlans(
   const print = (line: string) => lines.push(line)
   const administration = createLocalAdministration(config)
   if (action === 'list') await listPlansCommand({}, administration, print)
-  else if (action === 'set') await setPlanCommand(name, settings, administration, print)
-  else await removePlanCommand(name, administration, print)
+  else if (action === 'set') await setPlanCommand({ name, settings }, administration, print)
+  else await removePlanCommand({ name }, administration, print)
   return lines
 }
 

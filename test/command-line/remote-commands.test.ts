@@ -53,6 +53,16 @@ describe('say', () => {
     const bytes = await readFile(join(folder, 'hello.flac'))
     expect(bytes.subarray(0, 4).toString()).toBe('fLaC')
     expect(probeAudio(bytes).sampleRate).toBeGreaterThan(0)
+    const { mode } = await stat(join(folder, 'hello.flac'))
+    expect(mode & 0o777, 'as the user has other files').toBe(0o666 & ~process.umask())
+  })
+
+  test('ends well if the reader of standard output wants no more', async () => {
+    const line = `"${process.execPath}" "${PROGRAM}" say -o - --format wav One, two, three. | head -c 4; exit \${PIPESTATUS[0]}`
+    const env = { PATH: process.env.PATH, DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY }
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    execFile('bash', ['--norc', '-c', line], { env }, (error, stdout, stderr) => resolve([error, stdout, stderr]))
+    expect(await promise).toEqual([null, 'RIFF', ''])
   })
 
   test('reads standard input, writes standard output, and finds a voice by its name', async () => {
@@ -75,6 +85,8 @@ describe('say', () => {
     [['say', '-o', 'a.mp3', '<tempo value="x">Hello.'], 65, '(at offset'],
     [['say', '-l', 'nothing', '-o', 'a.mp3', 'Hello.'], 65, 'Cannot find library "nothing"'],
     [['say', '--url', 'http://127.0.0.1:9', '-o', 'a.mp3', 'Hello.'], 78, 'without a key'],
+    [['say', '-o', 'none/a.mp3', 'Hello.'], 73, 'Cannot write none/a.mp3: there is no folder none'],
+    [['say', '--json', '-o', '-', 'Hello.'], 64, 'Cannot print JSON without a file'],
   ])('%j ends with %i', async (args, code, message) => {
     const settings = args.includes('--url') ? { DECLAIM_API_KEY: '' } : {}
     expect(await declaim(args, settings)).toMatchObject({ code, stderr: expect.stringContaining(message) })
@@ -84,8 +96,12 @@ describe('say', () => {
   test('a wrong key and a service that is away have exit codes of their own', async () => {
     const wrong = { DECLAIM_API_KEY: 'wrong' }
     expect(await declaim(['avatars'], wrong)).toMatchObject({ code: 77 })
-    const { code, stderr } = await declaim(['avatars'], { DECLAIM_URL: 'http://127.0.0.1:9' })
-    expect([code, stderr]).toEqual([69, expect.stringContaining('Cannot reach http://127.0.0.1:9')])
+    const { code, stderr } = await declaim(['avatars'], { DECLAIM_URL: 'http://127.0.0.1:2' })
+    expect([code, stderr]).toEqual([69, expect.stringContaining('Cannot reach http://127.0.0.1:2')])
+    expect(stderr).toContain('check the address, and that the service runs\n  because: connect ECONNREFUSED')
+    const unsendable = await declaim(['avatars'], { DECLAIM_API_KEY: `${TEST_KEY}\nx` })
+    expect(unsendable).toMatchObject({ code: 64, stderr: expect.stringContaining('Cannot use the API key') })
+    expect(unsendable.stderr).not.toContain(TEST_KEY)
   })
 })
 
@@ -178,6 +194,8 @@ describe('clips', () => {
     ['object.json', '{"text":"Hello."}', 'expected an array'],
     ['bad.csv', 'name,text\na,Hello.\nb,<pitch>\n', 'Cannot render "b"'],
     ['list.txt', 'Hello.', 'expected a folder'],
+    ['semicolons.csv', 'name;text\na;Hello.\n', 'its first row has no column "text", only "name;text"'],
+    ['voices.csv', 'name,text,voice\na,Hello.,\nb,Hello.,Nobody\n', 'Cannot render "b": Cannot speak as "Nobody"'],
   ])('%s is refused', async (name, content, message) => {
     await write(name, content)
     expect(await declaim(['clips', 'submit', name])).toMatchObject({
@@ -217,6 +235,9 @@ describe('libraries', () => {
     const xml = await readFile(join(folder, 'names.pls'), 'utf8')
     expect(xml).toContain('<grapheme>Nguyen</grapheme>')
     expect(xml).toContain('<alias>application interface</alias>')
+    await write('half.csv', 'original,replacement_text\nA,\n')
+    expect(await declaim(['libraries', 'import', 'half', 'half.csv'])).toMatchObject({ code: 65 })
+    expect((await declaim(['libraries', 'list'])).stdout, 'a refused file makes no library').not.toContain('half')
     expect(await declaim(['libraries', 'import', 'copy', 'names.pls'])).toMatchObject({ code: 0 })
     const rows = JSON.parse((await declaim(['libraries', 'export', 'copy', '--format', 'json'])).stdout)
     expect(rows).toMatchObject([

@@ -141,3 +141,12 @@ test('a key that the caller presses ends the speech, and clears what waits in th
   expect(messages.some(({ event }) => event === 'mark')).toBe(false)
   expect(audioOf(messages).length - count).toBeLessThanOrEqual(1)
 })
+
+test('a caller that hangs up at once does not end the bridge, and the calls of others with it', async () => {
+  const socket = await openGateway()
+  socket.terminate()
+  const { until, socket: next } = await call()
+  expect((await until('mark')).mark).toEqual({ name: 'text-1' })
+  expect(bridge.exitCode).toBeNull()
+  next.close()
+})

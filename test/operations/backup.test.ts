@@ -56,14 +56,14 @@ const STORAGES: Readonly<Record<string, () => Promise<Settings>>> = {
 
 async function backUp(config: Config, folder = newFolder()): Promise<{ folder: string; printed: readonly string[] }> {
   const printed: string[] = []
-  await createBackup(folder, config, (line) => printed.push(line))
+  await createBackup({ folder }, config, (line) => printed.push(line))
   return { folder, printed }
 }
 
 /** What `verify` prints; the problems it found come with the error that it throws. */
 async function problemsOf(config: Config, folder?: string): Promise<readonly string[]> {
   const printed: string[] = []
-  const error = await verify(folder, config, (line) => printed.push(line)).catch((one: Error) => one)
+  const error = await verify({ folder }, config, (line) => printed.push(line)).catch((one: Error) => one)
   return error instanceof Error ? [...printed, error.message] : printed
 }
 
@@ -127,7 +127,7 @@ describe.each([
 
     const target = await STORAGES[to]!()
     const restored: string[] = []
-    await restoreBackup(folder, readConfig(target), (line) => restored.push(line))
+    await restoreBackup({ folder }, readConfig(target), (line) => restored.push(line))
     expect(restored.at(-1)).toMatch(/^Restored \d+ records and \d+ audio files of \d{4}-/)
     const again = await startTestService(target)
     try {
@@ -162,7 +162,7 @@ describe('a service at rest', () => {
 
   test('has the same rows in every table after its backup is restored', async () => {
     const target = readConfig(await STORAGES.embedded!())
-    await restoreBackup(folder, target, () => {})
+    await restoreBackup({ folder }, target, () => {})
     expect(await dump(target)).toEqual(await dump(config))
     expect(new Set((await dump(config)).map(({ table }) => table)).size).toBeGreaterThan(6)
   })
@@ -186,7 +186,7 @@ describe('a service at rest', () => {
   })
 
   test('is not overwritten by a restoration', async () => {
-    await expect(restoreBackup(folder, config, () => {})).rejects.toThrow('the database is not empty')
+    await expect(restoreBackup({ folder }, config, () => {})).rejects.toThrow('the database is not empty')
     expect((await problemsOf(config)).at(-1)).toBe('Nothing is wrong.')
   })
 
@@ -194,7 +194,7 @@ describe('a service at rest', () => {
     const target = await STORAGES.embedded!()
     const service = await startTestService(target)
     try {
-      await expect(restoreBackup(folder, readConfig(target), () => {})).rejects.toThrow('another Declaim server')
+      await expect(restoreBackup({ folder }, readConfig(target), () => {})).rejects.toThrow('another Declaim server')
     } finally {
       await service.close()
     }
@@ -202,8 +202,8 @@ describe('a service at rest', () => {
 
   test('is not restored from a folder without a manifest', async () => {
     const message = 'it has no manifest.json. It is another folder, or the backup broke off'
-    await expect(restoreBackup(root, config, () => {})).rejects.toThrow(message)
-    await expect(verify(root, config, () => {})).rejects.toThrow(message)
+    await expect(restoreBackup({ folder: root }, config, () => {})).rejects.toThrow(message)
+    await expect(verify({ folder: root }, config, () => {})).rejects.toThrow(message)
   })
 
   test('has commands with exit codes', async () => {
@@ -244,10 +244,12 @@ describe('a service at rest', () => {
         '1 problems found: make another backup',
       ])
       const empty = readConfig(await STORAGES.embedded!())
-      await expect(restoreBackup(copy, empty, () => {})).rejects.toThrow(`Cannot restore ${copy}: it is damaged`)
+      await expect(restoreBackup({ folder: copy }, empty, () => {})).rejects.toThrow(
+        `Cannot restore ${copy}: it is damaged`,
+      )
 
       const own = await STORAGES.embedded!()
-      await restoreBackup(folder, readConfig(own), () => {})
+      await restoreBackup({ folder }, readConfig(own), () => {})
       await damage(pathOf(own.DATA_DIR!, ids[1]!, 'wav'))
       expect((await problemsOf(readConfig(own)))[0]).toMatch(
         new RegExp(`^Clip ${ids[1]}: masters/.*\\.wav ${problem.source}`),
@@ -256,13 +258,13 @@ describe('a service at rest', () => {
 
     test('leaves the audio of a clip out of the next backup, and a restored service renders it again', async () => {
       const own = await STORAGES.embedded!()
-      await restoreBackup(folder, readConfig(own), () => {})
+      await restoreBackup({ folder }, readConfig(own), () => {})
       await rm(pathOf(own.DATA_DIR!, ids[1]!, 'wav'))
       const { folder: partial, printed } = await backUp(readConfig(own))
       expect(printed[0]).toMatch(new RegExp(`^Clip ${ids[1]}: `))
       expect(printed.at(-1)).toBe('1 clips are without audio; a restored service renders them again.')
       const repaired = await STORAGES.embedded!()
-      await restoreBackup(partial, readConfig(repaired), () => {})
+      await restoreBackup({ folder: partial }, readConfig(repaired), () => {})
       const service = await startTestService(repaired)
       try {
         expect((await service.finished(ids[1]!)).status).toBe('COMPLETE')
@@ -282,7 +284,7 @@ describe('a service at rest', () => {
 
     test('of the database file is found', async () => {
       const own = await STORAGES.embedded!()
-      await restoreBackup(folder, readConfig(own), () => {})
+      await restoreBackup({ folder }, readConfig(own), () => {})
       await damageFile(join(own.DATA_DIR!, 'declaim.sqlite'), (bytes) => bytes.fill(0xff, bytes.length - 4000))
       expect((await problemsOf(readConfig(own))).join('\n')).toMatch(/The database is damaged|malformed/)
     })
@@ -301,7 +303,7 @@ test('a backup of an earlier release goes through the migrations since', async (
   await db.destroy()
   const { folder } = await backUp(readConfig({ DATA_DIR: old }))
   const target = await STORAGES.distributed!()
-  await restoreBackup(folder, readConfig(target), () => {})
+  await restoreBackup({ folder }, readConfig(target), () => {})
   const service = await startTestService(target)
   try {
     const accounts = await service.db.selectFrom('accounts').selectAll().orderBy('created_at').execute()

@@ -7,14 +7,6 @@ import { findPlansInUse } from '../../src/storage/records/accounts.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
-import {
-  completeClip,
-  failClip,
-  findClipCharge,
-  noteClipProgress,
-  restoreClip,
-  retryClip,
-} from '../../src/storage/records/clip-jobs.ts'
 import { findClipParts, insertClipPart } from '../../src/storage/records/clip-parts.ts'
 import {
   deleteClip,
@@ -25,6 +17,7 @@ import {
   findExpiredClips,
   listClips,
 } from '../../src/storage/records/clips.ts'
+import { completeClip, failClip, noteClipProgress } from '../../src/storage/records/end-clips.ts'
 import { deleteEventsBefore, findBulk, findLastEvents, listEvents } from '../../src/storage/records/events.ts'
 import { createOnce, IDEMPOTENCY_MS } from '../../src/storage/records/idempotency.ts'
 import { endLease, takeLease } from '../../src/storage/records/leases.ts'
@@ -36,6 +29,7 @@ import {
   listLibraries,
   renameLibrary,
 } from '../../src/storage/records/libraries.ts'
+import { findClipCharge, restoreClip, retryClip } from '../../src/storage/records/render-clips-again.ts'
 import {
   addReplacements,
   deleteReplacement,

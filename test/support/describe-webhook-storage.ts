@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { insertClips } from '../../src/storage/records/accept-clips.ts'
-import { completeClip, failClip } from '../../src/storage/records/clip-jobs.ts'
+import { completeClip, failClip } from '../../src/storage/records/end-clips.ts'
 import {
   claimDelivery,
   deleteDeliveriesBefore,

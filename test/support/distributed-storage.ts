@@ -36,7 +36,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 }
 
 async function migrateTemplate(url: string): Promise<void> {
-  await migrateDatabase(readConfig({ DATABASE_URL: url }), () => {})
+  await migrateDatabase({}, readConfig({ DATABASE_URL: url }), () => {})
 }
 
 /**

@@ -52,7 +52,9 @@ answerCalls<EchoCalls>(
       const { settings, networks } = loaded!
       const width = settings.bandHz.length + settings.periodicityBands + 2
       const samples = frames * settings.frameSamples + settings.vocoderExtraSamples
-      await networks.vocode(new Float32Array(frames * width), new Float32Array(2 * samples))
+      const noise = await networks.analyzeNoise(new Float32Array(samples))
+      const features = new Float32Array(frames * width)
+      await networks.vocode({ features, pulses: new Float32Array(samples), noise, from: 0, to: frames })
     },
   },
   { ready: 'hello', buffersOf: (output) => (output instanceof Uint8Array ? [output.buffer as ArrayBuffer] : []) },

@@ -89,7 +89,7 @@ export async function startTestService(
 }
 
 /** Services on one data directory share their storage too. */
-async function storageSettings(dataDirectory: string | undefined): Promise<Readonly<Record<string, string>>> {
+export async function storageSettings(dataDirectory: string | undefined): Promise<Readonly<Record<string, string>>> {
   const servers = process.env.DISTRIBUTED_SERVERS
   if (servers === undefined) return {}
   const { createDistributedStorage } = await import('./distributed-storage.ts')

@@ -1,4 +1,4 @@
-"""Checkpoints -> a voice package: three ONNX files with weights in half precision, and the manifest.
+"""Checkpoints -> a voice package: four ONNX files with weights in half precision, and the manifest.
 
     python export_package.py CHECKPOINTS PACKAGE --version 1.0.0 --licence Apache-2.0 --source "..."
 
@@ -21,6 +21,7 @@ from networks import (
     TRANSFORM,
     Acoustic,
     AcousticExport,
+    NoiseExport,
     Prosody,
     ProsodyExport,
     Vocoder,
@@ -60,12 +61,12 @@ def halve_weights(path):
 def export(network, example, path, inputs, outputs, axes):
     """`axes`: the name of each input and output -> {axis: name of its length}."""
     names = dict(input_names=inputs, output_names=outputs, dynamic_axes=axes)
-    torch.onnx.export(network.eval(), example, str(path), opset_version=17, dynamo=False, **names)
+    torch.onnx.export(network.eval(), example, str(path), opset_version=20, dynamo=False, **names)
     halve_weights(str(path))
 
 
 def export_networks(checkpoints, package):
-    """Writes the three files; gives the opened networks and the statistics of their data."""
+    """Writes the four files; gives the opened networks and the statistics of their data."""
     prosody, _ = load_checkpoint(checkpoints / "prosody.pt", Prosody)
     acoustic, statistics = load_checkpoint(checkpoints / "acoustic.pt", Acoustic)
     vocoder, _ = load_checkpoint(checkpoints / "vocoder.pt", Vocoder)
@@ -91,15 +92,44 @@ def export_networks(checkpoints, package):
         {name: per_token for name in ("tok", "f0", "energy")}
         | {name: per_frame for name in ("idx", "frame", "feat", "voicing", "f0_res")},
     )
+    export_vocoder(vocoder, package, frames)
+    return acoustic, vocoder, statistics
+
+
+def export_vocoder(vocoder, package, frames):
+    """Two files: what of the vocoder depends on its noise alone, and the rest."""
+    length = frames * HOP + TRANSFORM - STEP
+    noise = NoiseExport(vocoder)
+    export(
+        noise,
+        (torch.randn(1, length),),
+        package / "noise.onnx",
+        ["noise"],
+        ["spectra", "excitation"],
+        {"noise": {1: "L"}, "spectra": {1: "S"}, "excitation": {1: "T"}},
+    )
+    spectra, excitation = noise(torch.randn(1, length))
     export(
         VocoderExport(vocoder),
-        (torch.randn(1, frames, FEATURES + 2), torch.randn(1, 2, frames * HOP + TRANSFORM - STEP)),
+        (
+            torch.randn(1, frames, FEATURES + 2),
+            torch.randn(1, length),
+            spectra,
+            excitation,
+            torch.arange(1, frames - 1),
+        ),
         package / "vocoder.onnx",
-        ["feat", "exc"],
+        ["feat", "pulses", "noise", "excitation", "frames"],
         ["wav"],
-        {"feat": per_frame, "exc": {2: "L"}, "wav": {1: "S"}},
+        {
+            "feat": {1: "T"},
+            "pulses": {1: "L"},
+            "noise": {1: "S"},
+            "excitation": {1: "T"},
+            "frames": {0: "K"},
+            "wav": {1: "W"},
+        },
     )
-    return acoustic, vocoder, statistics
 
 
 def describe_file(path):
@@ -125,7 +155,7 @@ def main():
         "sampleRate": SAMPLE_RATE,
         "licence": args.licence,
         "source": args.source,
-        "files": {role: describe_file(args.package / f"{role}.onnx") for role in ("prosody", "acoustic", "vocoder")},
+        "files": {role: describe_file(args.package / f"{role}.onnx") for role in ("prosody", "acoustic", "noise", "vocoder")},
         "settings": {
             "frameSamples": HOP,
             "tokens": TOKENS,

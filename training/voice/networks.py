@@ -13,6 +13,8 @@ from tokens import BANDS, FEATURES, HOP, SAMPLE_RATE, TOKENS
 # The vocoder's short-time transform.
 TRANSFORM, STEP = 512, 128
 BINS = TRANSFORM // 2 + 1
+# Spectra are larger than the other inputs of the vocoder's first layer.
+EXCITATION_SCALE = 0.05
 
 
 class ConvBlock(nn.Module):
@@ -219,19 +221,26 @@ class Vocoder(nn.Module):
     def context_frames(self):
         return 3 * (self.options["layers"] + 1) + 2
 
+    def hidden(self, features, excitation):
+        """features [B, T, 87] and what is known of the excitation, [B, T, C] -> [B, T, C]."""
+        z = ((features - self.mean) / self.std).transpose(1, 2)
+        h = self.first_norm(self.features(z).transpose(1, 2) + excitation).transpose(1, 2)
+        for block in self.blocks:
+            h = block(h)
+        return self.norm(h.transpose(1, 2))
+
+    def envelopes(self, features):
+        """The log envelope at each frame, and half-way to the next; [B, T, BINS] each."""
+        envelope = features[..., :BANDS] @ self.bands
+        following = torch.cat([envelope[:, 1:], envelope[:, -1:]], 1)
+        return envelope, 0.5 * (envelope + following)
+
     def gains(self, features, spectra):
         """features [B, T, 87] and spectra [B, T, 8 BINS] -> head output and log envelope, [B, 2T, 4, BINS] and [B, 2T, BINS]."""
         batch, frames, _ = features.shape
-        z = ((features - self.mean) / self.std).transpose(1, 2)
-        h = self.features(z).transpose(1, 2) + self.excitation(spectra * 0.05)
-        h = self.first_norm(h).transpose(1, 2)
-        for block in self.blocks:
-            h = block(h)
-        out = self.head(self.norm(h.transpose(1, 2))).reshape(batch, 2 * frames, 4, BINS)
-        envelope = features[..., :BANDS] @ self.bands
-        following = torch.cat([envelope[:, 1:], envelope[:, -1:]], 1)
-        between = 0.5 * (envelope + following)
-        return out, torch.stack([envelope, between], 2).reshape(batch, 2 * frames, BINS)
+        out = self.head(self.hidden(features, self.excitation(spectra * EXCITATION_SCALE)))
+        envelope = torch.stack(self.envelopes(features), 2)
+        return out.reshape(batch, 2 * frames, 4, BINS), envelope.reshape(batch, 2 * frames, BINS)
 
     def forward(self, features, excitation):
         """excitation [B, 2, L]: pulses and noise, from one frame before the first on."""
@@ -249,36 +258,106 @@ class Vocoder(nn.Module):
         return samples[:, TRANSFORM // 2 : TRANSFORM // 2 + frames * HOP]
 
 
+def fold_bases():
+    """Windowed cosines and sines of the transform for the first half of a window, samples 0 to 256; [257, BINS] each. The other half mirrors
+    it: the cosines are even about its middle, the sines odd."""
+    n, k = np.arange(BINS)[:, None], np.arange(BINS)
+    angle = 2 * np.pi * n * k / TRANSFORM
+    window = np.hanning(TRANSFORM + 1)[:BINS, None]
+    return np.cos(angle) * window, -np.sin(angle) * window
+
+
+class Transform(nn.Module):
+    """[1, 256 T + 384] -> spectra [1, 2T, 2 BINS], real parts before imaginary ones. Works with sums and differences of mirrored samples, which
+    halves the matrices."""
+
+    def __init__(self):
+        super().__init__()
+        cosines, sines = fold_bases()
+        # The middle sample is its own mirror image. Sample 0 is silenced by the window.
+        cosines[-1] *= 0.5
+        self.register_buffer("cosines", torch.tensor(cosines[1:], dtype=torch.float32))
+        self.register_buffer("sines", torch.tensor(sines[1:], dtype=torch.float32))
+
+    def forward(self, signal):
+        # Samples 1 to 256 of each window, and 511 to 256, each as two steps.
+        rows = signal[:, 1 : 1 - 2 * STEP].reshape(1, -1, STEP)
+        mirrored = signal[:, 2 * STEP :].reshape(1, -1, STEP).flip(-1)
+        ahead = torch.cat([rows[:, :-1], rows[:, 1:]], -1)
+        back = torch.cat([mirrored[:, 1:], mirrored[:, :-1]], -1)
+        return torch.cat([(ahead + back) @ self.cosines, (ahead - back) @ self.sines], -1)
+
+
+class InverseTransform(nn.Module):
+    """Real and imaginary parts, [1, 2T, BINS] each -> [1, 256 T], from the middle of the first window on. Folded like the other one."""
+
+    def __init__(self):
+        super().__init__()
+        cosines, sines = fold_bases()
+        sides = np.full((BINS, 1), 2.0)
+        sides[0] = sides[-1] = 1.0
+        scale = sides / TRANSFORM / 1.5
+        self.register_buffer("cosines", torch.tensor(cosines.T * scale, dtype=torch.float32))
+        self.register_buffer("sines", torch.tensor(sines.T * scale, dtype=torch.float32))
+
+    def forward(self, re, im):
+        even, odd = re @ self.cosines, im @ self.sines
+        ahead, back = even + odd, even - odd
+        # A window is four steps long: the steps of four windows overlap. The last two of each are backwards.
+        later = F.pad(ahead[:, 2:, :STEP], (0, 0, 0, 2)) + F.pad(ahead[:, 1:, STEP:-1], (0, 0, 0, 1))
+        earlier = back[..., STEP + 1 :] + F.pad(back[:, :-1, 1 : STEP + 1], (0, 0, 1, 0))
+        return (later + earlier.flip(-1)).reshape(1, -1)
+
+
+class NoiseExport(nn.Module):
+    """What the vocoder needs of its noise, which is always the same and so computed once.
+    noise [1, 256 T + 384] -> spectra [1, 2T, 2 BINS], excitation [1, T, C]."""
+
+    def __init__(self, network):
+        super().__init__()
+        self.transform = Transform()
+        self.register_buffer("weight", excitation_weight(network, 1))
+
+    def forward(self, noise):
+        spectra = self.transform(noise)
+        return spectra, spectra.reshape(1, -1, 4 * BINS) @ self.weight
+
+
+def excitation_weight(network, source):
+    """The part of the first layer that reads the pulses (0) or the noise (1), [4 BINS, C]."""
+    weight = network.excitation.weight.detach()
+    return weight.reshape(-1, 2, 2, 2 * BINS)[:, :, source].reshape(-1, 4 * BINS).t() * EXCITATION_SCALE
+
+
 class VocoderExport(nn.Module):
-    """The same computation in real arithmetic with fixed-basis convolutions, which is plain ONNX.
-    feat [1, T, 87], exc [1, 2, 256 T + 384] -> wav [1, 256 T]."""
+    """The vocoder in real arithmetic, which is plain ONNX. feat [1, T, 87], pulses [1, 256 T + 384], noise [1, 2T, 2 BINS] and
+    excitation [1, T, C] as by NoiseExport, frames [K] -> wav [1, 256 K]. `frames` are the indexes of a stretch of frames; the first and the last of it
+    are only whole at the ends of the speech."""
 
     def __init__(self, network):
         super().__init__()
         self.network = network
-        n, k = np.arange(TRANSFORM), np.arange(BINS)[:, None]
-        window = np.hanning(TRANSFORM + 1)[:-1]
-        cos, sin = np.cos(2 * np.pi * k * n / TRANSFORM), -np.sin(2 * np.pi * k * n / TRANSFORM)
-        sides = np.full((BINS, 1), 2.0)
-        sides[0] = sides[-1] = 1.0
-        forward = np.concatenate([cos * window, sin * window])[:, None]
-        inverse = np.concatenate([cos * sides, sin * sides])[:, None] * window / TRANSFORM / 1.5
-        self.register_buffer("forward_basis", torch.tensor(forward, dtype=torch.float32))
-        self.register_buffer("inverse_basis", torch.tensor(inverse, dtype=torch.float32))
+        self.transform, self.inverse = Transform(), InverseTransform()
+        self.register_buffer("weight", excitation_weight(network, 0))
+        self.register_buffer("bias", network.excitation.bias.detach().clone())
 
-    def forward(self, features, excitation):
-        pulses = F.conv1d(excitation[:, :1], self.forward_basis, stride=STEP).transpose(1, 2)
-        noise = F.conv1d(excitation[:, 1:], self.forward_basis, stride=STEP).transpose(1, 2)
-        out, envelope = self.network.gains(features, torch.cat([pulses, noise], 2).reshape(1, -1, 8 * BINS))
-        pulse_gain = torch.exp((envelope + out[:, :, 0]).clamp(-14, 3))
-        noise_gain = torch.exp((envelope + out[:, :, 2]).clamp(-14, 3))
-        pulse_re, pulse_im = pulse_gain * torch.cos(out[:, :, 1]), pulse_gain * torch.sin(out[:, :, 1])
-        noise_re, noise_im = noise_gain * torch.cos(out[:, :, 3]), noise_gain * torch.sin(out[:, :, 3])
-        p_re, p_im, n_re, n_im = pulses[..., :BINS], pulses[..., BINS:], noise[..., :BINS], noise[..., BINS:]
-        re = pulse_re * p_re - pulse_im * p_im + noise_re * n_re - noise_im * n_im
-        im = pulse_re * p_im + pulse_im * p_re + noise_re * n_im + noise_im * n_re
-        samples = F.conv_transpose1d(torch.cat([re, im], 2).transpose(1, 2), self.inverse_basis, stride=STEP)
-        return samples[:, 0, TRANSFORM // 2 : -(TRANSFORM - STEP - TRANSFORM // 2)]
+    def forward(self, features, pulses, noise, excitation, frames):
+        def choose(x):
+            return torch.index_select(x, 1, frames)
+
+        pulses = self.transform(pulses).reshape(1, -1, 4 * BINS)
+        hidden = choose(self.network.hidden(features, pulses @ self.weight + excitation + self.bias))
+        out = self.network.head(hidden).reshape(1, -1, 4, BINS)
+        envelope = torch.stack([choose(x) for x in self.network.envelopes(features)], 2).reshape(1, -1, BINS)
+        pulses, noise = (choose(x).reshape(1, -1, 2 * BINS) for x in (pulses, noise.reshape(1, -1, 4 * BINS)))
+        re, im = 0, 0
+        for spectrum, gain, phase in ((pulses, out[:, :, 0], out[:, :, 1]), (noise, out[:, :, 2], out[:, :, 3])):
+            gain = torch.exp((envelope + gain).clamp(-14, 3))
+            gain_re, gain_im = gain * torch.cos(phase), gain * torch.sin(phase)
+            of_re, of_im = spectrum[..., :BINS], spectrum[..., BINS:]
+            re = re + gain_re * of_re - gain_im * of_im
+            im = im + gain_re * of_im + gain_im * of_re
+        return self.inverse(re, im)
 
 
 def excite(f0, voicing, phase):

@@ -102,6 +102,12 @@ export function stateOfKey({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active'
 }
 
+/** ISO 8601; a number that is no time stays one. */
+function showTime(epochMs: number): string {
+  const time = new Date(epochMs)
+  return Number.isNaN(time.getTime()) ? String(epochMs) : time.toISOString()
+}
+
 async function insertNewKey(
   transaction: Database,
   rules: Partial<KeyRules> & { readonly accountId: string; readonly name: string },
@@ -139,7 +145,10 @@ function checkName(name: string): void {
 
 function checkRules({ expiresAt, allowedAddresses, charactersPerMonth }: Partial<KeyRules>, now: number): void {
   if (expiresAt != null && expiresAt <= now)
-    throw new ServiceError('MISSING_ARGUMENT', `Cannot use expiry ${expiresAt}: expected a time after ${now}`)
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot use expiry ${showTime(expiresAt)}: expected a time after now, ${showTime(now)}`,
+    )
   if (allowedAddresses != null) {
     if (allowedAddresses.length < 1 || allowedAddresses.length > MAX_ADDRESSES)
       throw new ServiceError(

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { ServiceError } from '../../errors.ts'
-import { restoreClip } from '../../storage/records/clip-jobs.ts'
 import { type Clip, findClip } from '../../storage/records/clips.ts'
+import { restoreClip } from '../../storage/records/render-clips-again.ts'
 import type { Services } from '../services.ts'
 
 const RETRY_AFTER_SECONDS = 10

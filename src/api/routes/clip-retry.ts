@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts'
-import { findClipCharge, retryClip } from '../../storage/records/clip-jobs.ts'
 import { findClips } from '../../storage/records/clips.ts'
+import { findClipCharge, retryClip } from '../../storage/records/render-clips-again.ts'
 import { describeClip } from '../answers/describe-clip.ts'
 import type { App } from '../app.ts'
 import { acceptClips } from '../requests/accept-clips.ts'

@@ -8,9 +8,15 @@ export const TIME_FORM = 'epoch milliseconds, or a date or time in ISO 8601 such
 /** The time of a query parameter in epoch milliseconds; a date is its midnight in UTC. Throws MISSING_ARGUMENT. */
 export function parseTime(name: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  const time = ISO.test(text) && hasItsDay(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time)) throw refuseValue(name, text, TIME_FORM)
+  const time = parseIsoTime(text)
+  if (time === undefined) throw refuseValue(name, text, TIME_FORM)
   return time
+}
+
+/** The epoch milliseconds of a date or time in ISO 8601; a date is its midnight in UTC. Undefined if there is no such time. */
+export function parseIsoTime(text: string): number | undefined {
+  const time = ISO.test(text) && hasItsDay(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
 }
 
 /** Whether the month of a date has the day. JavaScript takes 30 February for 2 March. */

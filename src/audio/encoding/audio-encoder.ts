@@ -5,6 +5,9 @@ export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw
 /** `opus` is Opus in Ogg; `aac` is AAC-LC in ADTS frames; `pcm` is headerless 16-bit little-endian; `mulaw` is headerless G.711 at 8 kHz. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 
+/** Formats whose header declares how long the audio is. */
+export const FORMATS_WITH_LENGTH: ReadonlySet<AudioFormat> = new Set(['mp3', 'wav', 'flac'])
+
 /** Whether all frames have the same bitrate, or each what it needs. */
 export type BitrateMode = 'constant' | 'variable'
 

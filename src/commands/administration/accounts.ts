@@ -1,7 +1,7 @@
 import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { Account } from '../../storage/records/accounts.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration } from './administration.ts'
-import { type JsonOption, toJson } from './to-json.ts'
 
 type Print = (line: string) => void
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
+import { CommandError } from '../exit-codes.ts'
 import { parseAmount, parseCount, parseDate, parseDay, parseList } from '../parse-options.ts'
 import { printLine } from '../print-line.ts'
 import { jsonOption } from '../remote/remote-options.ts'
@@ -74,9 +75,10 @@ function addKeyCommands(program: Command): void {
   addTo(keys, 'revoke')
     .argument('<id>')
     .description('make a key invalid, at once')
-    .action(async (id, options) => {
+    .addOption(jsonOption())
+    .action(async (id, { json, ...place }) => {
       const { revokeKeyCommand } = await import('./keys.ts')
-      await revokeKeyCommand(id, await open(options), printLine)
+      await revokeKeyCommand({ id, json }, await open(place), printLine)
     })
 }
 
@@ -154,16 +156,18 @@ function addPlanCommands(program: Command): void {
   })
     .arguments('<name> <limits...>')
     .description('create or change a plan: LIMIT=VALUE ...; "none" removes a limit')
-    .action(async (name, limits, options) => {
+    .addOption(jsonOption())
+    .action(async (name, settings, { json, ...place }) => {
       const { setPlanCommand } = await import('./plans.ts')
-      await setPlanCommand(name, limits, await open(options), printLine)
+      await setPlanCommand({ name, settings, json }, await open(place), printLine)
     })
   addTo(plans, 'remove')
     .argument('<name>')
     .description('delete a plan that no account has')
-    .action(async (name, options) => {
+    .addOption(jsonOption())
+    .action(async (name, { json, ...place }) => {
       const { removePlanCommand } = await import('./plans.ts')
-      await removePlanCommand(name, await open(options), printLine)
+      await removePlanCommand({ name, json }, await open(place), printLine)
     })
 }
 
@@ -178,6 +182,7 @@ function addReportCommands(program: Command): void {
     .option('--to <day>', 'last day, in UTC', parseDay, today)
     .addOption(jsonOption())
     .action(async ({ account, from, to, json, ...place }) => {
+      if (from > to) throw new CommandError('usage', `Cannot use --from ${from}: it is after --to ${to}`)
       const { usage } = await import('./usage.ts')
       await usage({ account, from, to, json }, await open(place), printLine)
     })

@@ -64,7 +64,7 @@ export interface Administration {
   /** Creates the account too if it is new. */
   createKey(key: NewKey): Promise<CreatedKey>
   rotateKey(id: string, overlapSeconds: number): Promise<CreatedKey>
-  revokeKey(id: string): Promise<void>
+  revokeKey(id: string): Promise<Key>
   listAccounts(): Promise<readonly Account[]>
   /** Creates an account, or changes the plan of the one that has the name. */
   createAccount(account: { readonly name: string; readonly plan?: string | undefined }): Promise<Account>
@@ -76,9 +76,10 @@ export interface Administration {
   /** The terms that an account may or may not say, after a change of both lists if one is given. */
   terms(account: string, change?: (terms: AccountTerms) => AccountTerms): Promise<AccountTerms>
   listPlans(): Promise<readonly Plan[]>
-  /** Creates or changes a plan. */
-  setPlan(plan: Plan): Promise<void>
-  removePlan(name: string): Promise<void>
+  /** Creates or changes a plan, and returns it with all its limits. */
+  setPlan(plan: Plan): Promise<Plan>
+  /** Returns the plan as it was. */
+  removePlan(name: string): Promise<Plan>
   usage(range: UsageRange): Promise<readonly UsageSum[]>
   /** Newest first. */
   audit(filter: AuditFilter): Promise<readonly StoredAuditEntry[]>

@@ -1,6 +1,6 @@
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
+import type { JsonOption } from '../to-json.ts'
 import type { Administration, AuditFilter } from './administration.ts'
-import type { JsonOption } from './to-json.ts'
 
 /** `declaim audit`: prints the audit log, newest first. With `json` every entry is an object on a line of its own. */
 export async function audit(

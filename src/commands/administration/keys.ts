@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, CreatedKey, Key } from './administration.ts'
-import { type JsonOption, toJson } from './to-json.ts'
 
 type Print = (line: string) => void
 
@@ -74,9 +74,13 @@ export async function rotateKeyCommand(
 }
 
 /** `declaim keys revoke`. */
-export async function revokeKeyCommand(id: string, administration: Administration, print: Print): Promise<void> {
-  await administration.revokeKey(id)
-  print(`Key ${id} is revoked.`)
+export async function revokeKeyCommand(
+  { id, json }: JsonOption & { readonly id: string },
+  administration: Administration,
+  print: Print,
+): Promise<void> {
+  const revoked = await administration.revokeKey(id)
+  print(json ? toJson(revoked) : `Key ${id} is revoked.`)
 }
 
 function toDay(epochMs: number): string {

@@ -14,7 +14,7 @@ import { type UsageSum as StoredUsageSum, sumUsage, USAGE_GROUPS } from '../../s
 import { byOperator } from '../by-operator.ts'
 import { createOperatorKey } from '../create-operator-key.ts'
 import { withDatabase } from '../with-database.ts'
-import type { Administration, CreatedKey, Key, UsageSum } from './administration.ts'
+import type { Administration, CreatedKey, Key, Plan, UsageSum } from './administration.ts'
 
 /** Administers the service whose data directory or database the settings name, also while it runs. */
 export function createLocalAdministration(config: Config): Administration {
@@ -25,6 +25,8 @@ export function createLocalAdministration(config: Config): Administration {
     })
     return result!
   }
+  const findPlan = async (db: Database, name: string): Promise<Plan | undefined> =>
+    (await listAllPlans(db, config)).find((plan) => plan.name === name)
   return {
     listKeys: () =>
       on(async (db) => {
@@ -38,7 +40,11 @@ export function createLocalAdministration(config: Config): Administration {
         const created = await rotateKey(db, { keyId: id, overlapMs: 1000 * overlapSeconds }, byOperator())
         return toCreatedKey(created, (await findAccountById(db, created.record.accountId)).name)
       }),
-    revokeKey: (id) => on(async (db) => void (await revokeKey(db, { keyId: id }, byOperator()))),
+    revokeKey: (id) =>
+      on(async (db) => {
+        const key = await revokeKey(db, { keyId: id }, byOperator())
+        return toKey(key, (await findAccountById(db, key.accountId)).name)
+      }),
     listAccounts: () => on(listAccounts),
     createAccount: ({ name, plan }) =>
       on(async (db) => {
@@ -60,8 +66,17 @@ export function createLocalAdministration(config: Config): Administration {
         return change === undefined ? terms : await changeTerms(db, id, change(terms), byOperator())
       }),
     listPlans: () => on((db) => listAllPlans(db, config)),
-    setPlan: ({ name, limits }) => on((db) => changePlan(db, { name, fields: limits }, byOperator())),
-    removePlan: (name) => on((db) => removePlan(db, name, byOperator())),
+    setPlan: ({ name, limits }) =>
+      on(async (db) => {
+        await changePlan(db, { name, fields: limits }, byOperator())
+        return (await findPlan(db, name))!
+      }),
+    removePlan: (name) =>
+      on(async (db) => {
+        const plan = await findPlan(db, name)
+        await removePlan(db, name, byOperator())
+        return plan!
+      }),
     usage: ({ account, from, to }) =>
       on(async (db) => {
         const { id } = await findAccount(db, account)

@@ -1,6 +1,6 @@
 import { formatPlanSetting, PLAN_FIELDS, type PlanLimits, parsePlanSetting } from '../../accounts/plan-fields.ts'
-import type { Administration } from './administration.ts'
-import { type JsonOption, toJson } from './to-json.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
+import type { Administration, Plan } from './administration.ts'
 
 type Print = (line: string) => void
 
@@ -13,7 +13,7 @@ export async function listPlansCommand(
   print: Print,
 ): Promise<void> {
   const plans = await administration.listPlans()
-  const sorted = plans.map(({ name, limits }) => ({ plan: name, limits: inOrder(limits) }))
+  const sorted = plans.map(inOrder)
   if (json) return print(toJson(sorted))
   for (const { plan, limits } of sorted) {
     const shown = Object.entries(limits).map(([limit, value]) =>
@@ -23,24 +23,27 @@ export async function listPlansCommand(
   }
 }
 
-/** The limits in the order of the documents. */
-function inOrder(limits: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.keys(PLAN_FIELDS).map((name) => [name, limits[name]]))
+/** A plan with its limits in the order of the documents. */
+function inOrder({ name: plan, limits }: Plan): { readonly plan: string; readonly limits: Plan['limits'] } {
+  return { plan, limits: Object.fromEntries(Object.keys(PLAN_FIELDS).map((name) => [name, limits[name]])) }
 }
 
 /** `declaim plans set`; each setting is written as `name=value`. */
 export async function setPlanCommand(
-  name: string,
-  settings: readonly string[],
+  { name, settings, json }: JsonOption & { readonly name: string; readonly settings: readonly string[] },
   administration: Administration,
   print: Print,
 ): Promise<void> {
-  await administration.setPlan({ name, limits: Object.fromEntries(settings.map(parsePlanSetting)) })
-  print(`Plan ${name} is stored.`)
+  const plan = await administration.setPlan({ name, limits: Object.fromEntries(settings.map(parsePlanSetting)) })
+  print(json ? toJson(inOrder(plan)) : `Plan ${name} is stored.`)
 }
 
-/** `declaim plans remove`. */
-export async function removePlanCommand(name: string, administration: Administration, print: Print): Promise<void> {
-  await administration.removePlan(name)
-  print(`Plan ${name} is removed.`)
+/** `declaim plans remove`. With `json` it prints the plan as it was. */
+export async function removePlanCommand(
+  { name, json }: JsonOption & { readonly name: string },
+  administration: Administration,
+  print: Print,
+): Promise<void> {
+  const plan = await administration.removePlan(name)
+  print(json ? toJson(inOrder(plan)) : `Plan ${name} is removed.`)
 }

@@ -7,9 +7,10 @@ import type { Account } from '../../storage/records/accounts.ts'
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
 import { USAGE_GROUPS } from '../../storage/records/usage.ts'
 import type { Connection } from '../remote/connect.ts'
-import type { Administration, AuditFilter, CreatedKey, Key } from './administration.ts'
+import type { Administration, AuditFilter, CreatedKey, Key, Plan } from './administration.ts'
 
 type Body = Readonly<Record<string, unknown>>
+type PlanBody = { readonly plan: string; readonly limits: Body }
 
 /** Entries that the API lists at most. */
 const AUDIT_PAGE = 1000
@@ -64,7 +65,8 @@ export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'ur
       return toCreatedKey(await ask<Body>(`${path}/rotate`, { body }), account.name)
     },
     async revokeKey(id) {
-      await ask((await findKey(id, 'revoke')).path, { method: 'DELETE' })
+      const { path, account } = await findKey(id, 'revoke')
+      return toKey(await ask<Body>(path, { method: 'DELETE' }), account.name)
     },
     async createAccount({ name, plan }) {
       const body = { name, ...(plan !== undefined && { plan }) }
@@ -86,18 +88,20 @@ export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'ur
         : await ask<AccountTerms>(path, { method: 'PATCH', body: { ...change(terms) } })
     },
     async listPlans() {
-      const { plans } = await ask<{ plans: readonly { plan: string; limits: Body }[] }>('/plans')
-      return plans.map(({ plan: name, limits }) => ({ name, limits: toCamelCase(limits) }))
+      return (await ask<{ plans: readonly PlanBody[] }>('/plans')).plans.map(toPlan)
     },
     async setPlan({ name, limits }) {
       const body = toSnakeCaseBody(parsePlanLimits(limits))
-      const { plans } = await ask<{ plans: readonly { plan: string }[] }>('/plans')
-      if (plans.some(({ plan }) => plan === name))
-        await ask(`/plans/${encodeURIComponent(name)}`, { method: 'PATCH', body })
-      else await ask('/plans', { body: { plan: name, limits: body } })
+      const { plans } = await ask<{ plans: readonly PlanBody[] }>('/plans')
+      const isKnown = plans.some(({ plan }) => plan === name)
+      return toPlan(
+        isKnown
+          ? await ask<PlanBody>(`/plans/${encodeURIComponent(name)}`, { method: 'PATCH', body })
+          : await ask<PlanBody>('/plans', { body: { plan: name, limits: body } }),
+      )
     },
     async removePlan(name) {
-      await ask(`/plans/${encodeURIComponent(name)}`, { method: 'DELETE' })
+      return toPlan(await ask<PlanBody>(`/plans/${encodeURIComponent(name)}`, { method: 'DELETE' }))
     },
     async usage({ account, from, to }) {
       const query = { from, to, group_by: USAGE_GROUPS.join(',') }
@@ -140,6 +144,10 @@ function toKey({ key_id: id, account_id: _account, key: _secret, ...body }: Body
 
 function toCreatedKey(body: Body, account: string): CreatedKey {
   return { key: String(body.key), ...toKey(body, account) }
+}
+
+function toPlan({ plan: name, limits }: PlanBody): Plan {
+  return { name, limits: toCamelCase(limits) }
 }
 
 function toAuditEntry({ actor, details, ...body }: Body): StoredAuditEntry {

@@ -1,7 +1,7 @@
 import { toSnakeCase } from '../../api/schemas/to-snake-case.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, UsageRange } from './administration.ts'
 import { formatCsvRow } from './format-csv.ts'
-import { type JsonOption, toJson } from './to-json.ts'
 
 const COLUMNS = ['day', 'endpoint', 'key', 'avatar', 'requests', 'characters', 'audioSeconds', 'cacheHits'] as const
 

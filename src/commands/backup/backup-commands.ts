@@ -1,28 +1,32 @@
 import type { Command } from '@commander-js/extra-typings'
 import { readConfig } from '../../config.ts'
 import { printLine } from '../print-line.ts'
+import { jsonOption } from '../remote/remote-options.ts'
 
 /** Adds the commands that copy a service, fill one from a copy, and check either. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup <folder>')
     .description('copy the records and the audio into a new folder, while the service runs')
-    .action(async (folder) => {
+    .addOption(jsonOption())
+    .action(async (folder, { json }) => {
       const { createBackup } = await import('./create-backup.ts')
-      await createBackup(folder, readConfig(), printLine)
+      await createBackup({ folder, json }, readConfig(), printLine)
     })
   program
     .command('restore <folder>')
     .description('fill an empty data directory or database from a backup')
-    .action(async (folder) => {
+    .addOption(jsonOption())
+    .action(async (folder, { json }) => {
       const { restoreBackup } = await import('./restore-backup.ts')
-      await restoreBackup(folder, readConfig(), printLine)
+      await restoreBackup({ folder, json }, readConfig(), printLine)
     })
   program
     .command('verify [folder]')
     .description('check the database and the audio of every clip while the service runs, or a backup')
-    .action(async (folder) => {
+    .addOption(jsonOption())
+    .action(async (folder, { json }) => {
       const { verify } = await import('./verify.ts')
-      await verify(folder, readConfig(), printLine)
+      await verify({ folder, json }, readConfig(), printLine)
     })
 }

@@ -40,12 +40,22 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const message = `Cannot use the backup ${folder}: it has no ${MANIFEST}. It is another folder, or the backup broke off: name a whole one`
     throw new CommandError('noInput', message, { cause })
   })
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = parseManifest(text, folder)
   if (manifest.version === 1) return manifest
   throw new CommandError(
     'data',
     `Cannot use the backup ${folder}: a newer release made it (${manifest.release}); install that one`,
   )
+}
+
+function parseManifest(text: string, folder: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch (cause) {
+    throw new CommandError('data', `Cannot use the backup ${folder}: its ${MANIFEST} is damaged; name another`, {
+      cause,
+    })
+  }
 }
 
 /** Writes records, one JSON object a line, compressed. */

@@ -10,7 +10,9 @@ import { appliedMigrations } from '../../storage/inspect-records.ts'
 import { connectRecords, openAudio } from '../../storage/open-storage.ts'
 import { findClip } from '../../storage/records/clips.ts'
 import { CommandError } from '../exit-codes.ts'
+import { makeFolder } from '../files.ts'
 import { readRelease } from '../read-release.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
 import { createRecordWriter, type Manifest, writeManifest } from './backup-folder.ts'
 
 type Print = (line: string) => void
@@ -24,7 +26,11 @@ const COPIES = 4
  * Copies the records and the audio of a service into a new folder, while the service runs. The records are of one moment; audio
  * that was stored later is not part of it. Reports clips whose audio is missing or damaged, and goes on.
  */
-export async function createBackup(folder: string, config: Config, print: Print): Promise<void> {
+export async function createBackup(
+  { folder, json }: JsonOption & { readonly folder: string },
+  config: Config,
+  print: Print,
+): Promise<void> {
   await makeEmptyFolder(folder)
   const db = await connectRecords(config)
   const blobs = await openAudio(config, { isReader: true })
@@ -34,8 +40,13 @@ export async function createBackup(folder: string, config: Config, print: Print)
       throw new CommandError('noInput', 'Cannot back up: the database is empty; check DATA_DIR or DATABASE_URL')
     const createdAt = new Date().toISOString()
     const { files, ...records } = await copyRecords(folder, db)
-    const audio = await copyAudio(files, { folder, db, blobs, print })
-    await writeManifest(folder, { version: 1, release: readRelease(), createdAt, lastMigration, ...records, ...audio })
+    const problems: string[] = []
+    const report = json ? (problem: string) => void problems.push(problem) : print
+    const audio = await copyAudio(files, { folder, db, blobs, print: report })
+    const release = readRelease()
+    const manifest: Manifest = { version: 1, release, createdAt, lastMigration, ...records, ...audio }
+    await writeManifest(folder, manifest)
+    if (json) return print(toJson({ folder, ...manifest, problems }))
     print(
       `Backup ${folder}: ${records.rows} records, ${records.clips} clips, ${audio.audioFiles} audio files of ${audio.audioBytes} bytes.`,
     )
@@ -48,7 +59,7 @@ export async function createBackup(folder: string, config: Config, print: Print)
 }
 
 async function makeEmptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   if ((await readdir(folder)).length > 0)
     throw new CommandError('cannotCreate', `Cannot back up to ${folder}: it is not empty; name a new folder`)
 }

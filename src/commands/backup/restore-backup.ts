@@ -16,6 +16,7 @@ import { createLocalSignals } from '../../storage/signals.ts'
 import { makeDataDirectory } from '../data-directory.ts'
 import { CommandError } from '../exit-codes.ts'
 import { openQueue } from '../open-backends.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
 import { type Manifest, readManifest, readRecords } from './backup-folder.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -27,24 +28,43 @@ const SILENT = { info: () => {}, warn: () => {} }
  * Fills an empty service from a backup: of the same kind of storage or the other one, of this release or an earlier one. The audio
  * comes first and the records in one transaction, so a restoration that breaks off can be repeated.
  */
-export async function restoreBackup(folder: string, config: Config, print: Print): Promise<void> {
+export async function restoreBackup(
+  { folder, json }: JsonOption & { readonly folder: string },
+  config: Config,
+  print: Print,
+): Promise<void> {
   const manifest = await readManifest(folder)
   const problems = await verifyBackup(folder, manifest)
-  for (const problem of problems) print(problem)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) throw new CommandError('data', `Cannot restore ${folder}: it is damaged; use another backup`)
   await makeDataDirectory(config.dataDirectory)
   const lock = lockDataDirectory(config.dataDirectory)
   try {
-    await fill(folder, { manifest, config, print })
+    const { createdAt } = manifest
+    const { rows, files } = await fill(folder, { manifest, config })
+    if (json) print(toJson({ folder, createdAt, rows, audioFiles: files }))
+    else print(`Restored ${rows} records and ${files} audio files of ${createdAt}.`)
   } finally {
     lock.release()
   }
 }
 
-type FillOptions = { readonly manifest: Manifest; readonly config: Config; readonly print: Print }
+type FillOptions = { readonly manifest: Manifest; readonly config: Config }
+type Filled = { readonly rows: number; readonly files: number }
 
-async function fill(folder: string, { manifest, config, print }: FillOptions): Promise<void> {
-  const onError = (error: unknown): void => print(`A connection to the database failed: ${(error as Error).message}`)
+async function fill(folder: string, { manifest, config }: FillOptions): Promise<Filled> {
+  const onError = (error: unknown): void =>
+    void process.stderr.write(`A connection to the database failed: ${(error as Error).message}\n`)
+  const filled = await load(folder, { manifest, config }, onError)
+  await bringUpToDate(config, onError)
+  return filled
+}
+
+async function load(
+  folder: string,
+  { manifest, config }: FillOptions,
+  onError: (error: unknown) => void,
+): Promise<Filled> {
   const db = await openRecords(config, onError, manifest.lastMigration)
   const blobs = await openAudio(config)
   try {
@@ -59,8 +79,7 @@ async function fill(folder: string, { manifest, config, print }: FillOptions): P
       await queue.add(transaction, await freeInterruptedClips(transaction, manifest.clipsWithoutAudio))
     }
     try {
-      const rows = await loadRecords(db, readRecords(folder), queueWaiting)
-      print(`Restored ${rows} records and ${files} audio files of ${manifest.createdAt}.`)
+      return { rows: await loadRecords(db, readRecords(folder), queueWaiting), files }
     } finally {
       await queue.close()
     }
@@ -68,7 +87,6 @@ async function fill(folder: string, { manifest, config, print }: FillOptions): P
     blobs.close()
     await db.destroy()
   }
-  await bringUpToDate(config, onError)
 }
 
 /** A backup of an earlier release goes through the migrations since. The processes of the backup are not here. */

@@ -8,16 +8,23 @@ import { connectRecords, openAudio } from '../../storage/open-storage.ts'
 import { findClip } from '../../storage/records/clips.ts'
 import { listCompleteClips } from '../../storage/records/complete-clips.ts'
 import { CommandError } from '../exit-codes.ts'
+import { type JsonOption, toJson } from '../to-json.ts'
 import { readManifest } from './backup-folder.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 type Print = (line: string) => void
 
 /** Checks a backup, or the storage of a service while it runs. Prints what is wrong, clip by clip, and throws if anything is. */
-export async function verify(folder: string | undefined, config: Config, print: Print): Promise<void> {
-  const problems = folder === undefined ? await verifyService(config) : await verifyFolder(folder, print)
-  for (const problem of problems) print(problem)
-  if (problems.length === 0) return print('Nothing is wrong.')
+export async function verify(
+  { folder, json }: JsonOption & { readonly folder: string | undefined },
+  config: Config,
+  print: Print,
+): Promise<void> {
+  const say = json ? () => {} : print
+  const problems = folder === undefined ? await verifyService(config) : await verifyFolder(folder, say)
+  for (const problem of problems) say(problem)
+  if (json) print(toJson({ problems }))
+  if (problems.length === 0) return say('Nothing is wrong.')
   const remedy =
     folder === undefined
       ? 'a damaged database needs a backup; clips are rendered again when they are next asked for'

@@ -1,7 +1,15 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { parseCount, parseNumbers } from '../parse-options.ts'
 import { printLine } from '../print-line.ts'
-import { formatOption, jsonOption, libraryOption, urlOption, voiceOption } from './remote-options.ts'
+import {
+  formatJsonOption,
+  formatOption,
+  jsonLinesOption,
+  jsonOption,
+  libraryOption,
+  urlOption,
+  voiceOption,
+} from './remote-options.ts'
 
 const STATUSES = ['PROCESSING', 'COMPLETE', 'FAILED'] as const
 
@@ -35,6 +43,7 @@ export function addClipCommands(program: Command): void {
     .command('download [ids...]')
     .description('write the audio of clips; of every COMPLETE one if none is named')
     .option('-o, --output <folder>', 'the folder that gets the audio', '.')
+    .addOption(jsonLinesOption())
     .addOption(urlOption())
     .action(async (ids, options) => {
       const { downloadClips } = await import('./clips.ts')
@@ -48,8 +57,9 @@ export function addClipCommands(program: Command): void {
         .choices(['json', 'srt', 'vtt'] as const)
         .default('json' as const),
     )
+    .addOption(formatJsonOption())
     .addOption(urlOption())
-    .action(async (id, options) => {
+    .action(async (id, { json: _json, ...options }) => {
       const { printTiming } = await import('./clips.ts')
       await printTiming(id, options, printLine)
     })
@@ -65,6 +75,7 @@ export function addClipCommands(program: Command): void {
   clips
     .command('delete <ids...>')
     .description('delete clips and their audio')
+    .addOption(jsonLinesOption())
     .addOption(urlOption())
     .action(async (ids, options) => {
       const { deleteClips } = await import('./clips.ts')
@@ -82,7 +93,7 @@ function addSubmission(clips: Command): void {
     .addOption(voiceOption())
     .addOption(libraryOption())
     .addOption(formatOption())
-    .addOption(jsonOption())
+    .addOption(jsonLinesOption())
     .addOption(urlOption())
     .addHelpText(
       'after',
@@ -103,10 +114,11 @@ function addCombination(program: Command): void {
     .option('--title <title>', 'what the file calls itself')
     .option('--no-chapters', 'leave out the chapter of each clip')
     .addOption(formatOption())
+    .addOption(jsonOption())
     .addOption(urlOption())
     .addHelpText('after', '\nExample:\n  declaim combine ID1 ID2 --pause 0.5 -o lesson.mp3')
     .action(async (ids, options) => {
       const { combine } = await import('./combine.ts')
-      await combine({ ...options, ids })
+      await combine({ ...options, ids }, printLine)
     })
 }

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import type { Clip, ClipFilter } from '../../../client/src/declaim.ts'
+import { type Clip, ClipFailedError, type ClipFilter } from '../../../client/src/declaim.ts'
+import { CommandError } from '../exit-codes.ts'
+import { makeFolder } from '../files.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { downloadClip } from './download-clip.ts'
 import { formatTable } from './format-table.ts'
@@ -37,29 +38,43 @@ export async function retryClips(
 ): Promise<void> {
   const { clips } = (await connect(options)).declaim
   const retried: Clip[] = []
-  for (const id of ids) retried.push(await clips.retry(id))
-  printClips(retried, options.json, print)
+  try {
+    for (const id of ids) retried.push(await clips.retry(id))
+  } finally {
+    printClips(retried, options.json, print)
+  }
 }
 
 /** `declaim clips delete`. */
-export async function deleteClips(ids: readonly string[], options: ConnectOptions, print: Print): Promise<void> {
+export async function deleteClips(
+  ids: readonly string[],
+  options: ConnectOptions & JsonOption,
+  print: Print,
+): Promise<void> {
   const { declaim } = await connect(options)
   for (const id of ids) {
-    await declaim.clips.delete(id)
-    print(`Clip ${id} is deleted.`)
+    const deleted = await declaim.clips.delete(id)
+    print(options.json === true ? JSON.stringify(deleted) : `Clip ${id} is deleted.`)
   }
 }
 
 /** `declaim clips download`: waits for each clip and writes its audio; every COMPLETE clip if none is named. */
 export async function downloadClips(
   ids: readonly string[],
-  options: ConnectOptions & { readonly output: string },
+  { json, ...options }: ConnectOptions & JsonOption & { readonly output: string },
   print: Print,
 ): Promise<void> {
   const { declaim } = await connect(options)
-  await mkdir(options.output, { recursive: true })
+  await makeFolder(options.output)
   const wanted = ids.length > 0 ? ids : (await listAll(declaim.clips.list)).map(({ id }) => id)
-  for (const id of wanted) print(await downloadClip(await declaim.clips.waitFor(id), options.output))
+  for (const id of wanted) {
+    const clip = await declaim.clips.waitFor(id).catch((error: unknown) => {
+      if (!(error instanceof ClipFailedError)) throw error
+      throw new CommandError('software', `Cannot download clip ${id}: it is FAILED: ${error.message}`)
+    })
+    const file = await downloadClip(clip, options.output)
+    print(json === true ? JSON.stringify({ clip_id: id, file }) : file)
+  }
 }
 
 const PAGE = 1000

@@ -2,7 +2,7 @@ import type { CombinationInput } from '../../../client/src/declaim.ts'
 import { CommandError } from '../exit-codes.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatOf } from './speech-input.ts'
-import { writeAudio } from './write-audio.ts'
+import { checkJsonOutput, writeAudio } from './write-audio.ts'
 
 export type CombineOptions = ConnectOptions & {
   readonly ids: readonly string[]
@@ -13,11 +13,13 @@ export type CombineOptions = ConnectOptions & {
   readonly format?: string | undefined
   readonly title?: string | undefined
   readonly chapters: boolean
+  readonly json?: boolean | undefined
 }
 
 /** `declaim combine`: joins COMPLETE clips as one file. */
-export async function combine(options: CombineOptions): Promise<void> {
-  const { ids, output, pause, format, title, chapters } = options
+export async function combine(options: CombineOptions, print: (line: string) => void): Promise<void> {
+  const { ids, output, pause, format, title, chapters, json } = options
+  if (json === true) checkJsonOutput(output)
   if (pause !== undefined && pause.length > 1 && pause.length !== ids.length - 1) {
     throw new CommandError(
       'usage',
@@ -33,5 +35,6 @@ export async function combine(options: CombineOptions): Promise<void> {
     ...(fileFormat !== undefined && { audio_configs: { file_format: fileFormat } }),
   }
   const { declaim } = await connect(options)
-  await writeAudio(await declaim.clips.combine(input as CombinationInput), output)
+  const bytes = await writeAudio(await declaim.clips.combine(input as CombinationInput), output)
+  if (json === true) print(JSON.stringify({ file: output, bytes }, null, 2))
 }

@@ -38,7 +38,17 @@ export async function connect(options: ConnectOptions, config: ClientConfig = re
       `Cannot call ${address} without a key: run "declaim login", or set DECLAIM_API_KEY`,
     )
   }
+  checkKey(apiKey)
   return { declaim: createDeclaim({ baseUrl: address, apiKey }), url: address, apiKey }
+}
+
+/** Throws if a key cannot be sent as a header; the key is not shown. */
+export function checkKey(apiKey: string): void {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return
+  throw new CommandError(
+    'usage',
+    'Cannot use the API key: it has a space, a line break or a letter that no key has; copy it again',
+  )
 }
 
 /** Throws if a URL is no address of a service. */

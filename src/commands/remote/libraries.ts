@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Declaim, ReplacementInput } from '../../../client/src/declaim.ts'
 import { CommandError } from '../exit-codes.ts'
+import { readTextFile, writeOutput } from '../files.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
 import { formatPls, parsePls } from './pls-lexicon.ts'
@@ -18,27 +18,33 @@ export async function listLibraries(options: ConnectOptions & JsonOption, print:
 }
 
 /** `declaim libraries create`. */
-export async function createLibrary(name: string, options: ConnectOptions, print: Print): Promise<void> {
-  print(await (await connect(options)).declaim.libraries.create(name))
+export async function createLibrary(name: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const id = await (await connect(options)).declaim.libraries.create(name)
+  print(options.json === true ? JSON.stringify({ library_id: id, name }, null, 2) : id)
 }
 
 /** `declaim libraries rename`. */
 export async function renameLibrary(
   library: string,
   name: string,
-  options: ConnectOptions,
+  options: ConnectOptions & JsonOption,
   print: Print,
 ): Promise<void> {
   const { declaim } = await connect(options)
-  await declaim.libraries.rename(await findLibrary(declaim, library), name)
-  print(`The library is named "${name}".`)
+  const renamed = await declaim.libraries.rename(await findLibrary(declaim, library), name)
+  print(options.json === true ? JSON.stringify(renamed, null, 2) : `The library is named "${name}".`)
 }
 
 /** `declaim libraries delete`. */
-export async function deleteLibrary(library: string, options: ConnectOptions, print: Print): Promise<void> {
+export async function deleteLibrary(
+  library: string,
+  options: ConnectOptions & JsonOption,
+  print: Print,
+): Promise<void> {
   const { declaim } = await connect(options)
-  const { library_id: id, name } = await declaim.libraries.delete(await findLibrary(declaim, library))
-  print(`Library "${name}" (${id}) is deleted.`)
+  const deleted = await declaim.libraries.delete(await findLibrary(declaim, library))
+  const { library_id: id, name } = deleted
+  print(options.json === true ? JSON.stringify(deleted, null, 2) : `Library "${name}" (${id}) is deleted.`)
 }
 
 /** `declaim libraries show`: the replacements of a library. */
@@ -58,7 +64,7 @@ export async function showLibrary(library: string, options: ConnectOptions & Jso
   for (const line of formatTable(table)) print(line)
 }
 
-export type AddOptions = ConnectOptions & { readonly phonetic?: boolean | undefined }
+export type AddOptions = ConnectOptions & JsonOption & { readonly phonetic?: boolean | undefined }
 
 /** `declaim libraries add`: adds one replacement. */
 export async function addReplacement(
@@ -68,19 +74,21 @@ export async function addReplacement(
 ): Promise<void> {
   const { declaim } = await connect(options)
   const row = { original, replacement_text: text, is_phonetic_respelling: options.phonetic === true }
-  print(await declaim.libraries.add(await findLibrary(declaim, library), row))
+  const id = await declaim.libraries.add(await findLibrary(declaim, library), row)
+  print(options.json === true ? JSON.stringify({ replacement_id: id }, null, 2) : id)
 }
 
 /** `declaim libraries remove`: removes one replacement. */
 export async function removeReplacement(
   library: string,
   id: string,
-  options: ConnectOptions,
+  options: ConnectOptions & JsonOption,
   print: Print,
 ): Promise<void> {
   const { declaim } = await connect(options)
-  const { original } = await declaim.libraries.remove(await findLibrary(declaim, library), id)
-  print(`The replacement of "${original}" is removed.`)
+  const removed = await declaim.libraries.remove(await findLibrary(declaim, library), id)
+  const sentence = `The replacement of "${removed.original}" is removed.`
+  print(options.json === true ? JSON.stringify(removed, null, 2) : sentence)
 }
 
 /**
@@ -90,26 +98,32 @@ export async function removeReplacement(
 export async function importLibrary(
   library: string,
   file: string,
-  options: ConnectOptions,
+  options: ConnectOptions & JsonOption,
   print: Print,
 ): Promise<void> {
   const { declaim } = await connect(options)
   const { rows, problems } = await readRows(file)
   for (const problem of problems) process.stderr.write(`Left out: ${problem}\n`)
   if (rows.length === 0) throw new CommandError('data', `Cannot import ${file}: it has no row that can be used`)
-  const id = await findLibrary(declaim, library).catch((error: unknown) => {
+  const known = await findLibrary(declaim, library).catch((error: unknown) => {
     // Only a library that is missing is made; a service that cannot be reached has not said so.
-    if (error instanceof CommandError) return declaim.libraries.create(library)
+    if (error instanceof CommandError) return undefined
     throw error
   })
-  const added = await declaim.libraries.addMany(id, rows)
-  print(`${added.length} replacements are in library ${id}.`)
+  const id = known ?? (await declaim.libraries.create(library))
+  const added = await declaim.libraries.addMany(id, rows).catch(async (error: unknown) => {
+    // A refused file leaves nothing behind.
+    if (known === undefined) await declaim.libraries.delete(id)
+    throw error
+  })
+  const outcome = { library_id: id, replacement_ids: added, left_out: problems }
+  print(options.json === true ? JSON.stringify(outcome, null, 2) : `${added.length} replacements are in library ${id}.`)
 }
 
 type Rows = { readonly rows: readonly ReplacementInput[] | string; readonly problems: readonly string[] }
 
 async function readRows(file: string): Promise<Rows> {
-  const text = await readFile(file, 'utf8')
+  const text = await readTextFile(file)
   const ending = extname(file).toLowerCase()
   if (ending === '.csv') return { rows: text, problems: [] }
   if (ending === '.pls' || ending === '.xml') return parsePls(text, file)
@@ -136,7 +150,7 @@ export async function exportLibrary(library: string, options: ExportOptions, pri
   const { output, format = output === undefined ? 'csv' : formatOf(output) } = options
   const text = await formatLibrary(declaim, await findLibrary(declaim, library), { format, language: options.language })
   if (output === undefined) print(text.trimEnd())
-  else await writeFile(output, text)
+  else await writeOutput(output, text)
 }
 
 function formatOf(file: string): 'csv' | 'json' | 'pls' {

@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { printLine } from '../print-line.ts'
-import { jsonOption, urlOption } from './remote-options.ts'
+import { formatJsonOption, jsonOption, urlOption } from './remote-options.ts'
 
 /** Adds `declaim libraries ...`. A library is named by its id or its name. */
 export function addLibraryCommands(program: Command): void {
@@ -23,6 +23,7 @@ function addManagement(libraries: Command): void {
   libraries
     .command('create <name>')
     .description('make a library and print its id')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (name, options) => {
       const { createLibrary } = await import('./libraries.ts')
@@ -31,6 +32,7 @@ function addManagement(libraries: Command): void {
   libraries
     .command('rename <library> <name>')
     .description('give a library another name')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (library, name, options) => {
       const { renameLibrary } = await import('./libraries.ts')
@@ -39,6 +41,7 @@ function addManagement(libraries: Command): void {
   libraries
     .command('delete <library>')
     .description('delete a library with its replacements')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (library, options) => {
       const { deleteLibrary } = await import('./libraries.ts')
@@ -60,6 +63,7 @@ function addReplacements(libraries: Command): void {
     .command('add <library> <original> <replacement>')
     .description('add a replacement and print its id')
     .option('--phonetic', 'the replacement is a respelling, such as toh-MAY-toh')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .addHelpText('after', '\nExample:\n  declaim libraries add names Nguyen WIN --phonetic')
     .action(async (library, original, replacement, options) => {
@@ -69,6 +73,7 @@ function addReplacements(libraries: Command): void {
   libraries
     .command('remove <library> <replacement-id>')
     .description('remove a replacement')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (library, id, options) => {
       const { removeReplacement } = await import('./libraries.ts')
@@ -80,6 +85,7 @@ function addFiles(libraries: Command): void {
   libraries
     .command('import <library> <file>')
     .description('add the rows of a CSV or JSON file, or a W3C lexicon (PLS), all or none')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .addHelpText(
       'after',
@@ -97,9 +103,10 @@ function addFiles(libraries: Command): void {
     )
     .option('-o, --output <file>', 'else standard output')
     .option('--language <tag>', 'what a lexicon says its language is', 'en-US')
+    .addOption(formatJsonOption())
     .addOption(urlOption())
-    .action(async (library, options) => {
+    .action(async (library, { json, ...options }) => {
       const { exportLibrary } = await import('./libraries.ts')
-      await exportLibrary(library, options, printLine)
+      await exportLibrary(library, { ...options, ...(json && { format: 'json' }) }, printLine)
     })
 }

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { extname, join, parse as parsePath } from 'node:path'
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { CommandError } from '../exit-codes.ts'
+import { readTextFile, refuseFile } from '../files.ts'
 
 /** One text of a list that is submitted. */
 export type Item = {
@@ -22,7 +23,9 @@ const TEXT_ENDINGS = new Set(['.txt', '.md', '.ssml', '.xml'])
  * with the place of what is wrong.
  */
 export async function readItems(source: string): Promise<readonly Item[]> {
-  const items = (await stat(source)).isDirectory() ? await readFolder(source) : await readList(source)
+  const items = (await stat(source).catch((error: unknown) => refuseFile('read', source, error))).isDirectory()
+    ? await readFolder(source)
+    : await readList(source)
   if (items.length === 0) throw unreadable(source, 'it holds no texts')
   return nameAll(items, source)
 }
@@ -32,12 +35,12 @@ type UnnamedItem = Omit<Item, 'name'> & { readonly name: string | undefined }
 async function readFolder(folder: string): Promise<readonly UnnamedItem[]> {
   const names = (await readdir(folder)).filter((name) => TEXT_ENDINGS.has(extname(name).toLowerCase())).toSorted()
   return await Promise.all(
-    names.map(async (name) => ({ name: parsePath(name).name, text: await readFile(join(folder, name), 'utf8') })),
+    names.map(async (name) => ({ name: parsePath(name).name, text: await readTextFile(join(folder, name)) })),
   )
 }
 
 async function readList(file: string): Promise<readonly UnnamedItem[]> {
-  const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+  const text = await readTextFile(file)
   const ending = extname(file).toLowerCase()
   if (ending === '.csv') return parseRows(text, file).map((row, index) => toItem(row, `row ${index + 2}`, file))
   if (ending === '.json') return parseArray(text, file).map((row, index) => toItem(row, `entry ${index + 1}`, file))
@@ -50,13 +53,25 @@ async function readList(file: string): Promise<readonly UnnamedItem[]> {
 function parseRows(text: string, file: string): readonly unknown[] {
   try {
     return parseCsv(text, {
-      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+      columns: (header: string[]) =>
+        checkHeader(
+          header.map((name) => name.trim().toLowerCase()),
+          file,
+        ),
       skip_empty_lines: true,
     })
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(file, error.message)
+    // What follows the first comma may be the whole rest of a file.
+    if (error instanceof CsvError) throw unreadable(file, `row ${error.lines}: ${error.message.split(',')[0]}`)
     throw error
   }
+}
+
+/** Throws unless a column holds the texts: the file may have another separator, or no header. */
+function checkHeader(names: string[], file: string): string[] {
+  if (names.includes('text')) return names
+  const found = names.map((name) => `"${name.slice(0, LONGEST_NAME)}"`).join(', ')
+  throw unreadable(file, `its first row has no column "text", only ${found}; columns are separated by commas`)
 }
 
 function parseArray(text: string, file: string): readonly unknown[] {

@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { readClientConfig } from '../../config.ts'
 import { printLine } from '../print-line.ts'
 import { addClipCommands } from './clip-commands.ts'
@@ -22,17 +22,19 @@ function addLoginCommands(program: Command): void {
   program
     .command('login [url]')
     .description('keep the address of a service and a key, which is read from standard input')
+    .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  declaim login\n  declaim login https://speech.example.com < key.txt')
-    .action(async (url = 'http://127.0.0.1:8787') => {
+    .action(async (url = 'http://127.0.0.1:8787', { json }) => {
       const { login } = await import('./login.ts')
-      await login(url, printLine)
+      await login({ address: url, json }, printLine)
     })
   program
     .command('logout')
     .description('forget them')
-    .action(async () => {
+    .addOption(jsonOption())
+    .action(async (options) => {
       const { logout } = await import('./login.ts')
-      await logout(printLine)
+      await logout(options, printLine)
     })
 }
 
@@ -45,6 +47,7 @@ function addSpeechCommands(program: Command): void {
     .option('--ssml', 'read the text as SSML')
     .option('--player <command>', 'what plays the audio; it gets MP3 on standard input')
     .option('--sample-rate <hz>', 'else the rate of the voice')
+    .addOption(jsonOption())
     .addOption(voiceOption())
     .addOption(libraryOption())
     .addOption(formatOption())
@@ -55,7 +58,7 @@ function addSpeechCommands(program: Command): void {
     )
     .action(async (words, options) => {
       const { say } = await import('./say.ts')
-      await say({ ...options, words, path: readClientConfig().path })
+      await say({ ...options, words, path: readClientConfig().path }, printLine)
     })
   program
     .command('words [text...]')
@@ -94,7 +97,7 @@ function addSpeechCommands(program: Command): void {
   program
     .command('avatars')
     .description('list the voices')
-    .option('--gender <gender>', 'only these')
+    .addOption(new Option('--gender <gender>', 'only these').choices(['female', 'male']))
     .option('--locale <locale>', 'only these, such as en_GB')
     .addOption(jsonOption())
     .addOption(urlOption())

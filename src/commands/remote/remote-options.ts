@@ -5,6 +5,10 @@ import { parseList } from '../parse-options.ts'
 export const urlOption = () =>
   new Option('--url <url>', 'the service; else DECLAIM_URL, else the one that "login" kept')
 export const jsonOption = () => new Option('--json', 'print JSON')
+/** For commands that report one thing after another. */
+export const jsonLinesOption = () => new Option('--json', 'print one JSON object a line')
+/** For commands that have `--format` for what they print. */
+export const formatJsonOption = () => new Option('--json', 'the same as --format json').conflicts('format')
 
 /** Options that say who speaks, and how. */
 export const voiceOption = () => new Option('-v, --voice <voice>', 'id or name of an avatar; else the first one')

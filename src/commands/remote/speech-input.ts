@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
 import type { Avatar, Declaim, SpeechInput } from '../../../client/src/declaim.ts'
 import { CommandError } from '../exit-codes.ts'
+import { readStandardInput, readTextFile } from '../files.ts'
 
 /** What is spoken and how, as the options of a command say it. */
 export type SpeechOptions = {
@@ -35,9 +34,9 @@ export async function readSource({ words, file }: TextSource): Promise<string> {
     throw new CommandError('usage', 'Cannot speak both the arguments and a file: give one of them')
   const isInput =
     file === '-' || (file === undefined && (words.length === 0 || (words.length === 1 && words[0] === '-')))
-  if (!isInput) return file === undefined ? words.join(' ') : await readFile(file, 'utf8')
+  if (!isInput) return file === undefined ? words.join(' ') : await readTextFile(file)
   if (process.stdin.isTTY) process.stderr.write('Type the text, then Ctrl-D:\n')
-  return await readText(process.stdin)
+  return await readStandardInput()
 }
 
 /** The body of a request. A file's name decides about the format unless an option does. */

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { type Clip, type Declaim, DeclaimError, type SpeechInput } from '../../../client/src/declaim.ts'
 import { CommandError } from '../exit-codes.ts'
+import { makeFolder } from '../files.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { downloadClip } from './download-clip.ts'
 import { createProgressBar, type ProgressBar } from './progress-bar.ts'
@@ -33,7 +33,7 @@ export async function submitClips(options: SubmitOptions, print: Print): Promise
   const items = await readItems(options.source)
   const { declaim, url } = await connect(options)
   const jobs = await createJobs(declaim, items, options)
-  await mkdir(options.output, { recursive: true })
+  await makeFolder(options.output)
   const bar = createProgressBar(process.stderr)
   const submission = { declaim, record: await openSubmissionRecord(options.output, url), bar }
   try {
@@ -61,7 +61,13 @@ async function createJobs(declaim: Declaim, items: readonly Item[], options: Sub
     return known
   }
   return await Promise.all(
-    items.map(async (item) => ({ item, input: { ...(await inputFor(item.voice)), text: item.text } })),
+    items.map(async (item) => {
+      const input = await inputFor(item.voice).catch((error: unknown) => {
+        if (item.voice === undefined || !(error instanceof CommandError)) throw error
+        throw new CommandError('data', `Cannot render "${item.name}": ${error.message}`)
+      })
+      return { item, input: { ...input, text: item.text } }
+    }),
   )
 }
 

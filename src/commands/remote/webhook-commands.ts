@@ -38,6 +38,7 @@ function addEndpoints(webhooks: Command): void {
     webhooks
       .command(`${name} <id>`)
       .description(description)
+      .addOption(jsonOption())
       .addOption(urlOption())
       .action(async (id, options) => {
         const { switchWebhook } = await import('./webhooks.ts')
@@ -47,6 +48,7 @@ function addEndpoints(webhooks: Command): void {
   webhooks
     .command('rotate <id>')
     .description('make a new secret and print it')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (id, options) => {
       const { rotateWebhook } = await import('./webhooks.ts')
@@ -55,6 +57,7 @@ function addEndpoints(webhooks: Command): void {
   webhooks
     .command('delete <id>')
     .description('forget a URL')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (id, options) => {
       const { deleteWebhook } = await import('./webhooks.ts')
@@ -66,6 +69,7 @@ function addDeliveries(webhooks: Command): void {
   webhooks
     .command('test <id>')
     .description('send a test event')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (id, options) => {
       const { testWebhook } = await import('./webhooks.ts')
@@ -83,6 +87,7 @@ function addDeliveries(webhooks: Command): void {
   webhooks
     .command('replay <id> <delivery>')
     .description('send an event again')
+    .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (id, delivery, options) => {
       const { replayDelivery } = await import('./webhooks.ts')

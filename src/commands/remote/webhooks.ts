@@ -31,31 +31,34 @@ function toRow({ id, url, enabled, event_types: types }: Webhook): readonly stri
 }
 
 /** `declaim webhooks delete`. */
-export async function deleteWebhook(id: string, options: ConnectOptions, print: Print): Promise<void> {
-  const { url } = await (await connect(options)).declaim.webhooks.delete(id)
-  print(`The webhook to ${url} is deleted.`)
+export async function deleteWebhook(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const deleted = await (await connect(options)).declaim.webhooks.delete(id)
+  print(options.json === true ? JSON.stringify(deleted, null, 2) : `The webhook to ${deleted.url} is deleted.`)
 }
 
 /** `declaim webhooks enable` and `disable`. */
 export async function switchWebhook(
   id: string,
-  { enabled, ...options }: ConnectOptions & { readonly enabled: boolean },
+  { enabled, ...options }: ConnectOptions & JsonOption & { readonly enabled: boolean },
   print: Print,
 ): Promise<void> {
-  const { url } = await (await connect(options)).declaim.webhooks.update(id, { enabled })
-  print(`The webhook to ${url} is ${enabled ? 'enabled' : 'disabled'}.`)
+  const changed = await (await connect(options)).declaim.webhooks.update(id, { enabled })
+  const sentence = `The webhook to ${changed.url} is ${enabled ? 'enabled' : 'disabled'}.`
+  print(options.json === true ? JSON.stringify(changed, null, 2) : sentence)
 }
 
 /** `declaim webhooks rotate`: prints the new secret. The one before stays valid for a day. */
-export async function rotateWebhook(id: string, options: ConnectOptions, print: Print): Promise<void> {
-  const { secret } = await (await connect(options)).declaim.webhooks.rotate(id)
-  print(`${secret}\n\nThe new secret. It is shown only now; the one before signs too for a day.`)
+export async function rotateWebhook(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const rotated = await (await connect(options)).declaim.webhooks.rotate(id)
+  if (options.json === true) print(JSON.stringify(rotated, null, 2))
+  else print(`${rotated.secret}\n\nThe new secret. It is shown only now; the one before signs too for a day.`)
 }
 
 /** `declaim webhooks test`. */
-export async function testWebhook(id: string, options: ConnectOptions, print: Print): Promise<void> {
-  const { id: delivery } = await (await connect(options)).declaim.webhooks.test(id)
-  print(`Delivery ${delivery} is on its way: see "declaim webhooks deliveries ${id}".`)
+export async function testWebhook(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
+  const delivery = await (await connect(options)).declaim.webhooks.test(id)
+  if (options.json === true) print(JSON.stringify(delivery, null, 2))
+  else print(`Delivery ${delivery.id} is on its way: see "declaim webhooks deliveries ${id}".`)
 }
 
 /** `declaim webhooks deliveries`: what was sent, the newest first. */
@@ -75,9 +78,9 @@ function describeDelivery({ id, type, status, attempts }: WebhookDelivery): read
 export async function replayDelivery(
   id: string,
   delivery: string,
-  options: ConnectOptions,
+  options: ConnectOptions & JsonOption,
   print: Print,
 ): Promise<void> {
-  const { id: replayed } = await (await connect(options)).declaim.webhooks.replay(id, delivery)
-  print(`Delivery ${replayed} is on its way.`)
+  const replayed = await (await connect(options)).declaim.webhooks.replay(id, delivery)
+  print(options.json === true ? JSON.stringify(replayed, null, 2) : `Delivery ${replayed.id} is on its way.`)
 }

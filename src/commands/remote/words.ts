@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Declaim, SpeechInput, TimedWord } from '../../../client/src/declaim.ts'
+import { writeOutput } from '../files.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
 import { createInput, readSource, type SpeechOptions, type TextSource } from './speech-input.ts'
@@ -23,6 +23,8 @@ export async function words(options: WordsOptions, print: (line: string) => void
   const ssml = options.ssml === true
   if (options.srt !== undefined || options.vtt !== undefined || options.zip !== undefined) {
     await writeFiles(await declaim.wordTiming(input, { ssml }), options)
+    const { srt, vtt, zip } = options
+    if (options.json === true) print(JSON.stringify({ srt, vtt, zip }, null, 2))
     return
   }
   const timed = await timeWords(declaim, input, ssml)
@@ -44,7 +46,7 @@ function toRow({ word, startSeconds, endSeconds }: TimedWord): readonly string[]
 
 async function writeFiles(zip: Uint8Array, { srt, vtt, zip: whole }: WordsOptions): Promise<void> {
   const files = unzipSync(zip)
-  if (whole !== undefined) await writeFile(whole, zip)
-  if (srt !== undefined) await writeFile(srt, strFromU8(files['srt.srt']!))
-  if (vtt !== undefined) await writeFile(vtt, strFromU8(files['vtt.vtt']!))
+  if (whole !== undefined) await writeOutput(whole, zip)
+  if (srt !== undefined) await writeOutput(srt, strFromU8(files['srt.srt']!))
+  if (vtt !== undefined) await writeOutput(vtt, strFromU8(files['vtt.vtt']!))
 }

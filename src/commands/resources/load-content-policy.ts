@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { type ContentPolicy, createContentPolicy, parsePatterns } from '../../delivery/moderation/content-policy.ts'
+import { readTextFile } from '../files.ts'
 import type { LoadResourcesOptions } from './load-resources.ts'
 
 type PolicyOptions = Pick<LoadResourcesOptions, 'blockedTermsFile' | 'blockedPatternsFile' | 'blockProfanity'>
@@ -19,12 +19,12 @@ export async function loadContentPolicy(options: PolicyOptions): Promise<Content
 }
 
 async function loadTerms(path: string): Promise<readonly string[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n')
+  const lines = (await readTextFile(path)).split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
 async function loadPatterns(path: string) {
-  const text = await readFile(path, 'utf8')
+  const text = await readTextFile(path)
   try {
     return parsePatterns(text)
   } catch (error) {

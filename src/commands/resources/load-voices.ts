@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { createEngineThreads, type EngineThreads } from '../../speaking/threads/engine-threads.ts'
 import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { ThreadHealth } from '../../speaking/threads/pool/thread-pool.ts'
@@ -12,6 +11,7 @@ import {
 import { type Catalogue, createCatalogue, parseCatalogue } from '../../voices/catalogue.ts'
 import { aliasSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
 import type { Voice } from '../../voices/voice.ts'
+import { readTextFile } from '../files.ts'
 import { checkSpoken, readPackageVoices } from './package-voices.ts'
 
 export type LoadVoicesOptions = {
@@ -93,7 +93,7 @@ function addFigures<Key extends string>(
 
 /** The avatars of the avatars file. Throws an Error that names the file and what is wrong. */
 export async function loadAvatarsFile(path: string | URL): Promise<Catalogue> {
-  const text = await readFile(path, 'utf8')
+  const text = await readTextFile(path)
   try {
     return parseCatalogue(JSON.parse(text))
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import { FORMATS_WITH_LENGTH, type OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
@@ -43,8 +43,8 @@ export async function* streamSpeech(
 }
 
 /**
- * The encoded audio of a plan and the times of its words, which come with the audio in which they end or before it. If
- * the engine knows the length of the speech in advance, the header declares it.
+ * The encoded audio of a plan and the times of its words, which come with the audio in which they end or before it. If the format has a header for
+ * the length of the speech and the engine knows it in advance, the header declares it.
  */
 export async function* streamPieces(
   plan: SpokenPlan,
@@ -52,7 +52,10 @@ export async function* streamPieces(
   { output, ...listening }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
   const blocks = cutBlocks(renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader' }))
-  const lengthOfRest = deferRejection(measureAfterFirst(plan, resources))
+  const declaresLength = FORMATS_WITH_LENGTH.has(output.format)
+  const lengthOfRest = deferRejection(
+    declaresLength ? measureAfterFirst(plan, resources, listening.listener) : Promise.resolve(undefined),
+  )
   let opening: Promise<ThreadEncoder> | undefined
   let tail: Promise<Uint8Array> | undefined
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.

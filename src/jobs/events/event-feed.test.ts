@@ -4,7 +4,7 @@ import { CLIP, TIMING } from '../../../test/support/describe-storage.ts'
 import type { Database } from '../../storage/database.ts'
 import { openDatabase } from '../../storage/embedded/open-database.ts'
 import { insertClips } from '../../storage/records/accept-clips.ts'
-import { completeClip } from '../../storage/records/clip-jobs.ts'
+import { completeClip } from '../../storage/records/end-clips.ts'
 import { findLastEvents } from '../../storage/records/events.ts'
 import { createEventFeed, type EventFeed } from './event-feed.ts'
 

@@ -8,8 +8,8 @@ import { clipFile, clipMasterKey } from '../../delivery/clips/audio-keys.ts'
 import { openDatabase } from '../../storage/embedded/open-database.ts'
 import { openFileBlobStore } from '../../storage/files/file-blob-store.ts'
 import { insertClips } from '../../storage/records/accept-clips.ts'
-import { completeClip } from '../../storage/records/clip-jobs.ts'
 import { listClips } from '../../storage/records/clips.ts'
+import { completeClip } from '../../storage/records/end-clips.ts'
 import { removeExpired } from './remove-expired.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000

@@ -1,15 +1,19 @@
-import type { Urgency } from '../../synthesis/speech-engine.ts'
+import type { Listener, Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { deferRejection } from '../defer-rejection.ts'
 
-export type MeasureRequest = { readonly engine: string; readonly segment: Segment; readonly urgency: Urgency }
+export type MeasureRequest = {
+  readonly engine: string
+  readonly segment: Segment
+  readonly urgency: Urgency
+  /** The listener that hears nothing before the length is known. */
+  readonly listener?: Listener | undefined
+}
 
 /** One call of `measure`. Any thread can do it, and it is over with its answer. */
 export class MeasureJob {
   readonly request: MeasureRequest
   readonly submittedAt = performance.now()
-  readonly listener = undefined
-  readonly isOpening = false
   readonly #answer = Promise.withResolvers<number | undefined>()
   #isBegun = false
   #isOver = false
@@ -23,7 +27,16 @@ export class MeasureJob {
     return this.request.engine
   }
 
-  /** A stream cannot begin before its length is known, so it is due when the stream is. */
+  get listener(): Listener | undefined {
+    return this.request.listener
+  }
+
+  /** A stream cannot begin before its length is known, so this waits its turn with the first chunk. */
+  get isOpening(): boolean {
+    return this.listener?.hasHeard === false
+  }
+
+  /** If no turn was kept for it, it is due at once. */
   get dueAt(): number | undefined {
     return this.request.urgency === 'interactive' ? this.submittedAt : undefined
   }

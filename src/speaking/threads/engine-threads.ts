@@ -62,8 +62,8 @@ class ThreadedEngine implements SpeechEngine {
     this.#description = description
     this.#pool = pool
     if (description.measures) {
-      this.measure = (segment, { urgency = 'interactive' } = {}) =>
-        pool.measure({ engine: this.name, segment, urgency })
+      this.measure = (segment, { urgency = 'interactive', listener } = {}) =>
+        pool.measure({ engine: this.name, segment, urgency, listener })
     }
   }
 

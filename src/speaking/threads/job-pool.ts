@@ -148,7 +148,7 @@ export class JobPool {
     let made: MadeSpeech | undefined
     job.grant()
     try {
-      if (job instanceof MeasureJob) job.end(await thread.ask('measure', job.request))
+      if (job instanceof MeasureJob) job.end(await this.#measure(job, thread))
       else made = { ...(await this.#speak(job, turn)), isOpening }
     } catch (error) {
       // `#recover` decides about the jobs of a thread that died.
@@ -157,6 +157,12 @@ export class JobPool {
       this.#scheduler.done(job, thread, made)
       if (!this.#isClosed) this.#scheduler.assign()
     }
+  }
+
+  async #measure({ request, listener }: MeasureJob, thread: EngineThread): Promise<number | undefined> {
+    if (listener?.isGone === true) return undefined
+    const { engine, segment } = request
+    return await thread.ask('measure', { engine, segment })
   }
 
   async #speak(job: SpeechJob, turn: Turn<EngineThread>): Promise<{ ms: number; seconds: number }> {

@@ -19,7 +19,7 @@ export type ApiKey = KeyRules & {
 
 /** What restricts a key. */
 export type KeyRules = {
-  /** Null: all but `admin`. */
+  /** Null: all but `keys` and `admin`. */
   readonly scopes: readonly string[] | null
   readonly expiresAt: number | null
   /** IP addresses and ranges in CIDR notation. Null: any. */

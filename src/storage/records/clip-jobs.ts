@@ -1,14 +1,12 @@
-import type { UpdateObject } from 'kysely'
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { StoredPlan } from '../../synthesis/stored-plan.ts'
-import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
 import { commitLazily, lazyTransaction } from '../embedded/commit-lazily.ts'
-import { type AcceptedClip, findNextTurn } from './accept-clips.ts'
-import type { StoredAudio } from './clips.ts'
+import type { AcceptedClip } from './accept-clips.ts'
 import type { CombinationPlan } from './combination-plan.ts'
-import type { Schema } from './schema.ts'
-import { addUsage, type ClipCharge, negate, rowOfClip, type UsageRow } from './usage.ts'
+import { chargedUsage } from './end-clips.ts'
+import { restoreClip } from './render-clips-again.ts'
+import { addUsage, negate } from './usage.ts'
 
 /** A clip as a worker gets it. An earlier version may have stored its plan. */
 export type ClipJob = {
@@ -103,67 +101,6 @@ export async function releaseClip(db: Database, id: string): Promise<void> {
   await commitLazily(db.updateTable('clips').set({ claimed_at: null }).where('id', '=', id)).execute()
 }
 
-/** What the rendering of a clip gives. */
-export type ClipResult = {
-  readonly timing: SpeechTiming
-  readonly audio: readonly StoredAudio[]
-  /** Segments that came from the cache. */
-  readonly cacheHits?: number
-}
-
-/** Ends a clip as COMPLETE. False if it is gone or FAILED; true if it is COMPLETE already, as after a commit whose answer was lost. */
-export async function completeClip(
-  db: Database,
-  id: string,
-  { timing, audio, cacheHits = 0, now }: ClipResult & { readonly now: number },
-): Promise<boolean> {
-  const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs }
-  const spoken = { requests: 0, characters: 0, audioMs: timing.durationMs, cacheHits }
-  const values = { status: 'COMPLETE', ...result, finished_at: now } as const
-  if (await endClip(db, id, { values, toUsage: (row) => ({ ...row, ...spoken }) })) return true
-  const clip = await db.selectFrom('clips').select('status').where('id', '=', id).executeTakeFirst()
-  return clip?.status === 'COMPLETE'
-}
-
-/** Ends a clip as FAILED, and refunds it. False if it has ended already or is gone. */
-export async function failClip(
-  db: Database,
-  id: string,
-  { error, now }: { readonly error: { readonly code: string; readonly message: string }; readonly now: number },
-): Promise<boolean> {
-  const reason = { error_code: error.code, error_message: error.message }
-  return await endClip(db, id, { values: { status: 'FAILED', ...reason, finished_at: now }, toUsage: negate })
-}
-
-type ClipEnd = {
-  readonly values: UpdateObject<Schema, 'clips'>
-  /** What the end adds to the usage that the clip was charged with. */
-  readonly toUsage: (charged: UsageRow) => UsageRow
-}
-
-async function endClip(db: Database, id: string, { values, toUsage }: ClipEnd): Promise<boolean> {
-  return await lazyTransaction(db, async (transaction) => {
-    const ended = await transaction
-      .updateTable('clips')
-      .set(values)
-      .where('id', '=', id)
-      .where('status', '=', 'PROCESSING')
-      .returning(['account_id', 'charge'])
-      .executeTakeFirst()
-    if (ended !== undefined) await addUsage(transaction, chargedUsage([ended]).map(toUsage))
-    return ended !== undefined
-  })
-}
-
-/** The usage that some clips were charged with. */
-function chargedUsage(
-  clips: readonly { readonly account_id: string; readonly charge: string | null }[],
-): readonly UsageRow[] {
-  return clips.flatMap(({ account_id, charge }) =>
-    charge === null ? [] : [rowOfClip(account_id, JSON.parse(charge), { audioMs: 0, cacheHits: 0 })],
-  )
-}
-
 /** Returns what a worker needs to render a clip, without claiming it. */
 export async function findClipJob(db: Database, id: string): Promise<ClipJob> {
   const row = await db
@@ -173,88 +110,6 @@ export async function findClipJob(db: Database, id: string): Promise<ClipJob> {
     .where('clips.id', '=', id)
     .executeTakeFirstOrThrow()
   return { id, plan: JSON.parse(row.plan), format: JSON.parse(row.format) }
-}
-
-/** Replaces what a COMPLETE clip says about its audio, after it was rendered again. */
-export async function replaceClipAudio(db: Database, id: string, { timing, audio }: ClipResult): Promise<void> {
-  await db
-    .updateTable('clips')
-    .set({ timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs })
-    .where('id', '=', id)
-    .where('status', '=', 'COMPLETE')
-    .execute()
-}
-
-/** Notes how many segments of a clip have been rendered, unless it has ended. */
-export async function noteClipProgress(db: Database, id: string, segmentsDone: number): Promise<void> {
-  await commitLazily(
-    db
-      .updateTable('clips')
-      .set({ segments_done: segmentsDone })
-      .where('id', '=', id)
-      .where('status', '=', 'PROCESSING'),
-  ).execute()
-}
-
-/** Columns of a clip that waits to be rendered. */
-const UNRENDERED = {
-  status: 'PROCESSING',
-  claimed_at: null,
-  finished_at: null,
-  timing: null,
-  audio: null,
-  audio_ms: null,
-  segments_done: null,
-  interruptions: 0,
-} as const
-
-type OwnClip = { readonly id: string; readonly accountId: string }
-
-/** What a clip was charged with; undefined if it is free, or does not exist. */
-export async function findClipCharge(db: Database, { id, accountId }: OwnClip): Promise<ClipCharge | undefined> {
-  const row = await db
-    .selectFrom('clips')
-    .select('charge')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.charge == null ? undefined : JSON.parse(row.charge)
-}
-
-/**
- * Makes a FAILED clip PROCESSING again, behind the other clips of its account, with another charge, which the caller adds to the
- * usage. Undefined if it is not FAILED.
- */
-export async function retryClip(
-  db: Database,
-  { id, accountId, charge }: OwnClip & { readonly charge: ClipCharge | undefined },
-): Promise<AcceptedClip | undefined> {
-  const turn = await findNextTurn(db, accountId)
-  return await db
-    .updateTable('clips')
-    .set({
-      ...UNRENDERED,
-      error_code: null,
-      error_message: null,
-      turn,
-      ...(charge && { charge: JSON.stringify(charge) }),
-    })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'FAILED')
-    .returning(['id', 'turn'])
-    .executeTakeFirst()
-}
-
-/** Makes a COMPLETE clip PROCESSING again, because its audio is gone; it is free then. Undefined if it is not COMPLETE any more. */
-export async function restoreClip(db: Database, id: string): Promise<AcceptedClip | undefined> {
-  return await db
-    .updateTable('clips')
-    .set({ ...UNRENDERED, charge: null })
-    .where('id', '=', id)
-    .where('status', '=', 'COMPLETE')
-    .returning(['id', 'turn'])
-    .executeTakeFirst()
 }
 
 /**

@@ -182,7 +182,7 @@ function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   return SIGN_RULES
 }
 
-/** Three in five words of two letters or more are in capitals, and two of them are no acronyms. */
+/** Three in five words of two letters or more are in capitals, and two and most of these are no acronyms. */
 function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean {
   let capitals = 0
   let loud = 0
@@ -194,7 +194,7 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
     capitals += 1
     if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
-  return loud > 1 && capitals / words >= 0.6
+  return loud > 1 && loud / capitals > 0.5 && capitals / words >= 0.6
 }
 
 /** `PHI 31, DAL 27`: three letters before a figure are no loud word. */

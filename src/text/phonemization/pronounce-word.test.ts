@@ -30,7 +30,7 @@ describe('pronounceWord', () => {
     ['binge-watching', 'derived: B IH1 N JH W AA1 CH IH0 NG'],
     ['re-read', 'derived: R IY2 R IY1 D'],
     ['microaggressions', 'derived: M AY2 K R OW0 AH0 G R EH1 SH AH0 N Z'],
-    ['Hamdani', 'letter_to_sound: HH AE0 M D AA1 N IY0'],
+    ['Hamdani', 'letter_to_sound: HH AA0 M D AA1 N IY0'],
     ['xkcd', 'letter_to_sound: EH1 K S K EY1 S IY1 D IY1'],
     ['hmm', 'lexicon: HH AH1 M'],
   ])('says %s as %s', (word, expected) => {

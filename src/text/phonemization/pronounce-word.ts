@@ -3,9 +3,10 @@ import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
-import { guessAccented, hearsFinalAccent } from './letter-to-sound/accented/guess-accented.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
+import { guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
+import { hearsFinalAccent } from './letter-to-sound/origins/hears-final-accent.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
 import { lookUpWord } from './lexicon/look-up-word.ts'
 
@@ -32,21 +33,25 @@ export function pronounceWord(
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
   if (known !== undefined && hearsFinalAccent(written, known)) return { phonemes: known, origin: 'lexicon' }
-  const accented = guessAccented(written)
-  if (accented !== undefined) return { phonemes: accented, origin: 'letter_to_sound' }
-  if (known !== undefined) return { phonemes: known, origin: 'lexicon' }
+  if (known !== undefined) {
+    const accented = guessByOrigin(written)
+    return accented === undefined
+      ? { phonemes: known, origin: 'lexicon' }
+      : { phonemes: accented, origin: 'letter_to_sound' }
+  }
   const parts = word.split('-').filter((part) => part !== '')
   if (parts.length > 1) return joinParts(parts.map((_part, index) => pronouncePart(parts, index, options)))
-  return pronounceUnknown(parts[0] ?? '', { ...options, isName: /^\p{Lu}.*\p{Ll}/u.test(written) })
+  return pronounceUnknown(parts[0] ?? '', { ...options, written })
 }
 
-function pronounceUnknown(word: string, options: PronounceOptions & { readonly isName: boolean }): Pronounced {
-  const { lexicon, letterToSound, isName } = options
+function pronounceUnknown(word: string, options: PronounceOptions & { readonly written: string }): Pronounced {
+  const { lexicon, letterToSound, written } = options
+  const isName = /^\p{Lu}.*\p{Ll}/u.test(written)
   const canDerive = word.length <= LONGEST_DERIVED && (!isName || hasSafeEnding(word))
   const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
-  return { phonemes: guessWord(word, options), origin: 'letter_to_sound' }
+  return { phonemes: guessByOrigin(written) ?? guessWord(word, options), origin: 'letter_to_sound' }
 }
 
 /** The derivation that the letters speak for most, if they speak for it enough. */

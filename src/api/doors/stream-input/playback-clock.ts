@@ -15,6 +15,12 @@ export class PlaybackClock {
     this.#playedAt = Math.max(this.#playedAt, now) + lengthMs
   }
 
+  /** Forgets all audio, as if nothing was sent yet. */
+  reset(): void {
+    this.#sentMs = 0
+    this.#playedAt = 0
+  }
+
   /** Length of the audio that was sent and is not played yet. */
   aheadMs(now: number): number {
     return Math.max(0, this.#playedAt - now)

@@ -1,13 +1,10 @@
-import type { Charge } from '../../../accounts/usage-ledger.ts'
-import type { SpeechPart } from '../../../delivery/planning/growing-speech.ts'
-import type { RenderingResources, Resources } from '../../../delivery/resources.ts'
-import { streamGrowingSpeech } from '../../../delivery/streams/stream-growing-speech.ts'
+import type { Resources } from '../../../delivery/resources.ts'
 import type { PlacedWord, TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
-import { tallySpeech } from '../../../delivery/tally-speech.ts'
 import { ServiceError } from '../../../errors.ts'
 import { cutFrames, keepLead } from './cut-frames.ts'
 import { type LiveRequest, LiveText } from './live-text.ts'
 import { PlaybackClock } from './playback-clock.ts'
+import { speakLiveText } from './speak-live-text.ts'
 
 /** Words of a text, and what was written of it so far. */
 export type SentTiming = {
@@ -75,12 +72,18 @@ const MAX_TEXTS = 50
 
 /** Creates a session without any text. */
 export function createSpeechSession({ open, resources, listener, clock }: SessionOptions): SpeechSession {
-  let playback = new PlaybackClock()
+  const playback = new PlaybackClock()
+  const speaker = { playback, resources, listener, clock }
   let texts: LiveText[] = []
   let writing: LiveText | undefined
   let speaking: Promise<void> = Promise.resolve()
   let unspoken = 0
   let count = 0
+
+  const fail = async (text: LiveText, error: Error): Promise<void> => {
+    if (writing === text) writing = undefined
+    await listener.failed(error, text.number)
+  }
 
   const begin = (): LiveText => {
     if (unspoken >= MAX_TEXTS)
@@ -89,44 +92,11 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
     texts.push(text)
     unspoken += 1
     speaking = speaking
-      .then(() => speak(text))
+      .then(() => speak(text, speaker).catch((error: unknown) => fail(text, error as Error)))
       .finally(() => {
         unspoken -= 1
       })
     return text
-  }
-
-  async function speak(text: LiveText): Promise<void> {
-    const { signal } = text.cancelled
-    if (signal.aborted) return
-    try {
-      const { framing, leadMs, ...request } = await text.opened
-      const parts = speakText(text, request, resources)
-      for await (const part of framing === undefined ? parts : cutFrames(parts, framing)) {
-        if (part.kind === 'audio') await keepLead(playback.aheadMs(clock()), leadMs, signal)
-        if (signal.aborted) return
-        await send(part, text)
-      }
-      const { number, durationMs, words, source } = text
-      if (!signal.aborted)
-        await listener.done({ text: number, durationMs, words: words.length, characters: source.length })
-    } catch (error) {
-      if (signal.aborted) return
-      if (writing === text) writing = undefined
-      await listener.failed(error as Error, text.number)
-    }
-  }
-
-  async function send(part: TimedSpeechPart, text: LiveText): Promise<void> {
-    if (part.kind === 'timing') {
-      text.words.push(...part.words)
-      return await listener.timing({ ...part, source: text.source }, text.number)
-    }
-    text.startMs ??= playback.sentMs
-    const lengthMs = 1000 * part.seconds
-    text.durationMs += lengthMs
-    playback.send(lengthMs, clock())
-    await listener.audio(part.bytes, text.number)
   }
 
   const flush = (): void => {
@@ -146,7 +116,7 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
       for (const text of texts) text.cancelled.abort()
       texts = []
       writing = undefined
-      playback = new PlaybackClock()
+      playback.reset()
       return { playedMs, heard }
     },
     async finish() {
@@ -159,45 +129,39 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
   }
 }
 
-/** Speaks a text as far as it is settled, and charges each part before it is spoken. */
-async function* speakText(
-  text: LiveText,
-  { request, output, account, checkText, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
-  resources: RenderingResources,
-): AsyncGenerator<TimedSpeechPart> {
-  const charges: Charge[] = []
-  const tally = tallySpeech(resources)
-  async function* chargeParts(): AsyncGenerator<SpeechPart> {
-    let charged = 0
-    for await (const part of text.parts as AsyncIterable<SpeechPart>) {
-      const characters = part.textEnd - charged
-      await checkText(text.source.slice(charged, part.textEnd))
-      const allotment = await openAllotment({ characters, isFirst: charged === 0 })
-      charges.push(await allotment.spend(characters))
-      charged = part.textEnd
-      yield part
-    }
-  }
-  const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
-  let [isHeard, hasFailed] = [false, false]
+type Speaker = Pick<SessionOptions, 'resources' | 'listener' | 'clock'> & { readonly playback: PlaybackClock }
+
+/** Sends the speech of a text. Resolves without an error if the text is cancelled. */
+async function speak(text: LiveText, speaker: Speaker): Promise<void> {
+  const { playback, resources, listener, clock } = speaker
+  const { signal } = text.cancelled
+  if (signal.aborted) return
   try {
-    for await (const part of streamGrowingSpeech(chargeParts(), tally.resources, options)) {
-      isHeard ||= part.kind === 'audio'
-      yield part
+    const { framing, leadMs, ...request } = await text.opened
+    const parts = speakLiveText(text, request, resources)
+    for await (const part of framing === undefined ? parts : cutFrames(parts, framing)) {
+      if (part.kind === 'audio') await keepLead(playback.aheadMs(clock()), leadMs, signal)
+      if (signal.aborted) return
+      await send(part, text, speaker)
     }
+    const { number, durationMs, words, source } = text
+    if (!signal.aborted)
+      await listener.done({ text: number, durationMs, words: words.length, characters: source.length })
   } catch (error) {
-    hasFailed = !text.cancelled.signal.aborted
-    throw error
-  } finally {
-    const settled = isHeard && !hasFailed
-    const spoken = tally.read()
-    await Promise.all(
-      charges.map(async (charge, i) => {
-        if (settled) await charge.settle(i === 0 ? spoken : undefined)
-        else charge.refund()
-      }),
-    )
+    if (!signal.aborted) throw error
   }
+}
+
+async function send(part: TimedSpeechPart, text: LiveText, { playback, listener, clock }: Speaker): Promise<void> {
+  if (part.kind === 'timing') {
+    text.words.push(...part.words)
+    return await listener.timing({ ...part, source: text.source }, text.number)
+  }
+  text.startMs ??= playback.sentMs
+  const lengthMs = 1000 * part.seconds
+  text.durationMs += lengthMs
+  playback.send(lengthMs, clock())
+  await listener.audio(part.bytes, text.number)
 }
 
 /** What was heard of a text by a position in the audio of its session. */

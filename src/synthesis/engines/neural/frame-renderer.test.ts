@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBER } from '../../../../test/support/voice-packages.ts'
 import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
-import { createNoiseTable } from '../noise-table.ts'
 import { planFrames } from './frame-plan.ts'
 // Every 331st sample, in 16-bit steps: of the first case from the implementation that was written together with the networks, of the
 // others from this one when it still followed that implementation at other loudness too, and was compared with it.
 import reference from './frame-renderer.reference.json' with { type: 'json' }
-import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
+import { FrameRenderer } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, parseNeuralSettings } from './neural-settings.ts'
+import { createNeuralVoice, type NeuralVoice } from './neural-voice.ts'
 
-/** In 16-bit steps; other processors round the networks' sums otherwise. */
-const TOLERANCE = 3
+/**
+ * In 16-bit steps. Other processors and other releases of the networks round sums otherwise: an F0 that differs in its last digits moves the
+ * pulses of a long sentence by microseconds.
+ */
+const TOLERANCE = 8
 
 let voice: NeuralVoice
 beforeAll(async () => {
@@ -19,7 +22,7 @@ beforeAll(async () => {
   // The reference is of the networks alone, before the corrections of their excitation and envelope.
   const settings = { ...parseNeuralSettings(voicePackage), presenceDb: 0, jitter: 0 }
   const networks = await openNetworks(voicePackage, settings)
-  voice = { settings, sampleRate: voicePackage.sampleRate, networks, noise: createNoiseTable() }
+  voice = createNeuralVoice({ settings, sampleRate: voicePackage.sampleRate, networks })
 })
 afterAll(() => voice.networks.close())
 

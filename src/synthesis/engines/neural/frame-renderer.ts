@@ -1,9 +1,8 @@
-import { copyNoise } from '../noise-table.ts'
 import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
 import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
 import type { FramePlan } from './frame-plan.ts'
-import type { AcousticOutput, Networks } from './networks.ts'
-import type { NeuralSettings } from './neural-settings.ts'
+import type { AcousticOutput } from './networks.ts'
+import type { NeuralVoice } from './neural-voice.ts'
 import { PulseTrain } from './pulse-train.ts'
 
 /** Standard deviations of log F0. */
@@ -12,14 +11,8 @@ const LARGEST_DETAIL = 0.65
 /** Of log F0 from a frame to the next: 1.25 semitones. Tuned so that no sentence of the melody benchmark leaps by more than 6 semitones. */
 const LARGEST_STEP = (1.25 * Math.LN2) / 12
 
-/** An opened voice: what every segment shares. */
-export type NeuralVoice = {
-  readonly settings: NeuralSettings
-  readonly sampleRate: number
-  readonly networks: Networks
-  /** See createNoiseTable. */
-  readonly noise: Float32Array
-}
+/** A vocoder's windows reach so far into the frames beside them. */
+const VOCODER_EDGE_FRAMES = 1
 
 /**
  * Turns a frame plan into samples, any stretch of frames after another: acoustic network, envelope, pulses, vocoder.
@@ -64,7 +57,7 @@ export class FrameRenderer {
 
   /** The samples of the frames from `from` to before `to`, in an array of their own. Calls must wait for one another. */
   async render(from: number, to: number): Promise<Float32Array> {
-    const { settings, networks } = this.#voice
+    const { settings, networks, noiseSource } = this.#voice
     const { frameSamples, vocoderContextFrames, vocoderExtraSamples } = settings
     const start = Math.max(0, from - vocoderContextFrames)
     const end = Math.min(this.#frames, to + vocoderContextFrames)
@@ -72,9 +65,15 @@ export class FrameRenderer {
     const beyond = Math.ceil(vocoderExtraSamples / frameSamples)
     await this.#prepareFeatures(Math.min(this.#frames, end + beyond))
     this.#pulses.writeUpTo(end + beyond - 1)
-    const features = this.#features.subarray(start * this.#width, end * this.#width)
-    const speech = await networks.vocode(features, this.#excite(start, end))
-    const samples = speech.slice((from - start) * frameSamples, (to - start) * frameSamples)
+    const first = Math.max(start, from - VOCODER_EDGE_FRAMES)
+    const speech = await networks.vocode({
+      features: this.#features.subarray(start * this.#width, end * this.#width),
+      pulses: this.#pulses.samples.subarray(start * frameSamples, end * frameSamples + vocoderExtraSamples),
+      noise: await noiseSource.read(start, end),
+      from: first - start,
+      to: Math.min(end, to + VOCODER_EDGE_FRAMES) - start,
+    })
+    const samples = speech.slice((from - first) * frameSamples, (to - first) * frameSamples)
     this.#applyGain(samples, from)
     return samples
   }
@@ -140,17 +139,6 @@ export class FrameRenderer {
     if (!this.#plan.limitsLeaps || t === 0 || this.#pulses.voicing[t - 1] === 0) return log
     const before = Math.log(this.#pulses.f0[t - 1]!)
     return Math.min(Math.max(log, before - LARGEST_STEP), before + LARGEST_STEP)
-  }
-
-  /** Pulses, then noise, for the frames from `start` to before `end`. */
-  #excite(start: number, end: number): Float32Array {
-    const { frameSamples, vocoderExtraSamples } = this.#voice.settings
-    const length = (end - start) * frameSamples + vocoderExtraSamples
-    const excitation = new Float32Array(2 * length)
-    const at = start * frameSamples
-    excitation.set(this.#pulses.samples.subarray(at, at + length))
-    copyNoise(this.#voice.noise, at, excitation.subarray(length))
-    return excitation
   }
 
   /** The level, exact: a line from each frame's gain to the next one's. */

@@ -7,11 +7,13 @@ export const INTEGERS = 'int64'
 export const FLOATS = 'float32'
 
 /** What a voice package's networks are for, in the order in which speech passes them. */
-export const NETWORK_ROLES = ['prosody', 'acoustic', 'vocoder'] as const
+export const NETWORK_ROLES = ['prosody', 'acoustic', 'noise', 'vocoder'] as const
 export type NetworkRole = (typeof NETWORK_ROLES)[number]
 
-/** An axis of any length is a letter; equal letters need not be of equal length. */
+/** An axis whose length is known when the network runs is a letter; equal letters need not be of equal length. */
 type Shape = readonly (number | string)[]
+/** Any length, known or not. */
+const ANY = '*'
 type Ports = Readonly<Record<string, readonly [type: string, shape: Shape]>>
 type Signature = { readonly inputs: Ports; readonly outputs: Ports }
 
@@ -33,9 +35,19 @@ function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<Netw
       },
       outputs: { feat: [FLOATS, ['B', 'T', features]], voicing: [FLOATS, ['B', 'T']], f0_res: [FLOATS, ['B', 'T']] },
     },
+    noise: {
+      inputs: { noise: [FLOATS, [1, 'L']] },
+      outputs: { spectra: [FLOATS, [ANY, 'S', ANY]], excitation: [FLOATS, [ANY, 'T', ANY]] },
+    },
     vocoder: {
-      inputs: { feat: [FLOATS, [1, 'T', features + 2]], exc: [FLOATS, [1, 2, 'L']] },
-      outputs: { wav: [FLOATS, [1, 'S']] },
+      inputs: {
+        feat: [FLOATS, [1, 'T', features + 2]],
+        pulses: [FLOATS, [1, 'L']],
+        noise: [FLOATS, [1, 'S', ANY]],
+        excitation: [FLOATS, [1, 'T', ANY]],
+        frames: [INTEGERS, ['K']],
+      },
+      outputs: { wav: [FLOATS, [1, 'W']] },
     },
   }
 }
@@ -64,7 +76,7 @@ export function checkNetwork(session: InferenceSession, { role, name, settings }
 
 function fitsShape(actual: Shape, wanted: Shape): boolean {
   const fits = (axis: number | string, i: number) =>
-    axis === actual[i] || (typeof axis === 'string' && typeof actual[i] === 'string')
+    axis === ANY || axis === actual[i] || (typeof axis === 'string' && typeof actual[i] === 'string')
   return actual.length === wanted.length && wanted.every(fits)
 }
 

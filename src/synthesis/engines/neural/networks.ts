@@ -30,14 +30,34 @@ export type AcousticOutput = {
   readonly f0Detail: Float32Array
 }
 
-/** The three networks of a neural voice; each call is one run on the calling thread's one core. */
+/** What the vocoder needs of a stretch of noise: the same number of values for each frame. */
+export type NoiseSpectra = { readonly spectra: Float32Array; readonly excitation: Float32Array }
+
+/** A stretch of frames for the vocoder. */
+type VocoderInput = {
+  /** Frames x (features, voicing, log F0). */
+  readonly features: Float32Array
+  /** Of the frames, and as many samples after them as the vocoder needs. */
+  readonly pulses: Float32Array
+  readonly noise: NoiseSpectra
+  /** The frames that samples are wanted of. The outermost are whole only if speech begins or ends there. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The networks of a neural voice; each call is one run on the calling thread's one core. */
 export type Networks = {
   predictProsody(tokens: BigInt64Array, boundaries: Float32Array): Promise<NaturalProsody>
   predictAcoustics(input: AcousticInput): Promise<AcousticOutput>
-  /** `frames` x (features, voicing, log F0) and pulses followed by noise -> samples. */
-  vocode(features: Float32Array, excitation: Float32Array): Promise<Float32Array>
+  /** What `vocode` needs of the noise. */
+  analyzeNoise(noise: Float32Array): Promise<NoiseSpectra>
+  /** The samples of the frames that are wanted. */
+  vocode(input: VocoderInput): Promise<Float32Array>
   close(): Promise<void>
 }
+
+/** Of the vocoder's transform in a frame. */
+const STEPS = 2
 
 /** Opens the networks of a package; refuses them, with the voice's name, when their inputs or outputs are not those of its settings. */
 export async function openNetworks(voice: VoicePackage, settings: NeuralSettings): Promise<Networks> {
@@ -55,12 +75,18 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
     await close()
     throw error
   }
-  const [prosody, acoustic, vocoder] = sessions as [InferenceSession, InferenceSession, InferenceSession]
+  const [prosody, acoustic, noise, vocoder] = sessions as [
+    InferenceSession,
+    InferenceSession,
+    InferenceSession,
+    InferenceSession,
+  ]
   const width = settings.bandHz.length + settings.periodicityBands + 2
   return {
     predictProsody: (tokens, boundaries) => predictProsody(prosody, tokens, boundaries),
     predictAcoustics: (input) => predictAcoustics(acoustic, input),
-    vocode: (features, excitation) => vocode(vocoder, { features, width, excitation }),
+    analyzeNoise: (samples) => analyzeNoise(noise, samples),
+    vocode: (input) => vocode(vocoder, { ...input, width }),
     close,
   }
 }
@@ -107,13 +133,24 @@ async function predictAcoustics(session: InferenceSession, input: AcousticInput)
   return { features: floatsOf(feat), voicing: floatsOf(voicing), f0Detail: floatsOf(f0_res) }
 }
 
+async function analyzeNoise(session: InferenceSession, noise: Float32Array): Promise<NoiseSpectra> {
+  const { spectra, excitation } = await session.run({ noise: new Tensor(FLOATS, noise, [1, noise.length]) })
+  return { spectra: floatsOf(spectra), excitation: floatsOf(excitation) }
+}
+
 async function vocode(
   session: InferenceSession,
-  { features, width, excitation }: { features: Float32Array; width: number; excitation: Float32Array },
+  { features, width, pulses, noise, from, to }: VocoderInput & { readonly width: number },
 ): Promise<Float32Array> {
+  const frames = features.length / width
+  const { spectra, excitation } = noise
+  const wanted = BigInt64Array.from({ length: to - from }, (_, i) => BigInt(from + i))
   const { wav } = await session.run({
-    feat: new Tensor(FLOATS, features, [1, features.length / width, width]),
-    exc: new Tensor(FLOATS, excitation, [1, 2, excitation.length / 2]),
+    feat: new Tensor(FLOATS, features, [1, frames, width]),
+    pulses: new Tensor(FLOATS, pulses, [1, pulses.length]),
+    noise: new Tensor(FLOATS, spectra, [1, STEPS * frames, spectra.length / frames / STEPS]),
+    excitation: new Tensor(FLOATS, excitation, [1, frames, excitation.length / frames]),
+    frames: new Tensor(INTEGERS, wanted, [to - from]),
   })
   return floatsOf(wav)
 }

@@ -5,19 +5,19 @@ import type { SpeakOptions, SpeechChunk, SpeechEngine } from '../../speech-engin
 import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
 import type { VoicePackage } from '../../voice-packages/voice-package.ts'
 import { checkVoice } from '../check-voice.ts'
-import { createNoiseTable } from '../noise-table.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
 import { chunkFrames, framesByPace } from './chunk-frames.ts'
 import { fadeIn, fadeOut, fitPauses } from './fit-pauses.ts'
 import { planFrames } from './frame-plan.ts'
-import { FrameRenderer, type NeuralVoice } from './frame-renderer.ts'
+import { FrameRenderer } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
+import { createNeuralVoice, type NeuralVoice } from './neural-voice.ts'
 import { planTimeline, type SpeechTimeline, timelineLength } from './speech-timeline.ts'
 import { scriptSegment } from './token-script.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
-const REVISION = 6
+const REVISION = 7
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
 const PAUSE_FADE_SECONDS = 0.004
@@ -32,7 +32,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
   const settings = parseNeuralSettings(voicePackage)
   const networks = await openNetworks(voicePackage, settings)
   const { name, version, sampleRate, checksum } = voicePackage
-  const voice: NeuralVoice = { settings, sampleRate, networks, noise: createNoiseTable() }
+  const voice = createNeuralVoice({ settings, sampleRate, networks })
   const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices: [name] })
   return {
     name,

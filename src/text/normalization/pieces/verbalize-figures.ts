@@ -165,11 +165,17 @@ function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
   return parts?.map((part) => spellNumber(part, locale)).join(' to ')
 }
 
-/** `3x4`, `1920×1080`, `2x`. */
+function pluralize(number: string): string {
+  return number === 'six' ? 'sixes' : `${number}s`
+}
+
+/** `3x4`, `1920×1080`, `2x`, and lumber: `2x4s`. */
 function verbalizeDimensions(text: string, manner: Manner): string | undefined {
   const { locale } = manner
   const [, times] = /^(\d+(?:\.\d+)?)[xX×]$/.exec(text) ?? []
   if (times !== undefined) return `${spellNumber(times, locale)} times`
+  const lumber = /^([1248])x([1-9]|1[02])s$/.exec(text)
+  if (lumber !== null) return `${spellNumber(lumber[1]!, locale)} by ${pluralize(spellNumber(lumber[2]!, locale)!)}`
   if (!/^\d+(?:\.\d+)?['"′″]?(?:[xX×]\d+(?:\.\d+)?['"′″]?){1,3}[a-z]{0,2}$/.test(text)) return undefined
   const sides = text.split(/[xX×]/).map((side) => verbalizeMeasure(side, manner) ?? verbalizeSide(side, manner))
   return sides.includes(undefined) ? undefined : sides.join(text.includes('×') && sides.length > 4 ? ' times ' : ' by ')

@@ -16,7 +16,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   inside:
     'exh=exhibit vit=vitamin rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
     'min=minimum misc=miscellaneous orig=originally dist=district assoc=association asst=assistant cl=clause div=division elev=elevation alt=altitude pop=population mgr=manager natl=national ' +
-    'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter ' +
+    'intl=international univ=university inst=institute no=number nos=numbers fig=figure figs=figures vol=volume vols=volumes ch=chapter chap=chapter chp=chapter ' +
     'p=page pp=pages pg=page pgs=pages para=paragraph paras=paragraphs art=article ed=edition eds=editors trans=translated sect=section sec=section ' +
     'op=opus e.g=for_example i.e=that_is c=circa pt=part eq=equation ref=reference refs=references appt=appointment',
   closing:

@@ -1,4 +1,11 @@
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import {
+  DETERMINERS,
+  FORMS_OF_BE,
+  FORMS_OF_HAVE,
+  isOpenClass,
+  MODALS,
+  PREPOSITIONS,
+} from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -193,11 +200,22 @@ function isVersion(scene: Scene, index: number): boolean {
 function isMilitary(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)?.lower ?? ''
-  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text) || !/^(?:hours|hrs)$/.test(next)) return false
+  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)) return false
+  if (/^0[4-9]/.test(text) && isWhen(scene, index)) return true
+  if (!/^(?:hours|hrs)$/.test(next)) return false
   return (
     text.startsWith('0') ||
     next === 'hrs' ||
     /^(?:at|by|from|to|until|till|before|after|since|@|between|and)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+}
+
+/** `leaves at 0600`, `by 0715 GMT`: nothing is counted behind the figures. */
+function isWhen(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  return (
+    /^(?:at|by|from|until|till|before|after|since|@)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    (next === undefined || /^[A-Z]{1,4}$/.test(next.text) || !isOpenClass(next.lower))
   )
 }
 

@@ -35,7 +35,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (text === '½' && HALVED.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
-  const isScreen = /\d["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
+  const isScreen = /[\d¼-¾⅐-⅞]["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
   const beforeNoun = isNoun(next)
@@ -105,15 +105,19 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
   const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
   const thing = isSized ? tokenAfter(scene, thingAt) : next
   const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
-  return isCan || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  const isActivity = ACTIVITIES.test(thing?.lower ?? '') && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
+  return isCan || isActivity || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
 }
+
+/** `a 20 min walk`: behind an article no order of a recipe. */
+const ACTIVITIES = /^(?:walk|drive|rest|wait|boil|soak|cook|bake)$/
 
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
   if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
-  if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower)
+  if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
   return behind === undefined || !isOpenClass(behind.lower)
@@ -124,6 +128,9 @@ const SUBSTANCE_UNITS =
   /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
 const CONTAINERS =
   /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate)$/
+/** `12 oz cans`: several of what has the measure. */
+const CONTAINERS_OF_MANY =
+  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins)$/
 const TIME_OR_LENGTH =
   /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
 
@@ -144,7 +151,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 

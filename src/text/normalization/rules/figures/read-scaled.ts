@@ -21,7 +21,7 @@ const SHOWN =
   /^(?:screens?|tvs?|video|videos|monitors?|displays?|resolution|cameras?|footage|film|content|streaming|streams?|uhd|hdr|ultra|blu-ray|projectors?|webcams?|recording|upscaling|quality|movies?)$/
 /** Races by their length. */
 const RUN =
-  /^(?:run|runs|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
+  /^(?:run|runs|row|swim|ski|hike|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
 /** What is counted behind a suffix: a word that can be a noun or an adjective before it. */
 const COUNTED = /^(?:[a-z][a-z-]{2,}|km|mi|kg|lb|lbs)$/
 const NOT_COUNTED =
@@ -45,7 +45,7 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
   if (/^[kK]$/.test(scale)) {
     if (/^(?:2|4|5|8|16)$/.test(amount) && (SHOWN.test(next) || SHOWN.test(scene.tokens[index + 2]?.lower ?? '')))
       return false
-    const isRace = /^(?:5|10|15)$/.test(amount) && (next === '' || RUN.test(next))
+    const isRace = /^(?:[1-9]|10|15)$/.test(amount) && (RUN.test(next) || (next === '' && /^(?:5|10|15)$/.test(amount)))
     if (isRace && !(scale === 'k' && amount !== '5' && next === 'runners')) return false
     return counts || amount.includes('.') || Number(amount) >= 20
   }

@@ -54,6 +54,8 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
   if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
   if (dotted && namesStreet(scene, index)) return [say(direction)]
+  const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
+  if (isNumberedStreet) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = before !== undefined && isStreetWord(before)
   const following = tokenAfter(scene, index)
@@ -61,6 +63,10 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
     /^\d{1,5}$/.test(before?.text ?? '') &&
     (namesStreet(scene, index) || (following !== undefined && isStreetWord(following)))
   return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+function isStreet(token: Token | undefined): boolean {
+  return token !== undefined && isStreetWord(token)
 }
 
 /** `is N of the river`, `shut W of J15`, but `an N of 40`. */

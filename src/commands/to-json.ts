@@ -1,4 +1,4 @@
-import { toSnakeCase } from '../../api/schemas/to-snake-case.ts'
+import { toSnakeCase } from '../api/schemas/to-snake-case.ts'
 
 export type JsonOption = { readonly json?: boolean | undefined }
 
@@ -7,7 +7,8 @@ export function toJson(value: unknown): string {
   return JSON.stringify(renameFields(value), null, 2)
 }
 
-function renameFields(value: unknown): unknown {
+/** A value with the field names of the API. */
+export function renameFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameFields)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [toSnakeCase(name), renameFields(inner)]))

@@ -1,0 +1,97 @@
+/**
+ * How many names are said acceptably, by origin: bench/names/first.tsv and second.tsv. Whether a reading was acceptable in release
+ * 0.4.0 and at first sight was judged by ear; now it counts as right if it is one of the accepted readings.
+ *   npm run bench -- names            by list and origin
+ *   npm run bench -- names --misses   what is wrong now, as said and as it should be
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { analyzeText } from '../src/text/analyze-text.ts'
+import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
+import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
+import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
+import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
+import { printTable } from './support/print-table.ts'
+
+type Name = {
+  readonly origin: string
+  readonly name: string
+  readonly inRelease: boolean
+  readonly atFirst: boolean
+  readonly accepted: readonly string[]
+}
+
+const data = (path: string) => readFileSync(join(import.meta.dirname, '../data', path))
+const options = {
+  lexicon: createLexicon(data('lexicon/en-us.bin')),
+  letterToSound: createLetterToSound(data('letter-to-sound/en-us.bin')),
+  homographs: createHomographModel(data('homographs/en-us.bin')),
+  replacements: createReplacementSet([]),
+  ssml: false,
+  locale: 'en_US',
+} as const
+
+function readNames(list: string): readonly Name[] {
+  const lines = readFileSync(join(import.meta.dirname, 'names', `${list}.tsv`), 'utf8')
+    .trim()
+    .split('\n')
+  return lines
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => {
+      const [origin, name, inRelease, atFirst, accepted] = line.split('\t')
+      return {
+        origin: origin!,
+        name: name!,
+        inRelease: inRelease === 'right',
+        atFirst: atFirst === 'right',
+        accepted: accepted!.split(' | '),
+      }
+    })
+}
+
+function say(name: string): string {
+  const { sentences } = analyzeText(name, options)
+  return sentences
+    .flatMap(({ words }) => words)
+    .map(({ phonemes }) => phonemes.join(' '))
+    .join(', ')
+}
+
+function isRight({ name, accepted }: Name): boolean {
+  return accepted.includes(say(name))
+}
+
+function formatRow(origin: string, names: readonly Name[]) {
+  const share = (right: (name: Name) => boolean): string => {
+    const count = names.filter(right).length
+    return `${count} (${((100 * count) / names.length).toFixed(1)} %)`
+  }
+  return {
+    origin,
+    names: names.length,
+    'in 0.4.0': share(({ inRelease }) => inRelease),
+    'at first sight': share(({ atFirst }) => atFirst),
+    now: share(isRight),
+  }
+}
+
+for (const list of ['first', 'second']) {
+  const names = readNames(list)
+  if (process.argv.includes('--misses')) {
+    for (const name of names.filter((candidate) => !isRight(candidate)))
+      console.log(`${name.name}\n  said:   ${say(name.name)}\n  should: ${name.accepted.join(' | ')}`)
+  } else {
+    const origins = [...new Set(names.map(({ origin }) => origin))]
+    console.log(`${list} list`)
+    printTable([
+      ...origins.map((origin) =>
+        formatRow(
+          origin,
+          names.filter((name) => name.origin === origin),
+        ),
+      ),
+      formatRow('all', names),
+    ])
+    console.log('')
+  }
+}

@@ -1,0 +1,48 @@
+import type { Charge } from '../../../accounts/usage-ledger.ts'
+import type { SpeechPart } from '../../../delivery/planning/growing-speech.ts'
+import type { RenderingResources } from '../../../delivery/resources.ts'
+import { streamGrowingSpeech } from '../../../delivery/streams/stream-growing-speech.ts'
+import type { TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
+import { tallySpeech } from '../../../delivery/tally-speech.ts'
+import type { LiveRequest, LiveText } from './live-text.ts'
+
+/** Speaks a text as far as it is settled, and charges each part before it is spoken. */
+export async function* speakLiveText(
+  text: LiveText,
+  { request, output, account, checkText, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
+  resources: RenderingResources,
+): AsyncGenerator<TimedSpeechPart> {
+  const charges: Charge[] = []
+  const tally = tallySpeech(resources)
+  async function* chargeParts(): AsyncGenerator<SpeechPart> {
+    let charged = 0
+    for await (const part of text.parts as AsyncIterable<SpeechPart>) {
+      const characters = part.textEnd - charged
+      await checkText(text.source.slice(charged, part.textEnd))
+      const allotment = await openAllotment({ characters, isFirst: charged === 0 })
+      charges.push(await allotment.spend(characters))
+      charged = part.textEnd
+      yield part
+    }
+  }
+  const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
+  let [isHeard, hasFailed] = [false, false]
+  try {
+    for await (const part of streamGrowingSpeech(chargeParts(), tally.resources, options)) {
+      isHeard ||= part.kind === 'audio'
+      yield part
+    }
+  } catch (error) {
+    hasFailed = !text.cancelled.signal.aborted
+    throw error
+  } finally {
+    const settled = isHeard && !hasFailed
+    const spoken = tally.read()
+    await Promise.all(
+      charges.map(async (charge, i) => {
+        if (settled) await charge.settle(i === 0 ? spoken : undefined)
+        else charge.refund()
+      }),
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import { createNoiseTable } from '../noise-table.ts'
+import type { Networks } from './networks.ts'
+import type { NeuralSettings } from './neural-settings.ts'
+import { NoiseSource } from './noise-source.ts'
+
+type OpenedPackage = {
+  readonly settings: NeuralSettings
+  /** Hz. */
+  readonly sampleRate: number
+  readonly networks: Networks
+}
+
+/** An opened voice: what every segment shares. */
+export type NeuralVoice = OpenedPackage & {
+  /** See createNoiseTable; it makes pulses early and late. */
+  readonly noise: Float32Array
+  /** The same noise for the vocoder. */
+  readonly noiseSource: NoiseSource
+}
+
+/** Gives a voice its noise. */
+export function createNeuralVoice(opened: OpenedPackage): NeuralVoice {
+  const { networks } = opened
+  const { frameSamples, vocoderExtraSamples: extraSamples } = opened.settings
+  const noise = createNoiseTable()
+  return { ...opened, noise, noiseSource: new NoiseSource({ networks, noise, frameSamples, extraSamples }) }
+}
