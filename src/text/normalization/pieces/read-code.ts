@@ -25,7 +25,7 @@ export function readCode(text: string, { manner, read }: CodeOptions): readonly 
     return [
       ...read(name, manner),
       ...say('equals'),
-      ...(/PORT$/.test(name) && /^\d{4,5}$/.test(value!)
+      ...(name.endsWith('PORT') && /^\d{4,5}$/.test(value!)
         ? readWeb(value!, manner)
         : readValue(value!, { manner, read })),
     ]
