@@ -63,7 +63,8 @@ function toServiceError(error: FastifyError): ServiceError | undefined {
   const status = error.statusCode ?? 500
   if (error.validation !== undefined) return validationError(error)
   if (error instanceof SyntaxError) {
-    return new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not valid JSON (${error.message})`)
+    const message = `Cannot read the body: it is not valid JSON (${error.message})`
+    return new ServiceError('MISSING_ARGUMENT', message, { cause: error })
   }
   if (status === 413) return bodyTooLarge(error)
   if (status < 400 || status >= 500) return undefined
