@@ -49,6 +49,7 @@ export const EVERYDAY_TABLES = [
   'round-12-everyday',
   'round-13-everyday',
   'round-14-scripts',
+  'round-15-clauses',
   'round-15-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]

@@ -9,9 +9,9 @@ import type {
 import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
+import { findCompoundSense } from './homographs/compound-senses.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
 import { type HomographSentence, spellSentence } from './homographs/homograph-sentence.ts'
-import { findHyphenatedSense } from './homographs/hyphenated-senses.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
 
@@ -70,7 +70,7 @@ function pronounceSense(
   const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
   const written = sentence.spellings[index]!
   const accented = /é/i.test(written) ? senses.find(({ phonemes }) => phonemes.at(-1)!.startsWith('EY')) : undefined
-  const compound = findHyphenatedSense(senses, sentence.words, index)
+  const compound = findCompoundSense(senses, sentence.words, index)
   const sense = accented ?? verb ?? compound ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
   return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }

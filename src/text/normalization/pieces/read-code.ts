@@ -20,8 +20,15 @@ export function readCode(text: string, { manner, read }: CodeOptions): readonly 
   const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
   if (host !== undefined) return [...read(host, manner), ...readWeb(`:${port}`, manner)]
   const [, name, value] =
-    /^([A-Za-z]\w+)=(?=.*[^\d])([\w./:-]+)$/.exec(text) ?? /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)=(\d+)$/.exec(text) ?? []
-  if (name !== undefined) return [...read(name, manner), ...say('equals'), ...readValue(value!, { manner, read })]
+    /^([A-Za-z]\w+)=(?=.*[^\d])([\w./:-]+)$/.exec(text) ?? /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT)=(\d+)$/.exec(text) ?? []
+  if (name !== undefined)
+    return [
+      ...read(name, manner),
+      ...say('equals'),
+      ...(name.endsWith('PORT') && /^\d{4,5}$/.test(value!)
+        ? readWeb(value!, manner)
+        : readValue(value!, { manner, read })),
+    ]
   const [, made, release] = /^([\w.-]+)@[\^~]?v?(\d[\w.-]*|latest|next)$/.exec(text) ?? []
   if (made !== undefined) return [...read(made, manner), ...say('at'), ...read(release!, manner)]
   const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]

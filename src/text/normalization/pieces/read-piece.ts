@@ -233,7 +233,8 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
   if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
-  return [...readPiece(amount, manner), ...say(per === 'each' ? per : `per ${per}`)]
+  const count = amount === '1x' ? say('once') : readPiece(amount, manner)
+  return [...count, ...say(per === 'each' ? per : `per ${per}`)]
 }
 
 /** Parts of identifiers that are spelled although the letters make a word. */

@@ -159,7 +159,9 @@ function verbalizeMark(text: string, { locale }: Manner): string | undefined {
 
 /** `3:1`, `16:9`, `1:1,000`. */
 function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
-  const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$/.test(text) ? text.split(':') : undefined
+  const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$|^\d:\d{1,3}(?:,\d{3})+$/.test(text)
+    ? text.split(':')
+    : undefined
   return parts?.map((part) => spellNumber(part, locale)).join(' to ')
 }
 

@@ -28,6 +28,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   }
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
   if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
+  if (/^\d{1,2}\/\d{1,2}[-–][A-Z][a-z]{2,3}$/.test(text)) return next === undefined ? 'both' : 'abbreviation'
   if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
   return judgeListed(tokens, index, isWord)
 }

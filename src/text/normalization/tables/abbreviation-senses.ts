@@ -144,6 +144,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
     b: [{ say: 'born', dotted: true, next: /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ }],
+    v: [{ say: 'verse', dotted: true, next: FIGURE, near: /^(?:chp?|chap|chapter|verse|psalm)$/ }],
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],

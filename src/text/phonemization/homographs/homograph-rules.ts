@@ -41,6 +41,23 @@ const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police
 const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
 const isPluralNoun = (word: string): boolean =>
   IRREGULAR_PLURALS.has(word) || (/[^su']s$/.test(word) && isOpenClass(word) && !DECADES.test(word))
+/** Auxiliaries that take the bare form of a verb, and open questions. */
+export const QUESTION_STARTS: ReadonlySet<string> = new Set([
+  'do',
+  'does',
+  'did',
+  'will',
+  'would',
+  'can',
+  'could',
+  'should',
+  'shall',
+  'must',
+])
+const PERSONS: ReadonlySet<string> = new Set(['i', 'you', 'he', 'she', 'it', 'we', 'they'])
+/** What an order may be about without an article. */
+const GOODS =
+  /^(?:data|money|files|audio|video|videos|photos|contacts|funds|results|evidence|text|images|music|calls|points|miles)$/
 /** `open Monday and close Friday`. */
 const WHEN =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at|by|early|late)$/
@@ -88,10 +105,24 @@ const RULES: readonly Rule[] = [
   [({ next }) => isOpenClass(next), { adjective: 1 }],
   // `Smith read three books`: in the present it would be `reads`.
   [(at) => isSingularSubject(at.previous) && !isFormInS(at) && startsObject(at.next), { past: 2.5 }],
+  [
+    (at) => QUESTION_STARTS.has(at.beforePrevious) && PERSONS.has(at.previous),
+    { verb: 5, past: -5, adjective: -3, noun: -3 },
+  ],
+  [(at) => at.beforePrevious === 'believe' && PERSONS.has(at.previous), { past: 6, verb: -4 }],
+  [
+    (at) => isPluralNoun(at.previous) && !isFormInS(at) && /^(?:early|late|soon|at|for)$/.test(at.next),
+    { verb: 4, adjective: -2 },
+  ],
   [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
   [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
   // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
+  // `Import data from a file`, `Transfer money to savings`.
+  [
+    (at) => at.opensSentence && GOODS.test(at.next) && /^(?:to|from|at|in|into|with|for|on|by)$/.test(at.afterNext),
+    { verb: 6, noun: -4 },
+  ],
   // `Nestle in with a book`, `Polish up the brass`: an order, not a name.
   [(at) => at.opensSentence && leadsOn(at.next, at.afterNext), { verb: 5, name: -8 }],
   [({ opensSentence, next }) => opensSentence && isOpenClass(next), { noun: 0.5, adjective: 0.5 }],

@@ -3,7 +3,7 @@ import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { Homograph, HomographSense } from './homograph.ts'
 import { describeFeatures } from './homograph-features.ts'
 import type { HomographModel } from './homograph-model.ts'
-import { type HomographContext, scoreRoles } from './homograph-rules.ts'
+import { type HomographContext, QUESTION_STARTS, scoreRoles } from './homograph-rules.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 import { type HomographReading, listReadings } from './list-readings.ts'
 
@@ -71,8 +71,6 @@ function asksAboutSubject(before: readonly string[]): boolean {
   const subject = at < 2 ? [] : before.slice(0, at)
   return subject.length > 1 && DETERMINERS.has(subject.at(-1)!) && subject.slice(0, -1).every(isOpenClass)
 }
-
-const QUESTION_STARTS = new Set(['do', 'does', 'did', 'will', 'would', 'can', 'could', 'should', 'shall', 'must'])
 
 function wordsAround(words: readonly NormalizedWord[], index: number): ReadonlySet<string> {
   const around = [...words.slice(Math.max(0, index - CLUE_REACH), index), ...words.slice(index + 1, index + CLUE_REACH)]

@@ -38,11 +38,12 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 
 /** `the train leaves at 17.42`: in Britain an hour may have a point before its minutes. */
 function isDottedHour(scene: Scene, index: number): boolean {
-  if (scene.locale !== 'en_GB' || !/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(scene.tokens[index]!.text)) return false
+  const { text } = scene.tokens[index]!
+  if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (!/^(?:at|by|from|until|till|the|to|and|before|after|around)$/.test(before)) return false
   return near(scene, index, 12).some(({ lower }) => TIMED.test(lower))
 }
 
 const TIMED =
-  /^(?:trains?|bus(?:es)?|coach|flights?|ferry|leaves?|leaving|departs?|arrives?|arriving|gets|doors|kicks?|kick-off|opens?|closes?|starts?|begins?|meet|meeting|train's|service|check-in|breakfast|lunch|dinner)$/
+  /^(?:trains?|bus(?:es)?|coach|flights?|ferry|leaves?|leaving|departs?|arrives?|arriving|gets|doors|kicks?|kick-off|opens?|closes?|starts?|begins?|concerts?|shows?|films?|match|game|meet|meeting|class|classes|lesson|lab|schedule|appointment|back|ready|collect|pick-up|train's|service|check-in|breakfast|lunch|dinner)$/

@@ -19,11 +19,20 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene, index)
+  const crossing = readDayCrossing(text, scene)
+  if (crossing !== undefined) return crossing
   const month = verbalizeMonthAndYear(text, scene, index)
   if (month !== undefined) return [say(month)]
   if (!FIGURES.test(text) || FIXED.test(text) || tokenAfter(scene, index)?.lower === 'of') return undefined
   const date = verbalizeDay(text, scene)
   return date !== undefined && (asksForDate(scene, index) || isClearly(text, scene, index)) ? [say(date)] : undefined
+}
+
+/** `8/5–Fri`: a date and the day on which what began there ends. */
+function readDayCrossing(text: string, scene: Scene): Wording | undefined {
+  const [, figures, short] = /^(\d{1,2}\/\d{1,2})[-–]([A-Z][a-z]{2,3})$/.exec(text) ?? []
+  const [date, day] = [verbalizeDay(figures ?? '', scene), DAYS.get(short?.toLowerCase() ?? '')]
+  return date === undefined || day === undefined ? undefined : [say(`${date} to ${day}`)]
 }
 
 function readRange(ends: readonly string[], scene: Scene, index: number): Wording | undefined {
@@ -46,7 +55,7 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
   if (before === undefined) return false
   const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && FIGURES.test(tokens[index - 2]?.text ?? '')
   const isNamed = before.lower === 'of' && /^(?:week|wk|month|weekend)$/.test(tokens[index - 2]?.lower ?? '')
-  return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower)
+  return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower.split(/[-–]/).at(-1)!)
 }
 
 /** The figures make no fraction, and nothing behind them is measured; or an hour follows. */

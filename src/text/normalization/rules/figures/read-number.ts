@@ -90,6 +90,10 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isMilitary(scene, index)) return [say(spellMilitary(text, scene))]
+  const plural = readLawPlural(scene, index)
+  if (plural !== undefined) return plural
+  if (LAW_SECTIONS.has(text) && /^(?:plans?|accounts?)$/.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say(spellPairs(text, scene.locale))]
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
   if (label === 'the' && /^\d{3}$/.test(text) && near(scene, index, 30).some(({ lower }) => TRAFFIC.test(lower)))
@@ -154,6 +158,16 @@ function countsNext(scene: Scene, index: number): boolean {
     COUNTED.has(next) ||
     (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
   )
+}
+
+/** `401(k)s`: the letter in brackets takes the ending. */
+function readLawPlural({ tokens, locale }: Scene, index: number): Wording | undefined {
+  const { text } = tokens[index]!
+  const [letter, ending] = tokens.slice(index + 1, index + 3)
+  if (!LAW_SECTIONS.has(text) || ending?.text !== 's' || !ending.joined || !/^[a-z]$/.test(letter!.text))
+    return undefined
+  const words = say(spellPairs(text, locale))
+  return [words.slice(0, 1), words.slice(1), say(`${letter!.text.toUpperCase()}'s`)]
 }
 
 /** A single letter in brackets follows without a space. */

@@ -201,12 +201,20 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     next.text === 'T' &&
     near(scene, index, 6).some(({ lower }) => /^(?:weight|wt|limit|load|truck|trucks)$/.test(lower))
   if (isLoad) return [say(singular ? 'ton' : 'tons')]
+  if (next.lower === 'pt' && next.dotted && tokenAfter(scene, index + 1)?.lower === 'of')
+    return [say(singular ? 'pint' : 'pints')]
   const product = readProduct(scene, index + 1)
   if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)
   const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
   const unit = readUnit(next, isSingle, beforeFood)
-  if (unit !== undefined) return [unit]
+  const under = scene.tokens[index + 2]
+  const isRate =
+    under?.joined === true &&
+    next.after.length === 0 &&
+    /^\d{1,3}$/.test(under.text) &&
+    findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined
+  if (unit !== undefined) return [isRate ? [...unit, ...say('per')] : unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
   const shaped =

@@ -116,7 +116,7 @@ function isShortCode(tokens: readonly Token[], at: number): boolean {
 }
 
 function countsThings(scene: Scene, index: number): boolean {
-  return /^(?:people|(?!(?:is|was|has|as|this|leaves|departs|arrives|lands|boards|opens|closes|starts|stops|runs|goes|gets|needs|says)$)[a-z]+s|more|new|of)$/.test(
+  return /^(?:people|(?!(?:is|was|has|as|this|leaves|departs|arrives|lands|boards|opens|closes|starts|stops|runs|goes|gets|needs|says|unlocks|expires|works|gives|applies|saves|takes|ends|ships|does|means|shows|includes)$)[a-z]+s|more|new|of)$/.test(
     tokenAfter(scene, index)?.text ?? '',
   )
 }

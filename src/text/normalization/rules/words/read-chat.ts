@@ -2,7 +2,7 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say } from '../../spoken-word.ts'
 import { CHAT_WORDS } from '../../tables/chat-words.ts'
 
-const PRONOUNS = /^(?:i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
+const PRONOUNS = /^(?:ppl|people|kids|guys|boys|girls|friends|i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
 const BEFORE_BE =
   /^(?:will|can|to|gonna|would|could|should|might|must|may|i'll|you'll|we'll|they'll|he'll|she'll|it'll|don't|won't|let|please|plz|pls)$/
 const AFTER_BE =

@@ -1,0 +1,68 @@
+import type { NormalizedWord } from '../../normalization/normalized-text.ts'
+import type { Homograph, HomographSense } from './homograph.ts'
+
+/** How a homograph sounds in a compound, by the word before or after it there. */
+type Compound = {
+  readonly previous?: RegExp
+  readonly next?: RegExp
+  /** Also without a hyphen: `bass fishing`. */
+  readonly open?: true
+  readonly phonemes: string
+}
+
+const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
+  live: [
+    { next: /^in$/, phonemes: 'L IH1 V' },
+    { next: /^stream/, phonemes: 'L AY1 V' },
+  ],
+  use: [{ next: /^by$/, phonemes: 'Y UW1 Z' }],
+  lead: [{ next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y)$/, phonemes: 'L EH1 D' }],
+  tear: [{ next: /^(?:resistant|proof|away|down|sheet)$/, phonemes: 'T EH1 R' }],
+  wind: [{ next: /^(?:up|ups|down)$/, phonemes: 'W AY1 N D' }],
+  bow: [
+    { next: /^(?:legged|tie|tied|string|hunter|hunting)$/, phonemes: 'B OW1' },
+    { previous: /^(?:cross|long|compound)$/, phonemes: 'B OW1' },
+  ],
+  record: [{ next: /^(?:breaking|setting|holder|holding|keeping|breaker|player)$/, phonemes: 'R EH1 K ER0 D' }],
+  aged: [
+    {
+      next: /^(?:cheese|cheddar|gouda|parmesan|beef|steak|wine|whisk(?:e)?y|rum|tequila|balsamic|vinegar|leather|wood|oak|brass)$/,
+      open: true,
+      phonemes: 'EY1 JH D',
+    },
+  ],
+  bass: [
+    { next: /^(?:fishing|fisher|boats?|lures?|fillets?)$/, open: true, phonemes: 'B AE1 S' },
+    { previous: /^(?:sea|striped|largemouth|smallmouth|caught|grilled)$/, open: true, phonemes: 'B AE1 S' },
+  ],
+  row: [{ next: /^(?:houses?|homes?|crops?)$/, open: true, phonemes: 'R OW1' }],
+  resume: [{ next: /^(?:writing|writer|tips?|templates?|builder)$/, open: true, phonemes: 'R EH1 Z AH0 M EY2' }],
+  minute: [{ next: /^(?:hands?|maid|mark)$/, open: true, phonemes: 'M IH1 N AH0 T' }],
+  read: [{ previous: /^(?:well|widely|much|most|little|best)$/, phonemes: 'R EH1 D' }],
+}
+
+/** The sense of the homograph at `index` in its compound (`live-in`, `bass fishing`), if the compound decides it. */
+export function findCompoundSense(
+  senses: Homograph,
+  words: readonly NormalizedWord[],
+  index: number,
+): HomographSense | undefined {
+  const compounds = COMPOUNDS[words[index]!.text]
+  if (compounds === undefined) return undefined
+  const compound = compounds.find(({ previous, next, open }) =>
+    previous === undefined
+      ? next!.test(textAt(words, index, { step: 1, open }))
+      : previous.test(textAt(words, index, { step: -1, open })),
+  )
+  return senses.find(({ phonemes }) => phonemes.join(' ') === compound?.phonemes)
+}
+
+type Side = { readonly step: 1 | -1; readonly open: true | undefined }
+
+/** The word beside the one at `index`: of the same written word, or of the next one if no pause is between; empty if there is none. */
+function textAt(words: readonly NormalizedWord[], index: number, { step, open }: Side): string {
+  const [here, beside] = [words[index]!, words[index + step]]
+  if (beside === undefined) return ''
+  const isOpen = open === true && (step === 1 ? here : beside).boundary === undefined
+  return isOpen || beside.source === here.source ? beside.text : ''
+}
