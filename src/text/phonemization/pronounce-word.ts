@@ -6,7 +6,7 @@ import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
-import { hearsFinalAccent } from './letter-to-sound/origins/hears-final-accent.ts'
+import { hearsAccent } from './letter-to-sound/origins/hears-accent.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
 import { lookUpWord } from './lexicon/look-up-word.ts'
 
@@ -32,7 +32,7 @@ export function pronounceWord(
 ): Pronounced {
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
-  if (known !== undefined && hearsFinalAccent(written, known)) return { phonemes: known, origin: 'lexicon' }
+  if (known !== undefined && hearsAccent(written, known)) return { phonemes: known, origin: 'lexicon' }
   if (known !== undefined) {
     const accented = guessByOrigin(written)
     return accented === undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findOrigin, guessByOrigin } from './guess-by-origin.ts'
-import { hearsFinalAccent } from './hears-final-accent.ts'
+import { hearsAccent } from './hears-accent.ts'
 
 const ENGLISH = readFileSync('training/name-origins/names/english.txt', 'utf8').trim().split('\n')
 /** English surnames and places that the classifier was not trained on. */
@@ -63,9 +63,12 @@ describe('guessByOrigin', () => {
   })
 })
 
-test('knows whether a final accent is heard', () => {
-  expect(hearsFinalAccent('rosé', ['R', 'OW1', 'Z'])).toBe(false)
-  expect(hearsFinalAccent('pâté', ['P', 'EY1', 'T'])).toBe(false)
-  expect(hearsFinalAccent('cafés', ['K', 'AH0', 'F', 'EY1', 'Z'])).toBe(true)
-  expect(hearsFinalAccent('rose', ['R', 'OW1', 'Z'])).toBe(true)
+test('knows whether an accent is heard', () => {
+  expect(hearsAccent('rosé', ['R', 'OW1', 'Z'])).toBe(false)
+  expect(hearsAccent('pâté', ['P', 'EY1', 'T'])).toBe(false)
+  expect(hearsAccent('cafés', ['K', 'AH0', 'F', 'EY1', 'Z'])).toBe(true)
+  expect(hearsAccent('Léa', ['L', 'IY1'])).toBe(false)
+  expect(hearsAccent('Édouard', ['EH1', 'D', 'UW0', 'AA0', 'R', 'D'])).toBe(true)
+  expect(hearsAccent('décor', ['D', 'IH0', 'K', 'AO1', 'R'])).toBe(true)
+  expect(hearsAccent('rose', ['R', 'OW1', 'Z'])).toBe(true)
 })
