@@ -22,7 +22,7 @@ type LifeOptions = {
   readonly timeoutMs: number
 }
 
-/** A process is heard of so often within its time. */
+/** Heartbeats that a process sends within its time-out. */
 const BEATS = 6
 
 /** Keeps this process alive for the others, and takes back what dead ones held. */

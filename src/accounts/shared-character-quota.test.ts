@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts'
+import { createSharedDatabase } from '../../test/support/shared-servers.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
 import { findCharacterUsage } from '../storage/records/character-usage.ts'
@@ -16,16 +16,11 @@ const PLAN = { charactersPerMonth: 1050, monthEnd: 'hard' } as const
 /** Its first beat comes after an hour: such a process looks dead as soon as the database says so. */
 const SILENT_MS = 6 * 3_600_000
 
-let server: PostgresServer
 let db: Database
 beforeAll(async () => {
-  server = await startPostgres()
-  db = await openPostgres({ url: await server.createDatabase(), onError: () => {} })
+  db = await openPostgres({ url: await createSharedDatabase(), onError: () => {} })
 })
-afterAll(async () => {
-  await db.destroy()
-  await server.close()
-})
+afterAll(() => db.destroy())
 
 /** One of several processes on the database. */
 function openNode(timeoutMs = SILENT_MS) {

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts'
+import { createSharedDatabase } from '../../test/support/shared-servers.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
 import { deleteIdleBuckets } from '../storage/records/token-buckets.ts'
 import { createSharedTokenBuckets, type SharedTokenBuckets } from './shared-token-buckets.ts'
 
-let server: PostgresServer
 let db: Database
 beforeAll(async () => {
-  server = await startPostgres()
-  db = await openPostgres({ url: await server.createDatabase(), onError: () => {} })
+  db = await openPostgres({ url: await createSharedDatabase(), onError: () => {} })
 })
-afterAll(async () => {
-  await db.destroy()
-  await server.close()
-})
+afterAll(() => db.destroy())
 
 let nodes: SharedTokenBuckets[]
 /** Each node's clock is wrong by 5 minutes more. */

@@ -39,7 +39,7 @@ export function describeBucket(
 
 type Bucket = { tokens: number; updatedAt: number }
 
-/** Beyond it, the buckets that nobody has used for a minute are dropped: they are full, or nearly so. */
+/** Beyond this number, buckets that were not used for a minute are dropped: they are full, or nearly so. */
 const MAX_BUCKETS = 10_000
 const IDLE_MS = 60_000
 

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const SIGNATURE = /(\/audio\/clips\/[^/]*\/[^/]*\/)[^.]*/
 
 /**
- * Logs requests as Fastify does, but only with what may be read by whoever reads logs: no query, which may hold a text, no
- * signature of a clip link, and of unknown paths nothing.
+ * Logs requests as Fastify does, but without secrets and texts: no query, which may hold a text, no signature of a clip link, and
+ * nothing of unknown paths.
  */
 export function logRequestsSafely(app: FastifyInstance): void {
   app.setChildLoggerFactory((logger, bindings, options) =>

@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProgram } from './create-program.ts'
+import { runCommandLine } from './run-command-line.ts'
 
 /** Commands that run until they are stopped, or print what another program reads. */
 const WITHOUT_JSON = ['serve', 'api', 'worker', 'mcp', 'version', 'complete']
@@ -15,6 +16,14 @@ test('every command that prints a result has --json', () => {
   const without = all.filter(([, { options }]) => !options.some(({ long }) => long === '--json'))
   expect(without.map(([name]) => name)).toEqual(WITHOUT_JSON)
   expect(all.length).toBeGreaterThan(50)
+})
+
+test('help for a command that does not exist says so', async () => {
+  const printed: string[] = []
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+  const code = await runCommandLine(['help', 'keyz'])
+  spy.mockRestore()
+  expect([code, printed.join('')]).toEqual([64, expect.stringContaining('Cannot show help for "keyz"')])
 })
 
 test('every command and option says what it is for', () => {

@@ -30,5 +30,8 @@ export function createProgram(): Command {
     .action(() => printLine(readRelease()))
   // Adds `declaim complete SHELL`, and what the scripts that it prints call.
   tab(program as never)
+  program.commands
+    .find((command) => command.name() === 'complete')
+    ?.description('print a script that completes commands in a shell')
   return program
 }

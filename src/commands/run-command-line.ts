@@ -1,7 +1,7 @@
-import { CommanderError } from '@commander-js/extra-typings'
+import { type Command, CommanderError } from '@commander-js/extra-typings'
 import { DeclaimConnectionError } from '../../client/src/declaim.ts'
 import { createProgram } from './create-program.ts'
-import { exitCodeOf } from './exit-codes.ts'
+import { CommandError, exitCodeOf } from './exit-codes.ts'
 
 /** Runs one command line and returns its exit code. Errors are printed as sentences on standard error. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -11,6 +11,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return 0
   }
   try {
+    checkHelpTopic(args, program)
     await program.parseAsync([...args], { from: 'user' })
     return 0
   } catch (error) {
@@ -18,6 +19,16 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     if (!(error instanceof CommanderError)) process.stderr.write(`${describeError(error)}\n`)
     return exitCodeOf(error)
   }
+}
+
+/** Commander answers help for an unknown command with the help of the program, and does not say why. */
+function checkHelpTopic([first, topic]: readonly string[], program: Pick<Command, 'commands'>): void {
+  if (first !== 'help' || topic === undefined || topic.startsWith('-')) return
+  if (program.commands.some((command) => command.name() === topic)) return
+  throw new CommandError(
+    'usage',
+    `Cannot show help for "${topic}": there is no such command; "declaim --help" lists them`,
+  )
 }
 
 function describeError(error: unknown): string {

@@ -5,7 +5,7 @@ import type { Signals } from '../storage/signals.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
 import { createWakeUp } from './wake-up.ts'
 
-/** Workers look for clips this often even if nobody calls them. */
+/** Workers look for clips this often, even without a signal. */
 const POLL_MS = 5000
 
 export type EmbeddedClipQueueOptions = {

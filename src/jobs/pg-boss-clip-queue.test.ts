@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestKey } from '../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../test/support/describe-storage.ts'
-import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts'
 import { refuseWrites } from '../../test/support/refuse-writes.ts'
+import { createSharedDatabase } from '../../test/support/shared-servers.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/open-postgres.ts'
 import { openPostgresSignals } from '../storage/postgres/postgres-signals.ts'
@@ -14,18 +14,12 @@ import { createLocalSignals } from '../storage/signals.ts'
 import type { ClaimedClip, ClipQueue } from './clip-queue.ts'
 import { openPgBossClipQueue } from './pg-boss-clip-queue.ts'
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.close())
-
 let databaseUrl: string
 let db: Database
 let queue: ClipQueue
 let accountId: string
 beforeEach(async () => {
-  databaseUrl = await server.createDatabase()
+  databaseUrl = await createSharedDatabase()
   db = await openPostgres({ url: databaseUrl, onError: () => {} })
   queue = await open()
   accountId = (await createTestKey(db, { name: 'test', now: 1 })).record.accountId
@@ -184,7 +178,7 @@ test('10,000 clips of an account delay the single clip of another by two clips a
 })
 
 test('processes that start at once on an empty database share the queue', async () => {
-  databaseUrl = await server.createDatabase()
+  databaseUrl = await createSharedDatabase()
   const queues = await Promise.all(Array.from({ length: 4 }, open))
   for (const one of queues) expect(await one.claim()).toBeUndefined()
   await Promise.all(queues.map((one) => one.close()))

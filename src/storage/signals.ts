@@ -10,7 +10,7 @@ export type Topic = (typeof TOPICS)[number]
 /** The detail is undefined if signals may have been missed: anything may have happened. */
 export type SignalListener = (detail: string | undefined) => void
 
-/** Signals make waiting short, and are not reliable: whoever waits also looks now and then. */
+/** Signals shorten waits, but are not reliable: code that waits for one also polls. */
 export interface Signals {
   /** Calls the listener for each signal until the returned function is called. */
   on(topic: Topic, listener: SignalListener): () => void

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
+import { STORAGE, startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
 
 type Clip = { id: string; status: string; url: string; error?: { code: string; message: string } }
 type Word = { word: string; startOffset?: string; endOffset: string }
@@ -154,7 +154,8 @@ describe('a combination whose clips change before it is rendered', () => {
   })
 })
 
-test('an accepted combination survives the death of the server', async () => {
+// A server of its own, on SQLite and files whatever the other tests run on.
+test.runIf(STORAGE === 'embedded')('an accepted combination survives the death of the server', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-combine-'))
   const settings = {
     DATA_DIR,

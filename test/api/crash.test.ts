@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 
 const KEY = 'crash-test-key'
 const CLIPS = 40
-const KILLS = 8
+const KILLS = 5
 
 type Clip = { id: string; status: string; url: string }
 
@@ -51,7 +51,7 @@ test('no accepted clip is lost or rendered twice when the process is killed agai
 
   let unfinishedAtKill = 0
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(20 + 35 * kill)
+    await sleep(20 + 60 * kill)
     const clips = await get<Clip[]>(server.url, '/clips')
     unfinishedAtKill += Number(clips.some(({ status }) => status === 'PROCESSING'))
     await server.kill()

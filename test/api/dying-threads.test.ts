@@ -13,7 +13,7 @@ const ROUNDS = 3
 const STEP_MS = 30
 
 const SENTENCE = 'The sailors were mending their nets beside the wall, and the gulls circled over the harbour. '
-const LONG = { speaker_id: 3, text: SENTENCE.repeat(20) }
+const LONG = { speaker_id: 3, text: SENTENCE.repeat(10) }
 
 let server: ServerProcess
 let folder: string
@@ -76,7 +76,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Response>>> = {
   'a stream with word times': () =>
     post('/stream', { ...LONG, include_word_timing: true }, { accept: 'multipart/mixed' }),
   'word timing': () => post('/word-timing', LONG),
-  'a combination': () => post('/clips/combine', { clip_ids: clips, pause_durations: 10 }),
+  'a combination': () => post('/clips/combine', { clip_ids: clips, pause_durations: 5 }),
   'a clip': () => makeClip(LONG.text),
   'an explanation': () => post('/explain', LONG),
   'a preview': playPreview,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findClipAudio, truncateBlob } from '../support/clip-audio.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
+import { STORAGE, startTestService, TEST_KEY, type TestService, TONE_AVATARS } from '../support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -71,31 +71,34 @@ describe('a COMPLETE clip whose audio is gone', () => {
   })
 })
 
-test('the data directory and all its files are for their owner alone', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
-  const DATA_DIR = join(parent, 'data')
-  const server = await startServerProcess({ DATA_DIR, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, AVATARS_FILE: TONE_AVATARS })
-  try {
-    const preview = await fetch(`${server.url}/audio/previews/3.mp3`)
-    expect(preview.status).toBe(200)
-    await preview.bytes()
-    expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
-    const names = await readdir(DATA_DIR, { recursive: true })
-    expect(names).toContain('declaim.sqlite')
-    for (const name of names) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0])
-  } finally {
-    await server.stop()
-    await rm(parent, { recursive: true })
-  }
-})
+// These use SQLite and files whatever the other tests run on.
+describe.runIf(STORAGE === 'embedded')('a server of its own', () => {
+  test('the data directory and all its files are for their owner alone', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
+    const DATA_DIR = join(parent, 'data')
+    const server = await startServerProcess({ DATA_DIR, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, AVATARS_FILE: TONE_AVATARS })
+    try {
+      const preview = await fetch(`${server.url}/audio/previews/3.mp3`)
+      expect(preview.status).toBe(200)
+      await preview.bytes()
+      expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
+      const names = await readdir(DATA_DIR, { recursive: true })
+      expect(names).toContain('declaim.sqlite')
+      for (const name of names) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0])
+    } finally {
+      await server.stop()
+      await rm(parent, { recursive: true })
+    }
+  })
 
-test('warns about a data directory that others can open, and about running as root', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
-  await chmod(DATA_DIR, 0o755)
-  const server = await startServerProcess({ DATA_DIR, AVATARS_FILE: TONE_AVATARS })
-  const log = server.lines.join('\n')
-  expect(log).toContain(`Other users can open the data directory: run \\"chmod 700 ${DATA_DIR}\\"`)
-  expect(log.includes('The service runs as root')).toBe(process.getuid?.() === 0)
-  await server.stop()
-  await rm(DATA_DIR, { recursive: true })
+  test('warns about a data directory that others can open, and about running as root', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-modes-'))
+    await chmod(DATA_DIR, 0o755)
+    const server = await startServerProcess({ DATA_DIR, AVATARS_FILE: TONE_AVATARS })
+    const log = server.lines.join('\n')
+    expect(log).toContain(`Other users can open the data directory: run \\"chmod 700 ${DATA_DIR}\\"`)
+    expect(log.includes('The service runs as root')).toBe(process.getuid?.() === 0)
+    await server.stop()
+    await rm(DATA_DIR, { recursive: true })
+  })
 })

@@ -73,7 +73,10 @@ test('a refusal names the scope, comes before any other error, and changes nothi
   const answer = await service.call(path, { body: { name: 'A' }, headers })
   expect([answer.status, await answer.json()]).toEqual([
     403,
-    { code: 'FORBIDDEN', message: `Cannot POST ${path}: the API key lacks the scope libraries:write` },
+    {
+      code: 'FORBIDDEN',
+      message: `Cannot POST ${path}: the API key lacks the scope libraries:write; use a key that has it`,
+    },
   ])
   expect((await service.call(path, { body: '{', headers })).status).toBe(403)
   expect(await service.json(path)).toEqual({ count: 0, libraries: [] })

@@ -8,8 +8,9 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 /** The avatars that come with the service. */
 const REAL_VOICES = { AVATARS_FILE: '', MAX_TEXT_LENGTH: '5000' }
 const VOICES = { ember: 3, rms: 17 }
-/** Encoders get the same samples from every voice, so the slow voice is checked with two of them. */
-const FORMATS = { ember: ['mp3', 'pcm'], rms: ['mp3', 'wav', 'opus', 'flac', 'pcm'] } as const
+/** Encoders get the same samples from every voice and know nothing of the text but its length, so one voice and one text meet all of them. */
+const FORMATS = ['mp3', 'wav', 'opus', 'flac', 'pcm'] as const
+const UNKNOWN_LENGTH = 'of more sentences than tell their length'
 
 /** About a thousand characters. */
 const LONG_TEXT = [
@@ -57,10 +58,10 @@ describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte b
   const texts = {
     'of one sentence': 'The tide comes in, and the tide goes out again.',
     'of three, with delivery': `${LONG_TEXT[0]} <tempo value="1.3">Nobody spoke.</tempo> <loudness value="4">Who <pitch value="20">knows</pitch>?</loudness>`,
-    'of more sentences than tell their length': Array.from({ length: 14 }, (_, i) => `Number ${i}.`).join(' '),
+    [UNKNOWN_LENGTH]: Array.from({ length: 14 }, (_, i) => `Number ${i}.`).join(' '),
   }
-  describe.each(Object.entries(texts))('in a stream %s', (_name, text) => {
-    test.each(FORMATS[voice as keyof typeof FORMATS])('as %s', async (file_format) => {
+  describe.each(Object.entries(texts))('in a stream %s', (name, text) => {
+    test.each(voice === 'rms' && name === UNKNOWN_LENGTH ? FORMATS : ['pcm'])('as %s', async (file_format) => {
       const body = { speaker_id, text, audio_configs: { file_format, sample_rate: 24_000 } }
       const expected = await bytesOf(fresh, '/stream', body)
       expect((await bytesOf(service, '/stream', body)).equals(expected)).toBe(true)
@@ -94,7 +95,10 @@ describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte b
 
 describe.each(Object.entries(VOICES))('of a long text said by %s', (_, speaker_id) => {
   const say = (sentences: readonly string[]) =>
-    lookupsOf(() => bytesOf(service, '/stream', { speaker_id, text: sentences.join(' ') }))
+    lookupsOf(() => {
+      const body = { speaker_id, text: sentences.join(' '), audio_configs: { file_format: 'pcm' } }
+      return bytesOf(service, '/stream', body)
+    })
   beforeAll(async () => {
     await say(LONG_TEXT)
   })

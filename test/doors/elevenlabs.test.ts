@@ -190,7 +190,7 @@ describe('errors', () => {
     [
       () => client.textToSpeech.convertWithTimestamps('nobody', { text: TEXT }, NO_RETRY),
       404,
-      'not_found',
+      'voice_not_found',
       'Cannot find the voice',
     ],
     [

@@ -38,7 +38,11 @@ async function open(path: string): Promise<{ readonly socket: Socket; readonly r
   const [head] = (await once(socket, 'data')) as [Buffer]
   expect(head.toString()).toMatch(/^HTTP\/1\.1 101 /)
   const parts: Buffer[] = []
-  socket.on('data', (part: Buffer) => parts.push(part))
+  socket.on('data', (part: Buffer) => {
+    parts.push(part)
+    // As a client answers a close frame: without an answer, the service waits for one for half a minute.
+    if (readClose(Buffer.concat(parts)) !== undefined) socket.end()
+  })
   // The service may be done before all was sent.
   socket.on('error', () => {})
   const received = once(socket, 'close').then(() => Buffer.concat(parts))
@@ -54,6 +58,7 @@ function readClose(bytes: Buffer): { readonly code: number; readonly reason: str
     const length =
       short < 126 ? short : short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2))
     const payload = bytes.subarray(start, start + length)
+    if (payload.length < length) return undefined
     if (opcode === 8) return { code: payload.readUInt16BE(0), reason: payload.subarray(2).toString() }
     at = start + length
   }

@@ -149,6 +149,10 @@ describe('bad requests', () => {
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
   })
 
+  test('no JSON has the code that JSON-RPC has for it', async () => {
+    expect(await (await post('{')).json()).toMatchObject({ error: { code: -32_700 } })
+  })
+
   test.each(['GET', 'DELETE'])('%s, which needs a session, is answered 405', async (method) => {
     const headers = { authorization: `Bearer ${TEST_KEY}`, accept: 'text/event-stream' }
     const answer = await fetch(`${service.url}/mcp`, { method, headers })

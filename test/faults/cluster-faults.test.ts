@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLUSTER_FAULTS } from '../support/cluster-faults.ts'
 import { clockAhead, type FaultLab, openFaultLab } from '../support/fault-lab.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { openSingleLab, SINGLE_FAULTS } from '../support/single-faults.ts'
+import { TEST_KEY } from '../support/test-service.ts'
 
 const FINE = { lost: 0, doubled: 0, failed: 0, wrong: 0 }
-const CLIPS = 25
+/** Single clips and bulks. `bench/faults.ts` sends more of them, again and again. */
+const MIXED = 30
+const CLIPS = 11
 
 let lab: FaultLab
 beforeAll(async () => {
@@ -23,9 +27,30 @@ test.skipIf(clockAhead('+5m') === undefined)('the clocks of the nodes differ by 
   expect(Math.abs(times[1]! - times[0]! - 300_000)).toBeLessThan(10_000)
 })
 
-test('100 mixed clips sent to two API nodes are each rendered once, with the audio of their text', async () => {
-  await lab.accept(100)
-  expect(await lab.judge()).toEqual({ ...FINE, accepted: 100 })
+test('one idempotency key makes one clip, whichever process gets the request', async () => {
+  const post = (api: ServerProcess, text: string) =>
+    fetch(`${api.url}/v1/tts/clips`, {
+      method: 'POST',
+      headers: { 'x-api-key': TEST_KEY, 'idempotency-key': 'once' },
+      body: JSON.stringify({ speaker_id: 3, text }),
+    })
+  const requests = Array.from({ length: 10 }, (_, index) => post(lab.apis[index % 2]!, 'This is made once.'))
+  const answers = await Promise.all((await Promise.all(requests)).map((response) => response.json()))
+  expect(new Set(answers.map((answer) => (answer as { clip_id: string }).clip_id)).size).toBe(1)
+  expect((await post(lab.apis[1]!, 'This is another request.')).status).toBe(409)
+})
+
+test('a worker answers what operators ask, and nothing else', async () => {
+  const { url } = lab.workers[0]!
+  const headers = { 'x-api-key': TEST_KEY }
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/metrics`)).status).toBe(200)
+  expect((await fetch(`${url}/v1/tts/avatars`, { headers })).status).toBe(404)
+})
+
+test(`${MIXED} mixed clips sent to two API nodes are each rendered once, with the audio of their text`, async () => {
+  await lab.accept(MIXED)
+  expect(await lab.judge()).toEqual({ ...FINE, accepted: MIXED })
 }, 300_000)
 
 test.each(Object.entries(CLUSTER_FAULTS))(

@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { shareS3 } from '../support/shared-servers.ts'
 import { type SpeechServer, startSpeechServer } from '../support/speech-server.ts'
 import { startCluster, type TestCluster } from '../support/test-cluster.ts'
-import { TEST_KEY } from '../support/test-service.ts'
+import { TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
 import { installUpstreamVoice, UPSTREAM_SETTINGS, UPSTREAM_SPEAKER } from '../support/upstream-voice.ts'
 
 type Clip = { readonly status: string; readonly url: string; readonly progress: number; readonly audio_seconds: number }
 
-const SENTENCES = 60
+/** More than 32 segments make a clip long. */
+const SENTENCES = 36
+/** After these, no segment is spoken until the worker is dead. */
+const SPOKEN_BEFORE = 22
 /** Segments that a worker may have in hand when it dies: two that are spoken, and those that wait while a part is stored. */
 const IN_HAND = 6
 const textOf = (name: string) =>
@@ -73,10 +77,10 @@ async function dieInTheMiddle(
   revive: () => Promise<void>,
 ): Promise<{ readonly clip: Clip; readonly spokenAgain: number }> {
   const before = speech.calls.length
-  speakThenHold(40)
+  speakThenHold(SPOKEN_BEFORE)
   const id = await create(api(), textOf(name))
   // What `progress` counts is stored.
-  await untilClip(api(), id, ({ progress }) => progress >= 36 / (SENTENCES + 1))
+  await untilClip(api(), id, ({ progress }) => progress >= (SPOKEN_BEFORE - 4) / (SENTENCES + 1))
   await revive()
   const clip = await finished(api(), id)
   return { clip, spokenAgain: speech.calls.length - before - SENTENCES }
@@ -87,6 +91,7 @@ describe('a long clip whose worker is killed in the middle', () => {
     const DATA_DIR = dataDirectory('embedded')
     const settings = {
       ...UPSTREAM_SETTINGS,
+      AVATARS_FILE: TONE_AVATARS,
       DATA_DIR,
       DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
       RENDER_THREADS: '1',
@@ -124,7 +129,8 @@ describe('a long clip whose worker is killed in the middle', () => {
     let api: ServerProcess
     let workers: ServerProcess[]
     beforeAll(async () => {
-      cluster = await startCluster({ ...UPSTREAM_SETTINGS, RENDER_THREADS: '1', WORKER_TIMEOUT_SECONDS: '15' })
+      const speaking = { ...UPSTREAM_SETTINGS, AVATARS_FILE: TONE_AVATARS, RENDER_THREADS: '1' }
+      cluster = await startCluster({ ...speaking, WORKER_TIMEOUT_SECONDS: '15' }, await shareS3())
       api = await cluster.start('api', { DATA_DIR: dataDirectory('api') })
       workers = [await cluster.start('worker', { DATA_DIR: dataDirectory('worker-1') })]
     })

@@ -4,22 +4,17 @@ import { createApiKey } from '../../src/accounts/create-key.ts'
 import { setAccountPlan } from '../../src/storage/records/accounts.ts'
 import { revokeApiKey } from '../../src/storage/records/api-keys.ts'
 import { setPlan } from '../../src/storage/records/plans.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { refuseWrites } from '../support/refuse-writes.ts'
+import { createSharedDatabase } from '../support/shared-servers.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 /** Two API nodes whose clocks differ by 5 minutes. */
-let postgres: PostgresServer
 let nodes: readonly [TestService, TestService]
 beforeAll(async () => {
-  postgres = await startPostgres()
-  const settings = { DATABASE_URL: await postgres.createDatabase(), LOG_LEVEL: 'silent' }
+  const settings = { DATABASE_URL: await createSharedDatabase(), LOG_LEVEL: 'silent' }
   nodes = await Promise.all([startTestService(settings), startTestService(settings, () => Date.now() + 300_000)])
 })
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.close()))
-  await postgres.close()
-})
+afterAll(() => Promise.all(nodes.map((node) => node.close())))
 
 const SPEECH = { speaker_id: 3, text: 'a'.repeat(100) }
 const at = (index: number): TestService => nodes[index % 2]!

@@ -189,7 +189,7 @@ test.skipIf(process.platform !== 'linux')(
     const allow = (handles: number) => run('prlimit', [`--pid=${server.child.pid}`, `--nofile=${handles}:4096`])
     try {
       const text = 'This is a clip that takes a while to be spoken. '.repeat(4)
-      const body = JSON.stringify(Array.from({ length: 30 }, () => clipBody(text)))
+      const body = JSON.stringify(Array.from({ length: 12 }, () => clipBody(text)))
       await fetch(`${server.url}/v1/tts/clips`, { method: 'POST', headers, body })
       await allow(4)
       while (!server.lines.some((line) => line.includes('accepted work waits'))) await sleep(50)
@@ -200,7 +200,7 @@ test.skipIf(process.platform !== 'linux')(
         await sleep(200)
         clips = await list()
       }
-      expect(clips.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 'COMPLETE'))
+      expect(clips.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'COMPLETE'))
       expect(server.lines.some((line) => line.includes('Storage works again'))).toBe(true)
       expect(await server.stop()).toBe(0)
     } finally {

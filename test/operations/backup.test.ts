@@ -13,8 +13,7 @@ import { dumpRecords, type RecordLine } from '../../src/storage/backup/dump-reco
 import { listTables } from '../../src/storage/backup/list-tables.ts'
 import { openDatabase } from '../../src/storage/embedded/open-database.ts'
 import { connectRecords } from '../../src/storage/open-storage.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
-import { type S3Server, startS3 } from '../support/s3-server.ts'
+import { createSharedDatabase, shareS3 } from '../support/shared-servers.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -23,17 +22,13 @@ const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
 const FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw']
 
 let root: string
-let postgres: PostgresServer
-let s3: S3Server
+let s3: Awaited<ReturnType<typeof shareS3>>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'declaim-backup-'))
-  ;[postgres, s3] = await Promise.all([startPostgres(), startS3()])
+  s3 = await shareS3()
   Object.assign(process.env, s3.environment)
 }, 120_000)
-afterAll(async () => {
-  await Promise.all([postgres.close(), s3.close()])
-  await rm(root, { recursive: true })
-})
+afterAll(() => rm(root, { recursive: true }))
 
 let folders = 0
 const newFolder = (): string => join(root, String(folders++))
@@ -42,9 +37,9 @@ const newFolder = (): string => join(root, String(folders++))
 const STORAGES: Readonly<Record<string, () => Promise<Settings>>> = {
   embedded: async () => ({ DATA_DIR: newFolder() }),
   distributed: async () => {
-    const bucket = `bucket-${folders++}`
+    const bucket = `backup-${folders++}`
     await s3.createBucket(bucket)
-    const DATABASE_URL = await postgres.createDatabase()
+    const DATABASE_URL = await createSharedDatabase()
     return {
       DATA_DIR: newFolder(),
       DATABASE_URL,

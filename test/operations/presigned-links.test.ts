@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type S3Server, startS3 } from '../support/s3-server.ts'
+import { shareS3 } from '../support/shared-servers.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
-let s3: S3Server
+let s3: Awaited<ReturnType<typeof shareS3>>
 let service: TestService
 beforeAll(async () => {
-  s3 = await startS3()
+  s3 = await shareS3()
   Object.assign(process.env, s3.environment)
   await s3.createBucket('declaim')
   service = await startTestService({ ...s3.environment, AUDIO_STORE: 's3://declaim/audio', S3_LINKS: 'presigned' })
 }, 60_000)
-afterAll(async () => {
-  await service.close()
-  await s3.close()
-})
+afterAll(() => service.close())
 
 async function render(audio_configs: object): Promise<{ readonly url: string; readonly stream: Uint8Array }> {
   const body = { speaker_id: 3, text: 'Straight from the store.', audio_configs }

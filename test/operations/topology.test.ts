@@ -4,6 +4,7 @@ import { decodeMp3 } from '../support/decode-audio.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { type NginxProxy, startNginx } from '../support/nginx-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { shareS3 } from '../support/shared-servers.ts'
 import { startCluster, type TestCluster } from '../support/test-cluster.ts'
 import { TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
 
@@ -16,15 +17,18 @@ let workers: readonly ServerProcess[]
 beforeAll(async () => {
   const port = await findFreePort()
   const PUBLIC_URL = `http://127.0.0.1:${port}`
-  cluster = await startCluster({
-    AVATARS_FILE: TONE_AVATARS,
-    RENDER_THREADS: '1',
-    WORKER_TIMEOUT_SECONDS: '15',
-    PUBLIC_URL,
-    TRUSTED_PROXIES: '127.0.0.1',
-    READS_PER_SECOND: '100000',
-    READ_BURST: '100000',
-  })
+  cluster = await startCluster(
+    {
+      AVATARS_FILE: TONE_AVATARS,
+      RENDER_THREADS: '1',
+      WORKER_TIMEOUT_SECONDS: '15',
+      PUBLIC_URL,
+      TRUSTED_PROXIES: '127.0.0.1',
+      READS_PER_SECOND: '100000',
+      READ_BURST: '100000',
+    },
+    await shareS3(),
+  )
   apis = await Promise.all([cluster.start('api'), cluster.start('api')])
   workers = await Promise.all([cluster.start('worker'), cluster.start('worker')])
   proxy = await startNginx(

@@ -42,9 +42,11 @@ const STRETCHES: readonly Stretch[] = [
 const INSIDE = STRETCHES[1]!
 /** The values that go wrong first. */
 const outermost = (values: readonly number[]): readonly number[] => [values[0]!, values.at(-1)!]
-/** All values are measured inside of a sentence, and the outermost elsewhere. */
-const valuesFor = (stretch: Stretch, values: readonly number[]): readonly number[] =>
-  stretch === INSIDE ? values : outermost(values)
+/** One voice of each way to synthesise. */
+const ONE_OF_EACH_KIND: readonly string[] = ['ember', 'rms', 'kal16']
+/** For these, all values are measured inside of a sentence; the outermost for all voices and everywhere. `bench/delivery.ts` measures all. */
+const valuesFor = (name: string, stretch: Stretch, values: readonly number[]): readonly number[] =>
+  stretch === INSIDE && ONE_OF_EACH_KIND.includes(name) ? values : outermost(values)
 
 /** `findClick` gives up to 2.3 for the same sentence without a tag. */
 const SHARPEST = 3
@@ -100,7 +102,7 @@ describe.each(Object.entries(AVATARS))('%s', (name, speakerId) => {
     const { range } = stretch
     const problems = await findProblems(
       stretch,
-      { tag: 'tempo', values: valuesFor(stretch, TEMPOS) },
+      { tag: 'tempo', values: valuesFor(name, stretch, TEMPOS) },
       (neutral, spoken, value) => {
         const [before, after] = [neutral, spoken].map((speech) => stretchSamples(speech, range))
         const rest = neutral.audio.samples.length - before!
@@ -116,20 +118,28 @@ describe.each(Object.entries(AVATARS))('%s', (name, speakerId) => {
 
   test('pitch is exact within 0.3 semitones, the formants stay, and no word moves', async () => {
     const { range } = INSIDE
-    const problems = await findProblems(INSIDE, { tag: 'pitch', values: PITCHES }, (neutral, spoken, value) => [
-      tooFar('pitch', pitchBetween(neutral, spoken, range, PITCH_RANGES[name]) - 12 * Math.log2(1 + value / 100), 0.3),
-      outermost(PITCHES).includes(value)
-        ? tooFar('the formants', formantShift(cutWords(neutral, range), cutWords(spoken, range)) - 1, 0.04)
-        : undefined,
-      JSON.stringify(neutral.times) === JSON.stringify(spoken.times) ? undefined : 'words have moved',
-    ])
+    const problems = await findProblems(
+      INSIDE,
+      { tag: 'pitch', values: valuesFor(name, INSIDE, PITCHES) },
+      (neutral, spoken, value) => [
+        tooFar(
+          'pitch',
+          pitchBetween(neutral, spoken, range, PITCH_RANGES[name]) - 12 * Math.log2(1 + value / 100),
+          0.3,
+        ),
+        outermost(PITCHES).includes(value)
+          ? tooFar('the formants', formantShift(cutWords(neutral, range), cutWords(spoken, range)) - 1, 0.04)
+          : undefined,
+        JSON.stringify(neutral.times) === JSON.stringify(spoken.times) ? undefined : 'words have moved',
+      ],
+    )
     expect(problems).toEqual([])
   })
 
   test.each(STRETCHES)('loudness is exact within 0.5 dB for $name', async (stretch) => {
     const problems = await findProblems(
       stretch,
-      { tag: 'loudness', values: valuesFor(stretch, LOUDNESSES) },
+      { tag: 'loudness', values: valuesFor(name, stretch, LOUDNESSES) },
       (neutral, spoken, value) => [tooFar('loudness', loudnessBetween(neutral, spoken, stretch.range) - value, 0.5)],
     )
     expect(problems).toEqual([])

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../support/send-bytes.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
@@ -10,9 +11,11 @@ afterAll(() => service.close())
 
 const HEAD = `Host: test\r\nX-Api-Key: ${TEST_KEY}\r\n`
 
-function parse(answer: string): { readonly status: number; readonly body: { message: string; code: string } } {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
+/** The first of the answers. */
+function parse(answers: string): { readonly status: number; readonly body: { message: string; code: string } } {
+  const [head = '', body = ''] = answers.split('\r\n\r\n')
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1])
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body.slice(0, length)) }
 }
 
 describe('what is too large is refused', () => {
@@ -51,6 +54,19 @@ describe('what is too large is refused', () => {
         message: 'Cannot read the body: it is larger than 8388608 bytes; divide it among several requests',
       },
     ])
+  })
+
+  test('a body whose caller sends it to the end: the answer arrives, and the connection serves the next request', async () => {
+    const { hostname, port } = new URL(service.url)
+    const socket = connect(Number(port), hostname).setEncoding('latin1')
+    const answers = socket[Symbol.asyncIterator]() as AsyncIterator<string>
+    const body = 'a'.repeat(9_000_000)
+    socket.write(`POST /v1/tts/stream HTTP/1.1\r\n${HEAD}Content-Length: ${body.length}\r\n\r\n`)
+    expect((await answers.next()).value).toMatch(/^HTTP\/1.1 413 /)
+    socket.write(body)
+    socket.write(`GET /v1/tts/avatars HTTP/1.1\r\n${HEAD}\r\n`)
+    expect((await answers.next()).value).toMatch(/^HTTP\/1.1 200 /)
+    socket.destroy()
   })
 
   test('a body in chunks that declares none', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultLab } from './fault-lab.ts'
 import type { Fault } from './fault-proxy.ts'
+import { TEST_KEY } from './test-service.ts'
 
 /** Lets a fault happen while clips are accepted and rendered, and repairs it. */
 export type ClusterFault = (lab: FaultLab, clips: number) => Promise<void>
@@ -27,13 +28,31 @@ export const CLUSTER_FAULTS: Readonly<Record<string, ClusterFault>> = {
     await lab.accept(Math.ceil(clips / 2))
     const rest = lab.accept(Math.floor(clips / 2))
     await lab.cluster.postgres.crash()
+    await expectRefusal(lab)
     await sleep(OUTAGE_MS)
     await lab.cluster.postgres.start()
     await rest
   },
   'S3 answers 503': failS3('unavailable'),
   'S3 is slow': failS3('slow'),
+  'a worker is stopped during bulk': async (lab, clips) => {
+    await lab.accept(clips)
+    const code = await lab.workers.shift()!.stop()
+    if (code !== 0) throw new Error(`The worker that was stopped ended with ${code}`)
+    lab.workers.push(await lab.cluster.start('worker'))
+  },
   'S3 resets connections': failS3('reset'),
+}
+
+/** Without its database, a node answers that it is unavailable. */
+async function expectRefusal({ apis }: FaultLab): Promise<void> {
+  const body = JSON.stringify({ speaker_id: 3, text: 'Nobody keeps this.' })
+  const answer = await fetch(`${apis[0]!.url}/v1/tts/clips`, {
+    method: 'POST',
+    headers: { 'x-api-key': TEST_KEY, 'content-type': 'application/json' },
+    body,
+  })
+  if (answer.status !== 503) throw new Error(`A node without its database answered ${answer.status}`)
 }
 
 /** Until requests have met the fault, and for a while. */

@@ -44,7 +44,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   let databases = 0
 
   async function start(): Promise<void> {
-    const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: folder,
+      fsync: 'off',
+      max_connections: 400,
+    }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     child = spawn(join(bin!, 'postgres'), ['-D', data, ...flags], { ...identity, cwd: folder, stdio: 'ignore' })
     running.add(child)

@@ -126,7 +126,7 @@ use = egg:swift#slo
 }
 
 /** The servers behind the proxy may need a moment more than it does. */
-async function createBucket(endpoint: string, name: string): Promise<void> {
+export async function createBucket(endpoint: string, name: string): Promise<void> {
   const credentials = { accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
   const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials, maxAttempts: 20 })
   await client.send(new CreateBucketCommand({ Bucket: name }))

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { startS3 } from './s3-server.ts'
+import { type S3Server, startS3 } from './s3-server.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { TEST_KEY } from './test-service.ts'
 
@@ -16,17 +17,21 @@ export type TestCluster = {
   close(): Promise<void>
 }
 
-const BUCKET = 'declaim-cluster'
-
-export async function startCluster(settings: Readonly<Record<string, string>>): Promise<TestCluster> {
-  const [postgres, s3] = await Promise.all([startPostgres(), startS3()])
-  await s3.createBucket(BUCKET)
+/** Starts a cluster without processes. Its S3 server is its own unless it is given one, on which it has its own bucket. */
+export async function startCluster(
+  settings: Readonly<Record<string, string>>,
+  sharedS3?: Omit<S3Server, 'close'>,
+): Promise<TestCluster> {
+  const [postgres, ownS3] = await Promise.all([startPostgres(), sharedS3 === undefined ? startS3() : undefined])
+  const s3 = sharedS3 ?? ownS3!
+  const bucket = `cluster-${randomUUID()}`
+  await s3.createBucket(bucket)
   const proxy = await startFaultProxy(s3.endpoint)
   const databaseUrl = await postgres.createDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'declaim-cluster-'))
   const shared = {
     DATABASE_URL: databaseUrl,
-    AUDIO_STORE: `s3://${BUCKET}/audio`,
+    AUDIO_STORE: `s3://${bucket}/audio`,
     ...s3.environment,
     AWS_ENDPOINT_URL_S3: proxy.url,
   }
@@ -46,7 +51,7 @@ export async function startCluster(settings: Readonly<Record<string, string>>): 
     async close() {
       await Promise.all(processes.map((one) => one.kill()))
       await proxy.close()
-      await Promise.all([postgres.close(), s3.close()])
+      await Promise.all([postgres.close(), ownS3?.close()])
       await rm(folder, { recursive: true })
     },
   }

@@ -26,13 +26,13 @@ type State = { readonly weights: Float64Array; readonly squares: Float64Array; r
 export function fitOrigins(names: readonly ListedName[]): OriginModelFile {
   const origins = [...new Set(names.map(({ origin }) => origin))].sort()
   const dictionary = sampleDictionary(names).map((name) => ({ name, origin: ENGLISH, written: name }))
-  const first = createOriginModel(fit([...names, ...dictionary], origins))
+  const first = createOriginModel(fitModel([...names, ...dictionary], origins))
   const english = origins.indexOf(ENGLISH)
   const kept = dictionary.filter(({ name }) => first.chancesOf(name)[english]!.chance >= LEAST_ENGLISH)
-  return fit([...names, ...kept], origins)
+  return fitModel([...names, ...kept], origins)
 }
 
-function fit(names: readonly ListedName[], origins: readonly string[]): OriginModelFile {
+function fitModel(names: readonly ListedName[], origins: readonly string[]): OriginModelFile {
   const count = origins.length
   const examples = names
     .toSorted((a, b) => hashOf(a.name) - hashOf(b.name) || (a.origin < b.origin ? -1 : 1))

@@ -18,7 +18,7 @@ export function whenClosed(stream: Readable | Writable, onClose: () => void): vo
 
 /**
  * Aborts, with a CallerLeft, when the connection of a reply closes before the reply has been sent whole.
- * Not `request.signal`: that follows the request, which is over once a POST body has been read.
+ * `request.signal` does not serve here: it aborts once a POST body has been read.
  */
 export function abortWhenCallerLeaves(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()

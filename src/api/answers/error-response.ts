@@ -25,6 +25,8 @@ export function createErrorHandler(shape: ErrorShape): ErrorHandler {
       return
     }
     const known = explainError(error, request)
+    // A connection that is closed while its caller still sends is reset, and the answer may be lost on its way: `limitBodyTime` closes it.
+    if (known.status === 413) void reply.removeHeader('connection')
     // Routes may have said what they were about to send; an error is JSON.
     const { status, headers } = known
     void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(shape(known))
@@ -61,7 +63,8 @@ function toServiceError(error: FastifyError): ServiceError | undefined {
   const status = error.statusCode ?? 500
   if (error.validation !== undefined) return validationError(error)
   if (error instanceof SyntaxError) {
-    return new ServiceError('MISSING_ARGUMENT', `Cannot read the body: it is not valid JSON (${error.message})`)
+    const message = `Cannot read the body: it is not valid JSON (${error.message})`
+    return new ServiceError('MISSING_ARGUMENT', message, { cause: error })
   }
   if (status === 413) return bodyTooLarge(error)
   if (status < 400 || status >= 500) return undefined

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { CallerLeft, whenClosed } from './caller-left.ts'
 
 /**
- * Sends a stream, and destroys it when the reply is over, however the reply ends. Without that, a stream whose reply closes before
- * its first read keeps what it has open.
+ * Sends a stream, and destroys it when the reply closes, for whatever reason. Otherwise, a stream whose reply closes before its first
+ * read would keep its files and threads.
  */
 export function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {
   const { raw } = reply

@@ -7,8 +7,8 @@ const MICROSECONDS = 1e6
 const NANOSECONDS = 1e9
 
 /**
- * Registers what is told about the process: event loop, memory and computing time. The names are those of prom-client's own default
- * metrics, which could not be stopped again.
+ * Registers the metrics of the process: event loop, memory and computing time. The names are those of prom-client's default metrics,
+ * which cannot be stopped once they are registered.
  */
 export function registerProcessMetrics(registry: Registry): { stop(): void } {
   const registers = [registry]

@@ -17,7 +17,10 @@ export async function acceptCombination(
   const { blobs, clock, pressure, limits } = services
   const { accountId, plan, body, headers, method, url, scopes } = request
   if (!scopes.includes('clips:write'))
-    throw new ServiceError('FORBIDDEN', 'Cannot create a clip: the API key lacks the scope clips:write')
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Cannot create a clip: the API key lacks the scope clips:write; use a key that has it',
+    )
   await refuseFullQueue(pressure, limits)
   const details = parseClipDetails(body)
   const { sampleRate } = await placeClips(clips, { pausesSeconds, output, blobs })

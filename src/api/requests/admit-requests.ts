@@ -17,7 +17,7 @@ const WINDOW_MS = 1000
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1e6
 
-/** Watches the event loop, and the queue of clips if somebody asks. */
+/** Watches the event loop. The queue of clips is counted on demand. */
 export function watchPressure(countUnfinishedClips: () => Promise<number>): Pressure {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()

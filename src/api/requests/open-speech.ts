@@ -25,8 +25,8 @@ export type OpenedSpeech = PlannedRequest & {
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /**
- * Opens the speech of a request that has been read. Before it is planned, the caller gets a place among those who listen, or a
- * ServiceError with status 503 if that would make others stutter. Throws what is wrong with the text, and RATE_LIMITED.
+ * Opens the speech of a request that has been read. Admits the caller as a listener before the text is planned. Throws a ServiceError
+ * with status 503 if one more listener would make others stutter, RATE_LIMITED, and what is wrong with the text.
  */
 export async function openSpeech(
   read: ReadRequest,

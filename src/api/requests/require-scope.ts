@@ -33,5 +33,8 @@ export function checkScope({ method, routeOptions, scopes }: CheckedCall, prefix
   if (needed === undefined) return
   const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
   if (scopes.includes(scope)) return
-  throw new ServiceError('FORBIDDEN', `Cannot ${method} ${path}: the API key lacks the scope ${scope}`)
+  throw new ServiceError(
+    'FORBIDDEN',
+    `Cannot ${method} ${path}: the API key lacks the scope ${scope}; use a key that has it`,
+  )
 }

@@ -5,7 +5,7 @@ import { tooManyListeners } from '../../errors.ts'
 export type StreamShedder = {
   /** Seconds after which a stream that is refused now can be tried again; undefined if it is worth planning. */
   refuses(account: string): number | undefined
-  /** A stream was refused, whoever did it. */
+  /** Notes that a stream was refused, here or by the scheduler. */
   noteRefusal(): void
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Begins at most one request in each turn of the event loop. Many that arrive at once would else be answered in one go, and whoever
- * listens already would wait for all of them.
+ * Begins at most one request in each turn of the event loop. Otherwise, requests that arrive together would be answered in one turn,
+ * and callers that are already listening would wait for all of them.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting: (() => void)[] = []

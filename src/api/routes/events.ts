@@ -94,7 +94,7 @@ async function formatEvent(event: StoredEvent, accountId: string, services: Serv
   return `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(body)}\n\n`
 }
 
-/** The event after which a reader goes on: the last one that it names, or else the newest. */
+/** The event after which a reader continues: the last one that it names, or else the newest. */
 async function startOf(
   { headers, query, accountId }: FastifyRequest<{ Querystring: { last_event_id?: string } }>,
   { db }: Services,

@@ -3,8 +3,8 @@ import type { ReplacementValues } from '../../storage/records/replacements.ts'
 import { checkReplacement } from '../../text/replacements/check-replacement.ts'
 import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH, tidyOriginal } from './replacement.ts'
 
-/** Rows whose problem is told; further bad ones are only named. */
-const PROBLEMS_TOLD = 50
+/** Number of bad rows that an error explains. It only names further ones. */
+const PROBLEMS_EXPLAINED = 50
 
 type BadRow = { readonly row: number; readonly error: ServiceError }
 
@@ -76,8 +76,8 @@ function refusal(problem: string): ServiceError {
 }
 
 function badRows(bad: readonly BadRow[], count: number): ServiceError {
-  const told = bad.slice(0, PROBLEMS_TOLD).map(({ row, error }) => `row ${row}: ${error.message}`)
-  const others = formatRanges(bad.slice(PROBLEMS_TOLD).map(({ row }) => row))
+  const told = bad.slice(0, PROBLEMS_EXPLAINED).map(({ row, error }) => `row ${row}: ${error.message}`)
+  const others = formatRanges(bad.slice(PROBLEMS_EXPLAINED).map(({ row }) => row))
   const list = [...told, ...(others === '' ? [] : [`and rows ${others}`])].join('; ')
   return new ServiceError(
     bad[0]!.error.code,

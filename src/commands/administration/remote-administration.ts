@@ -1,53 +1,29 @@
-import { type Call, createSend } from '../../../client/src/send.ts'
+import type { Call } from '../../../client/src/send.ts'
 import { parsePlanLimits } from '../../accounts/plan-fields.ts'
-import { toSnakeCase } from '../../api/schemas/to-snake-case.ts'
-import { ServiceError } from '../../errors.ts'
 import type { AccountTerms } from '../../storage/records/account-terms.ts'
-import type { Account } from '../../storage/records/accounts.ts'
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
 import { USAGE_GROUPS } from '../../storage/records/usage.ts'
 import type { Connection } from '../remote/connect.ts'
-import type { Administration, AuditFilter, CreatedKey, Key, Plan } from './administration.ts'
-
-type Body = Readonly<Record<string, unknown>>
-type PlanBody = { readonly plan: string; readonly limits: Body }
+import {
+  type Body,
+  type PlanBody,
+  toAccount,
+  toAuditEntry,
+  toCamelCase,
+  toCreatedKey,
+  toKey,
+  toPlan,
+  toSnakeCaseBody,
+} from './admin-bodies.ts'
+import { createAdminCalls } from './admin-calls.ts'
+import type { Administration, AuditFilter, Key } from './administration.ts'
 
 /** Entries that the API lists at most. */
 const AUDIT_PAGE = 1000
 
 /** Administers a service through its admin API. The key needs the scope `admin`. */
-export function createRemoteAdministration({ url, apiKey }: Pick<Connection, 'url' | 'apiKey'>): Administration {
-  const send = createSend({ baseUrl: url, apiKey })
-  const ask = async <Result>(path: string, call: Call = {}): Promise<Result> =>
-    (await (await send(`/admin${path}`, call)).json()) as Result
-  const pathOf = ({ id }: Account): string => `/accounts/${encodeURIComponent(id)}`
-
-  const listAccounts = async (): Promise<readonly Account[]> =>
-    (await ask<{ accounts: readonly Body[] }>('/accounts')).accounts.map(toAccount)
-  const findByName = async (account: string): Promise<Account | undefined> => {
-    const all = await listAccounts()
-    return all.find(({ id }) => id === account) ?? all.find(({ name }) => name === account)
-  }
-  const find = async (account: string): Promise<Account> => {
-    const found = await findByName(account)
-    if (found === undefined) throw new ServiceError('NOT_FOUND', `Cannot find account "${account}"`)
-    return found
-  }
-  const listKeysOf = async (account: Account): Promise<readonly Key[]> => {
-    const { keys } = await ask<{ keys: readonly Body[] }>(`${pathOf(account)}/keys`)
-    return keys.map((key) => toKey(key, account.name))
-  }
-  /** The path of a key. Throws NOT_FOUND if no account has it. */
-  const findKey = async (id: string, action: string): Promise<{ readonly path: string; readonly account: Account }> => {
-    for (const account of await listAccounts()) {
-      if ((await listKeysOf(account)).some((key) => key.id === id))
-        return { path: `${pathOf(account)}/keys/${encodeURIComponent(id)}`, account }
-    }
-    throw new ServiceError('NOT_FOUND', `Cannot ${action} key ${id}: no valid key has this id`)
-  }
-  const change = async (account: string, body: Body): Promise<Account> =>
-    toAccount(await ask<Body>(pathOf(await find(account)), { method: 'PATCH', body }))
-
+export function createRemoteAdministration(connection: Pick<Connection, 'url' | 'apiKey'>): Administration {
+  const { ask, pathOf, listAccounts, listKeysOf, findByName, find, findKey, change } = createAdminCalls(connection)
   return {
     listAccounts,
     async listKeys() {
@@ -132,33 +108,4 @@ async function listAudit(
     if (page.entries.length < size) break
   }
   return entries
-}
-
-function toAccount({ account_id: id, ...body }: Body): Account {
-  return { id, ...toCamelCase(body) } as unknown as Account
-}
-
-function toKey({ key_id: id, account_id: _account, key: _secret, ...body }: Body, account: string): Key {
-  return { id, account, ...toCamelCase(body) } as unknown as Key
-}
-
-function toCreatedKey(body: Body, account: string): CreatedKey {
-  return { key: String(body.key), ...toKey(body, account) }
-}
-
-function toPlan({ plan: name, limits }: PlanBody): Plan {
-  return { name, limits: toCamelCase(limits) }
-}
-
-function toAuditEntry({ actor, details, ...body }: Body): StoredAuditEntry {
-  return { ...toCamelCase(body), actor: toCamelCase(actor as Body), details } as unknown as StoredAuditEntry
-}
-
-function toCamelCase(body: Body): Body {
-  const rename = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [rename(name), value]))
-}
-
-function toSnakeCaseBody(fields: object): Body {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnakeCase(name), value]))
 }

@@ -5,6 +5,8 @@ import { formatBar } from '../format-bar.ts'
 export type ProgressBar = {
   /** `label` says what is counted, such as `12 of 80 clips`. */
   draw(done: number, total: number, label: string): void
+  /** Makes room for another line, such as a result on the same terminal. */
+  clear(): void
   /** Ends the line. */
   end(): void
 }
@@ -17,6 +19,10 @@ export function createProgressBar(stream: Pick<WriteStream, 'isTTY' | 'write'>):
       if (!stream.isTTY || line === drawn) return
       drawn = line
       stream.write(`\r${line}\u001b[K`)
+    },
+    clear() {
+      if (drawn !== '') stream.write('\r\u001b[K')
+      drawn = ''
     },
     end() {
       if (drawn !== '') stream.write('\n')

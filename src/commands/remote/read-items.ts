@@ -62,7 +62,7 @@ function parseRows(text: string, file: string): readonly unknown[] {
     })
   } catch (error) {
     // What follows the first comma may be the whole rest of a file.
-    if (error instanceof CsvError) throw unreadable(file, `row ${error.lines}: ${error.message.split(',')[0]}`)
+    if (error instanceof CsvError) throw unreadable(file, `row ${Number(error.lines)}: ${error.message.split(',')[0]}`)
     throw error
   }
 }

@@ -40,7 +40,10 @@ export async function submitClips(options: SubmitOptions, print: Print): Promise
     const clipIds = await acceptAll(jobs, submission)
     const failures = await fetchAll(jobs, clipIds, submission, {
       folder: options.output,
-      report: reporter(options, print),
+      report: reporter(options, (line) => {
+        bar.clear()
+        print(line)
+      }),
     })
     if (failures > 0)
       throw new CommandError(

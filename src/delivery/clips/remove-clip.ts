@@ -8,8 +8,8 @@ type ClipStores = { readonly db: Database; readonly blobs: BlobStore }
 type ClipFiles = Pick<Clip, 'id' | 'format'>
 
 /**
- * Removes a clip with its audio, whatever its state. Safe to break off and run again. A worker that has it in hand finds it gone
- * when it is done, and removes the audio itself.
+ * Removes a clip with its audio, whatever its state. It may be interrupted and run again. A worker that is rendering the clip finds
+ * it gone at the end, and removes the audio itself.
  */
 export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Promise<void> {
   await markRemoved(db, clip.id)

@@ -45,8 +45,8 @@ export type AddressRules = {
 }
 
 /**
- * The addresses of a host. Throws an Error if there is none, or if any of them is not public and they have to be. Then the message
- * is the same for both, because the names of a private network are nobody's business.
+ * The addresses of a host. Throws an Error if there is none, or if any of them is not public and they have to be. The message
+ * is the same in both cases, so that it does not reveal which names a private network has.
  */
 export async function findAddresses(
   host: string,

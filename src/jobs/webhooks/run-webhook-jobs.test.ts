@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestKey } from '../../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../../test/support/describe-storage.ts'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts'
+import { createSharedDatabase } from '../../../test/support/shared-servers.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts'
 import type { Database } from '../../storage/database.ts'
 import { openDatabase } from '../../storage/embedded/open-database.ts'
@@ -271,15 +271,9 @@ test('an endpoint that is too slow has failed', async () => {
 })
 
 describe('on PostgreSQL', () => {
-  let server: PostgresServer
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.close())
-
   test('several processes deliver each event once, though their clocks differ', async () => {
     await db.destroy()
-    db = await openPostgres({ url: await server.createDatabase(), onError: () => {} })
+    db = await openPostgres({ url: await createSharedDatabase(), onError: () => {} })
     accountId = (await createTestKey(db, { name: 'test', now: 1 })).record.accountId
     const { id } = await register()
     const before = receiver.received.length

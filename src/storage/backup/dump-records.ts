@@ -13,7 +13,7 @@ type RowListener = (line: RecordLine) => Promise<void>
 const ROWS = 200
 
 /**
- * Reads every row of every table as of one moment, while the service goes on writing: SQLite's write-ahead log and PostgreSQL's
+ * Reads every row of every table as of one moment, while the service continues to write: SQLite's write-ahead log and PostgreSQL's
  * repeatable read both give a snapshot. The tables come in an order in which they can be filled. Awaits `onRow` for each row.
  */
 export async function dumpRecords(db: Database, onRow: RowListener): Promise<void> {

@@ -6,7 +6,7 @@ import { listTables } from './list-tables.ts'
 
 /** Tables whose rows make a database worth keeping. */
 const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'accounts'] as const
-/** Refuses deletions, and is empty where nothing precious is. */
+/** Refuses deletions, and is empty if the tables above are. */
 const APPEND_ONLY = 'audit_log'
 /** Rows in one statement, and the parameters that any database takes in one. */
 const ROWS = 100

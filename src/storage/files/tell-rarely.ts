@@ -1,6 +1,6 @@
 const INTERVAL_MS = 60_000
 
-/** Passes on what is told, once a minute at most: a disk that fails does so for every file. */
+/** Reports errors at most once a minute, because a disk that fails does so for every file. */
 export function tellRarely(tell: (error: unknown) => void): (error: unknown) => void {
   let toldAt = Number.NEGATIVE_INFINITY
   return (error) => {

@@ -1,24 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeStorage } from '../../../test/support/describe-storage.ts'
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts'
+import { createSharedDatabase } from '../../../test/support/shared-servers.ts'
 import { openFileBlobStore } from '../files/file-blob-store.ts'
 import { listApiKeys } from '../records/api-keys.ts'
 import { openPostgres } from './open-postgres.ts'
-
-let server: PostgresServer
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.close())
 
 const open = (url: string) => openPostgres({ url, onError: () => {}, connections: 8 })
 
 describeStorage('PostgreSQL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-storage-'))
-  const db = await open(await server.createDatabase())
+  const db = await open(await createSharedDatabase())
   const blobs = await openFileBlobStore(join(folder, 'audio'))
   return {
     db,
@@ -31,7 +25,7 @@ describeStorage('PostgreSQL', async () => {
 })
 
 test('processes that start at once on an empty database migrate it once', async () => {
-  const url = await server.createDatabase()
+  const url = await createSharedDatabase()
   const databases = await Promise.all(Array.from({ length: 6 }, () => open(url)))
   for (const db of databases) {
     expect(await listApiKeys(db)).toEqual([])

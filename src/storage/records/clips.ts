@@ -149,8 +149,8 @@ export async function findCompleteClipsWithParts(db: Database): Promise<readonly
 }
 
 /**
- * Marks a clip whose removal begins, so that nobody who finds its audio missing has it rendered again. If the removal breaks off,
- * the clip stays FAILED until it is removed again.
+ * Marks a clip whose removal begins, so that a request that finds its audio missing does not render it again. If the removal breaks
+ * off, the clip stays FAILED until it is removed again.
  */
 export async function markRemoved(db: Database, id: string): Promise<void> {
   await commitLazily(

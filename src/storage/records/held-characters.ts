@@ -81,8 +81,8 @@ export async function releaseCharacters(transaction: Database, held: HeldCharact
 }
 
 /**
- * Lets go of characters that were used: the month goes on counting them. What another process took back meanwhile is added again.
- * Call it in a transaction.
+ * Ends the hold on characters that were used, which stay counted in the month. If another process has taken them back meanwhile, they
+ * are added again. Call it in a transaction.
  */
 export async function settleCharacters(transaction: Database, all: readonly HeldCharacters[]): Promise<void> {
   const sums = Map.groupBy(all, ({ processId, accountId, month, keyId }) => [processId, accountId, month, keyId].join())

@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts'
 
 /**
- * Takes a lease for this process until a time. False if another process has it: its time has not come yet. A lease ends by its
- * time or by `endLease`, so a process that dies holds nothing for long.
+ * Takes a lease for this process until a time. False while another process has it. A lease ends at its time or by `endLease`, so a
+ * process that dies does not hold it for long.
  */
 export async function takeLease(
   db: Database,

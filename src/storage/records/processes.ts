@@ -28,7 +28,7 @@ export async function prolongProcess(db: Database, { id, forMs, clock }: Life): 
   return numUpdatedRows === 1n
 }
 
-/** Forgets the processes whose time is over, and takes back what they held. Of several callers one does it. */
+/** Removes processes whose lease has expired, and takes back what they held. If several callers try, one of them does it. */
 export async function forgetDeadProcesses(db: Database, clock: () => number): Promise<void> {
   const now = await readClock(db, clock)
   const dead = await db.selectFrom('processes').select('id').where('alive_until', '<', now).limit(1).execute()

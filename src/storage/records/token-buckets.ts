@@ -32,7 +32,7 @@ export async function takeTokens(
   return rows[0]!
 }
 
-/** Forgets the buckets that nobody has used for an hour. */
+/** Deletes the buckets that were not used for an hour. */
 export async function deleteIdleBuckets(db: Database): Promise<void> {
   await sql`delete from token_buckets where updated_at < now() - interval '1 hour'`.execute(db)
 }

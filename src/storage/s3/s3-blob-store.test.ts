@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeAudioStorage } from '../../../test/support/describe-audio-storage.ts'
-import { type S3Server, startS3 } from '../../../test/support/s3-server.ts'
+import { shareS3 } from '../../../test/support/shared-servers.ts'
 import { isStorageOutage } from '../storage-outage.ts'
 import { openS3BlobStore } from './s3-blob-store.ts'
 
 const BUCKET = 'declaim-test'
 
-let s3: S3Server
+let s3: Awaited<ReturnType<typeof shareS3>>
 beforeAll(async () => {
-  s3 = await startS3()
+  s3 = await shareS3()
   Object.assign(process.env, s3.environment)
   await s3.createBucket(BUCKET)
 })
-afterAll(() => s3.close())
 
 let prefixes = 0
 const open = (endpoint = s3.endpoint) => openS3BlobStore({ bucket: BUCKET, prefix: `test/${prefixes++}/`, endpoint })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { startTestService, type TestService } from '../../../test/support/test-service.ts'
 import { openStudio, type StudioPage } from './studio-page.ts'
 
-// Each test file has a process of its own, so these are the file's own.
+// A worker runs one test file at a time, and these belong to that file.
 export let service: TestService
 export let browser: Browser
 /** A fresh browser profile for each test. */

@@ -12,7 +12,7 @@ export type AlignedWord = Pick<PlacedWord, 'startOffset' | 'endOffset' | 'source
 
 /**
  * Spreads the times of words over the characters of a text. The characters of a word share its time evenly, those between two words share
- * the time between them. It goes on where the last call ended, so that a text can be aligned while its words come.
+ * the time between them. It continues after the last call, so that a text can be aligned while its words arrive.
  */
 export class CharacterAligner {
   #at = 0

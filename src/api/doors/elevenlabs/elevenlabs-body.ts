@@ -36,11 +36,12 @@ export function parseElevenLabsSpeech(
   }
 }
 
-/** The voice that a path names. Throws NOT_FOUND if there is none. */
+/** The voice that a path names. Throws INVALID_SPEAKER_ID if there is none. */
 export function findElevenLabsVoice(name: unknown, catalogue: Catalogue): Voice {
   const voice = typeof name === 'string' ? findVoiceByName(catalogue, name) : undefined
   if (voice !== undefined) return voice
-  throw new ServiceError('NOT_FOUND', `Cannot find the voice ${JSON.stringify(name)}: GET /v1/tts/avatars lists them`)
+  const message = `Cannot find the voice ${JSON.stringify(name)}: GET /v1/tts/avatars lists them`
+  throw new ServiceError('INVALID_SPEAKER_ID', message, { status: 404 })
 }
 
 /** The factor of the tempo in `voice_settings`. */

@@ -16,7 +16,8 @@ import { createInProcessFetch } from './call-in-process.ts'
 export type CreateMcpServer = (caller: { readonly fetch: typeof fetch; readonly apiKey: string }) => McpServer
 
 const MCP_PATH = '/mcp'
-/** Codes of JSON-RPC 2.0: a wrong request, and the first of those that servers may define. */
+/** Codes of JSON-RPC 2.0: a message that is not JSON, a wrong request, and the first of those that servers may define. */
+const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
 const REFUSED = -32_000
 
@@ -74,7 +75,8 @@ async function answer(
 }
 
 /** An error as a JSON-RPC message that answers no request in particular. */
-function toJsonRpcError({ code, message }: ServiceError): object {
-  const number = code === 'MISSING_ARGUMENT' ? INVALID_REQUEST : REFUSED
+function toJsonRpcError({ code, message, cause }: ServiceError): object {
+  const wrong = cause instanceof SyntaxError ? PARSE_ERROR : INVALID_REQUEST
+  const number = code === 'MISSING_ARGUMENT' ? wrong : REFUSED
   return { jsonrpc: '2.0', error: { code: number, message, data: { code } }, id: null }
 }

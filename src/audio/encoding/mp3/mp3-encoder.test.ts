@@ -15,6 +15,12 @@ const LENGTHS = [
   ...[1, 575, 576, 1153, 12345].map((length) => [length, 'mpg123'] as const),
   ...[576, 1153, 12345].map((length) => [length, 'ffmpeg'] as const),
 ]
+/** The padding at both ends depends on the version and the bitrate; other rates of a version and other modes can only break it as a whole. */
+const FEW_LENGTHS = [
+  [1, 'mpg123'],
+  [1153, 'mpg123'],
+  [12345, 'ffmpeg'],
+] as const
 
 const SETTINGS = [
   ['a constant bitrate', {}],
@@ -22,23 +28,26 @@ const SETTINGS = [
   ['a mean bitrate', { bitrateMode: 'variable', bitrate: 48 }],
 ] as const
 
-/** One rate of each version of MPEG. Settings other than the usual are tested at these. */
+/** One rate of each version of MPEG. Settings other than the usual are tested at these, and the usual ones with more lengths and decoders. */
 const ONE_OF_EACH_VERSION: readonly number[] = [8000, 22_050, 44_100]
 
 const optionsFor = (sampleRate: number) => ({ format: 'mp3', inputSampleRate: sampleRate, sampleRate }) as const
 
 describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
-  const tested = ONE_OF_EACH_VERSION.includes(sampleRate) ? SETTINGS : SETTINGS.slice(0, 1)
-  describe.each(tested)('with %s', (_, settings) => {
-    test.each(LENGTHS)('files and streams of %i samples decode to them all with %s', async (length, decoder) => {
-      const tone = makeTone(length, sampleRate)
-      for (const known of ['file', length] as const) {
-        const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), ...settings, length: known })
-        const { samples, warnings } = await decodeAudio(mp3, { decoder, format: 'mp3' })
-        expect(warnings).toBe('')
-        expect(samples.length).toBe(length)
-      }
-    })
+  const isThorough = ONE_OF_EACH_VERSION.includes(sampleRate)
+  describe.each(isThorough ? SETTINGS : SETTINGS.slice(0, 1))('with %s', (_, settings) => {
+    test.each(isThorough && settings === SETTINGS[0][1] ? LENGTHS : FEW_LENGTHS)(
+      'files and streams of %i samples decode to them all with %s',
+      async (length, decoder) => {
+        const tone = makeTone(length, sampleRate)
+        for (const known of ['file', length] as const) {
+          const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), ...settings, length: known })
+          const { samples, warnings } = await decodeAudio(mp3, { decoder, format: 'mp3' })
+          expect(warnings).toBe('')
+          expect(samples.length).toBe(length)
+        }
+      },
+    )
 
     test.each([
       ['mpg123', ['file', 'known']],
@@ -76,7 +85,7 @@ describe.each(MP3_SAMPLE_RATES)('at %i Hz', (sampleRate) => {
     }
   })
 
-  test('ffprobe reads the bitrate that was asked for', async () => {
+  test.runIf(isThorough)('ffprobe reads the bitrate that was asked for', async () => {
     const tone = makeTone(10 * sampleRate, sampleRate)
     const all = mp3Bitrates(sampleRate)
     for (const bitrate of [all[0]!, 64, all.at(-1)!]) {

@@ -24,8 +24,8 @@ export function isLongClip({ plan }: Pick<LongClip, 'plan'>): boolean {
 }
 
 /**
- * Renders a long clip in parts, which are stored as soon as they are rendered: if this worker dies, another goes on with the
- * first segment that is not stored. Then the parts are encoded as one. Memory holds a minute of speech at most.
+ * Renders a long clip in parts, which are stored as soon as they are rendered: if this worker dies, another continues with
+ * the first segment that is not stored. Then the parts are encoded as one. Memory holds a minute of speech at most.
  */
 export async function renderLongClip(
   { id, plan, format }: LongClip,

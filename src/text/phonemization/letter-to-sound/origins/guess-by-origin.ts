@@ -16,6 +16,15 @@ const KINSHIPS: readonly (readonly string[])[] = [
   ['italian', 'spanish', 'portuguese'],
   ['czech', 'croatian'],
 ]
+/** Origins whose names the English model says as well as their rules, unless letters prove the origin (see evaluate.ts in training/name-origins). */
+const KNOWN_TO_ENGLISH: ReadonlySet<string> = new Set([
+  ENGLISH,
+  'french',
+  'german',
+  'hebrew',
+  'scandinavian',
+  'spanish',
+])
 /** Letters that many languages share, with the origin that a word of English, or a name of no clear origin, has them from. */
 const SHARED_LETTERS: readonly (readonly [letters: RegExp, origin: string])[] = [
   [/[ñáíóú]/, 'spanish'],
@@ -62,7 +71,7 @@ function classify(word: string, model: OriginModel): string | undefined {
   const kin = KINSHIPS.find((origins) => origins.includes(best.origin)) ?? [best.origin]
   const total = chances.reduce((sum, { chance }) => sum + chance, 0)
   const alike = chances.reduce((sum, { origin, chance }) => sum + (kin.includes(origin) ? chance : 0), 0)
-  return best.origin !== ENGLISH && alike >= LEAST_CHANCE * total ? best.origin : undefined
+  return !KNOWN_TO_ENGLISH.has(best.origin) && alike >= LEAST_CHANCE * total ? best.origin : undefined
 }
 
 type Candidates = {
