@@ -11,12 +11,12 @@ const CALLERS_AT_ONCE = 16
 const SETTLE_MS = 250
 
 const BREATH = 'The sailors mended old nets beside the wall.'
-/** How many callers of a Flite voice hang up at each stage. What this looks for took one caller 90 to 360 times; HANG_UPS=1000 looks longer. */
-const HANG_UPS = Number(process.env.HANG_UPS ?? 400)
+/** How many callers of a Flite voice hang up at each stage. */
+const HANG_UPS = Number(process.env.HANG_UPS ?? 1000)
 const VOICES = {
   'a Flite voice': { speakerId: 33, hangUps: HANG_UPS },
   // Its speech takes the time of this test.
-  'the neural voice': { speakerId: 3, hangUps: Math.ceil(HANG_UPS / 16) },
+  'the neural voice': { speakerId: 3, hangUps: Math.ceil(0.15 * HANG_UPS) },
 }
 
 /** Bytes of the answer, headers included, after which a caller hangs up. */

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -42,6 +42,14 @@ async function declaim(args: readonly string[], settings: Record<string, string>
   })
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 const write = async (name: string, content: string): Promise<string> => {
   await writeFile(join(folder, name), content)
   return name
@@ -70,6 +78,18 @@ describe('say', () => {
     const { code, stdout } = await declaim(['say', '-v', avatar!.name, '-o', '-', '--format', 'wav'], {}, 'One. Two.')
     expect(code).toBe(0)
     expect(stdout.slice(0, 4)).toBe('RIFF')
+  })
+
+  test('ends its player when it is ended itself', async () => {
+    const env = { PATH: process.env.PATH, DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY }
+    const player = 'echo $$ > player.pid; exec sleep 300'
+    const child = spawn(process.execPath, [PROGRAM, 'say', '--player', player, 'Hello.'], { cwd: folder, env })
+    const readPid = async () => Number(await readFile(join(folder, 'player.pid'), 'utf8').catch(() => 0))
+    await expect.poll(readPid).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+    const pid = await readPid()
+    await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
   test('plays with the player that is named', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
@@ -37,16 +37,33 @@ async function isInstalled(program: string, path: string): Promise<boolean> {
   return found.some(({ status }) => status === 'fulfilled')
 }
 
+/** A player without a sound device waits for ever, so it must not outlive the command. Returns what takes this back. */
+function endWithThisProcess(child: ChildProcess): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const endAll = (signal: NodeJS.Signals): void => {
+    child.kill()
+    leave()
+    process.kill(process.pid, signal)
+  }
+  const leave = (): void => {
+    for (const signal of signals) process.off(signal, endAll)
+  }
+  for (const signal of signals) process.once(signal, endAll)
+  return leave
+}
+
 /** Plays audio while it arrives. Resolves when the player has ended; a player that is closed early is no error. */
 export async function playAudio(audio: ReadableStream<Uint8Array>, { command, args, shell }: Player): Promise<void> {
   const child = spawn(command, [...args], { shell, stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = once(child, 'close')
+  const leave = endWithThisProcess(child)
   const failure = await Promise.all([pipeline(Readable.fromWeb(audio as never), child.stdin!), ended]).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   )
   if (failure !== undefined && failure.code !== 'EPIPE' && failure.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw failure
   await ended.catch(() => {})
+  leave()
   if (child.exitCode !== null && child.exitCode !== 0)
     throw new CommandError('unavailable', `Cannot play the speech: "${command}" ended with ${child.exitCode}`)
 }
