@@ -3,7 +3,7 @@
  * workers, PostgreSQL and an S3 server behind a proxy that fails; the clock of an API node and of a worker is 5 minutes ahead. A
  * full disk and a killed process are tried on one process with SQLite and files. Every clip is compared with what a service with a
  * storage of its own speaks.
- *   npm run bench -- faults [rounds] [clips a round]
+ *   npm run bench -- faults [rounds] [clips a round] [part of the name of the faults to try]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,9 @@ import { printGoal, printTable, type TableRow } from './support/print-table.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const CLIPS = Number(process.argv[3] ?? 40)
+const WANTED = process.argv[4] ?? ''
+/** Room for the clips of a round, with some to spare. */
+const DISK_MB_A_ROUND = 48
 
 const rows: TableRow[] = []
 let isClean = true
@@ -35,9 +38,11 @@ async function repeat(fault: string, round: () => Promise<Verdict>): Promise<voi
   rows.push({ fault, rounds: ROUNDS, clips, ...wrongs, 's a round': seconds })
 }
 
+const isWanted = ([name]: readonly [string, unknown]): boolean => name.includes(WANTED)
+
 const lab = await openFaultLab({ otherSettings: clockAhead('+5m') ?? {} })
 try {
-  for (const [name, fault] of Object.entries(CLUSTER_FAULTS)) {
+  for (const [name, fault] of Object.entries(CLUSTER_FAULTS).filter(isWanted)) {
     await repeat(name, async () => {
       await fault(lab, CLIPS)
       return await lab.judge()
@@ -47,12 +52,12 @@ try {
   await lab.close()
 }
 
-for (const [name, fault] of Object.entries(SINGLE_FAULTS)) {
+for (const [name, fault] of Object.entries(SINGLE_FAULTS).filter(isWanted)) {
   if (fault.needsSmallDisk && noSmallDisk !== undefined) {
     console.log(`Not tried: ${name}, because ${noSmallDisk}`)
     continue
   }
-  const disk = fault.needsSmallDisk ? await mountSmallDisk(48) : undefined
+  const disk = fault.needsSmallDisk ? await mountSmallDisk(DISK_MB_A_ROUND * ROUNDS) : undefined
   const folder = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'declaim-faults-')))
   const single = await openSingleLab(join(folder, 'data'))
   try {

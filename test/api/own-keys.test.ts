@@ -78,7 +78,7 @@ describe('POST /keys', () => {
     [{ name: 5 }, 'name is 5'],
     [{ scopes: ['fly'] }, 'expected synthesize, libraries:read'],
     [{ scopes: [] }, 'scopes'],
-    [{ expires_at: NOW }, `Cannot use expiry ${NOW}`],
+    [{ expires_at: NOW }, `Cannot use expiry ${new Date(NOW).toISOString()}`],
     [{ expires_at: '2027-01-01' }, 'expires_at is "2027-01-01"'],
     [{ allowed_addresses: ['localhost'] }, 'Cannot use address "localhost"'],
     [{ allowed_addresses: ['10.0.0.0/33'] }, 'Cannot use address "10.0.0.0/33"'],

@@ -71,6 +71,10 @@ export async function resumeExport(): Promise<void> {
   if (stored !== null) await report(() => finish(JSON.parse(stored) as ExportJob))
 }
 
+let isLeaving = false
+addEventListener('pagehide', () => (isLeaving = true))
+addEventListener('pageshow', () => (isLeaving = false))
+
 export function dismissExport(): void {
   if (exportState.value.kind === 'ready') URL.revokeObjectURL(exportState.value.url)
   exportState.value = { kind: 'idle' }
@@ -83,7 +87,8 @@ async function report(render: () => Promise<{ name: string; file: Blob }>): Prom
   } catch (error) {
     exportState.value = { kind: 'failed', message: describeError(error) }
   } finally {
-    localStorage.removeItem(jobKey())
+    // Requests that the browser breaks off because the page is left have not failed: the next page goes on.
+    if (!isLeaving) localStorage.removeItem(jobKey())
   }
 }
 
