@@ -44,7 +44,8 @@ test('a reload and a lost connection lose nothing, and what was heard plays on',
 
 test('a page that is closed in the middle of a word has kept it', async () => {
   await write('Once upon a ti')
-  await page.close({ runBeforeUnload: true })
+  // With its handlers, a page closes after the call has returned.
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
   const next = await context.newPage()
   await next.goto(service.url)
   await expect.poll(() => next.locator('.text').allTextContents(), { timeout: 60_000 }).toEqual(['Once upon a ti'])
