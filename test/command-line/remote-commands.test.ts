@@ -82,6 +82,7 @@ describe('say', () => {
 
   test('ends its player when it is ended itself', async () => {
     const env = { PATH: process.env.PATH, DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY }
+    await rm(join(folder, 'player.pid'), { force: true })
     const player = 'echo $$ > player.pid; exec sleep 300'
     const child = spawn(process.execPath, [PROGRAM, 'say', '--player', player, 'Hello.'], { cwd: folder, env })
     const readPid = async () => Number(await readFile(join(folder, 'player.pid'), 'utf8').catch(() => 0))

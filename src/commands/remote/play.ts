@@ -37,8 +37,11 @@ async function isInstalled(program: string, path: string): Promise<boolean> {
   return found.some(({ status }) => status === 'fulfilled')
 }
 
-/** A player without a sound device waits for ever, so it must not outlive the command. Returns what takes this back. */
-function endWithThisProcess(child: ChildProcess): () => void {
+/**
+ * Starts a player that does not outlive the command: without a sound device it would go on for ever. Returns it with what forgets
+ * it. Signals are listened for before it starts, so that none is missed.
+ */
+function startPlayer({ command, args, shell }: Player): { readonly child: ChildProcess; readonly leave: () => void } {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const endAll = (signal: NodeJS.Signals): void => {
     child.kill()
@@ -49,14 +52,14 @@ function endWithThisProcess(child: ChildProcess): () => void {
     for (const signal of signals) process.off(signal, endAll)
   }
   for (const signal of signals) process.once(signal, endAll)
-  return leave
+  const child = spawn(command, [...args], { shell, stdio: ['pipe', 'ignore', 'inherit'] })
+  return { child, leave }
 }
 
 /** Plays audio while it arrives. Resolves when the player has ended; a player that is closed early is no error. */
-export async function playAudio(audio: ReadableStream<Uint8Array>, { command, args, shell }: Player): Promise<void> {
-  const child = spawn(command, [...args], { shell, stdio: ['pipe', 'ignore', 'inherit'] })
+export async function playAudio(audio: ReadableStream<Uint8Array>, player: Player): Promise<void> {
+  const { child, leave } = startPlayer(player)
   const ended = once(child, 'close')
-  const leave = endWithThisProcess(child)
   const failure = await Promise.all([pipeline(Readable.fromWeb(audio as never), child.stdin!), ended]).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
@@ -65,5 +68,5 @@ export async function playAudio(audio: ReadableStream<Uint8Array>, { command, ar
   await ended.catch(() => {})
   leave()
   if (child.exitCode !== null && child.exitCode !== 0)
-    throw new CommandError('unavailable', `Cannot play the speech: "${command}" ended with ${child.exitCode}`)
+    throw new CommandError('unavailable', `Cannot play the speech: "${player.command}" ended with ${child.exitCode}`)
 }
