@@ -145,6 +145,8 @@ async function storeOrCopy(draft: Draft): Promise<void> {
 export function useStoredDraft(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    /** Drafts on their way to the database, which a page that is left does not wait for. */
+    let underWay = 0
     const store = (): void => {
       clearTimeout(timer)
       timer = undefined
@@ -152,11 +154,14 @@ export function useStoredDraft(): void {
       const draft = currentDraft()
       const content = contentOf(draft)
       const isNew = drafts.value.every(({ id }) => id !== draft.id)
-      if (content !== storedContent || isNew) void storeOpenDraft(draft)
+      if (content !== storedContent || isNew) {
+        underWay++
+        void storeOpenDraft(draft).finally(() => underWay--)
+      }
       storedContent = content
     }
     const leave = (): void => {
-      if (timer === undefined) return
+      if (timer === undefined && underWay === 0) return
       if (openDraftId.value !== '') keepWhileLeaving(currentDraft())
       store()
     }
