@@ -20,7 +20,7 @@ export type OriginModelFile = {
 
 /** Opens a classifier: a linear model over hashed letter groups, averaged over their number. */
 export function createOriginModel({ origins, step, weights }: OriginModelFile): OriginModel {
-  const table = Int8Array.from(atob(weights), (letter) => letter.charCodeAt(0))
+  const table = decodeBytes(weights)
   const size = FEATURE_BUCKETS + 1
   return {
     chancesOf(name) {
@@ -37,4 +37,12 @@ export function createOriginModel({ origins, step, weights }: OriginModelFile): 
       return origins.map((origin, index) => ({ origin, chance: shares[index]! / total }))
     },
   }
+}
+
+/** A loop by index: to iterate over 260,000 characters takes 50 ms at each start. */
+function decodeBytes(base64: string): Int8Array {
+  const letters = atob(base64)
+  const bytes = new Int8Array(letters.length)
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i)
+  return bytes
 }
