@@ -7,6 +7,15 @@ export function toJson(value: unknown): string {
   return JSON.stringify(renameFields(value), null, 2)
 }
 
+/** Prints an answer of the API: as it is with `--json`, else a text about it. */
+export function printAnswer(
+  answer: unknown,
+  { json, text }: JsonOption & { readonly text: string },
+  print: (line: string) => void,
+): void {
+  print(json === true ? JSON.stringify(answer, null, 2) : text)
+}
+
 /** A value with the field names of the API. */
 export function renameFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameFields)

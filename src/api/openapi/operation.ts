@@ -1,5 +1,6 @@
 import { AUDIO_FORMATS, type AudioFormat } from '../../delivery/files/output-format.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
+
 /** A JSON Schema as TypeBox makes it. */
 export type JsonSchema = object
 

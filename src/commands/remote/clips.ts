@@ -1,12 +1,12 @@
 import { type Clip, ClipFailedError, type ClipFilter } from '../../../client/src/declaim.ts'
 import { CommandError } from '../exit-codes.ts'
 import { makeFolder } from '../files.ts'
+import type { JsonOption } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { downloadClip } from './download-clip.ts'
 import { formatTable } from './format-table.ts'
 
 type Print = (line: string) => void
-type JsonOption = { readonly json?: boolean | undefined }
 
 /** `declaim clips list`. */
 export async function listClips(options: ConnectOptions & ClipFilter & JsonOption, print: Print): Promise<void> {

@@ -2,13 +2,13 @@ import { extname } from 'node:path'
 import type { Declaim, ReplacementInput } from '../../../client/src/declaim.ts'
 import { CommandError } from '../exit-codes.ts'
 import { readTextFile, writeOutput } from '../files.ts'
+import { type JsonOption, printAnswer } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
 import { formatPls, parsePls } from './pls-lexicon.ts'
 import { findLibrary } from './speech-input.ts'
 
 type Print = (line: string) => void
-type JsonOption = { readonly json?: boolean | undefined }
 
 /** `declaim libraries list`. */
 export async function listLibraries(options: ConnectOptions & JsonOption, print: Print): Promise<void> {
@@ -20,7 +20,7 @@ export async function listLibraries(options: ConnectOptions & JsonOption, print:
 /** `declaim libraries create`. */
 export async function createLibrary(name: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
   const id = await (await connect(options)).declaim.libraries.create(name)
-  print(options.json === true ? JSON.stringify({ library_id: id, name }, null, 2) : id)
+  printAnswer({ library_id: id, name }, { ...options, text: id }, print)
 }
 
 /** `declaim libraries rename`. */
@@ -32,7 +32,7 @@ export async function renameLibrary(
 ): Promise<void> {
   const { declaim } = await connect(options)
   const renamed = await declaim.libraries.rename(await findLibrary(declaim, library), name)
-  print(options.json === true ? JSON.stringify(renamed, null, 2) : `The library is named "${name}".`)
+  printAnswer(renamed, { ...options, text: `The library is named "${name}".` }, print)
 }
 
 /** `declaim libraries delete`. */
@@ -44,7 +44,7 @@ export async function deleteLibrary(
   const { declaim } = await connect(options)
   const deleted = await declaim.libraries.delete(await findLibrary(declaim, library))
   const { library_id: id, name } = deleted
-  print(options.json === true ? JSON.stringify(deleted, null, 2) : `Library "${name}" (${id}) is deleted.`)
+  printAnswer(deleted, { ...options, text: `Library "${name}" (${id}) is deleted.` }, print)
 }
 
 /** `declaim libraries show`: the replacements of a library. */
@@ -75,7 +75,7 @@ export async function addReplacement(
   const { declaim } = await connect(options)
   const row = { original, replacement_text: text, is_phonetic_respelling: options.phonetic === true }
   const id = await declaim.libraries.add(await findLibrary(declaim, library), row)
-  print(options.json === true ? JSON.stringify({ replacement_id: id }, null, 2) : id)
+  printAnswer({ replacement_id: id }, { ...options, text: id }, print)
 }
 
 /** `declaim libraries remove`: removes one replacement. */
@@ -88,7 +88,7 @@ export async function removeReplacement(
   const { declaim } = await connect(options)
   const removed = await declaim.libraries.remove(await findLibrary(declaim, library), id)
   const sentence = `The replacement of "${removed.original}" is removed.`
-  print(options.json === true ? JSON.stringify(removed, null, 2) : sentence)
+  printAnswer(removed, { ...options, text: sentence }, print)
 }
 
 /**
@@ -112,12 +112,12 @@ export async function importLibrary(
   })
   const id = known ?? (await declaim.libraries.create(library))
   const added = await declaim.libraries.addMany(id, rows).catch(async (error: unknown) => {
-    // A refused file leaves nothing behind.
-    if (known === undefined) await declaim.libraries.delete(id)
+    // A refused file leaves nothing behind. Why it was refused matters more than why that failed.
+    if (known === undefined) await declaim.libraries.delete(id).catch(() => {})
     throw error
   })
   const outcome = { library_id: id, replacement_ids: added, left_out: problems }
-  print(options.json === true ? JSON.stringify(outcome, null, 2) : `${added.length} replacements are in library ${id}.`)
+  printAnswer(outcome, { ...options, text: `${added.length} replacements are in library ${id}.` }, print)
 }
 
 type Rows = { readonly rows: readonly ReplacementInput[] | string; readonly problems: readonly string[] }

@@ -60,13 +60,15 @@ function startPlayer({ command, args, shell }: Player): { readonly child: ChildP
 export async function playAudio(audio: ReadableStream<Uint8Array>, player: Player): Promise<void> {
   const { child, leave } = startPlayer(player)
   const ended = once(child, 'close')
-  const failure = await Promise.all([pipeline(Readable.fromWeb(audio as never), child.stdin!), ended]).then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => error,
-  )
-  if (failure !== undefined && failure.code !== 'EPIPE' && failure.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw failure
-  await ended.catch(() => {})
-  leave()
+  try {
+    await Promise.all([pipeline(Readable.fromWeb(audio as never), child.stdin!), ended])
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    await ended.catch(() => {})
+  } finally {
+    leave()
+  }
   if (child.exitCode !== null && child.exitCode !== 0)
     throw new CommandError('unavailable', `Cannot play the speech: "${player.command}" ended with ${child.exitCode}`)
 }

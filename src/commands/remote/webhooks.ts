@@ -1,9 +1,9 @@
 import type { Webhook, WebhookDelivery, WebhookInput } from '../../../client/src/declaim.ts'
+import { type JsonOption, printAnswer } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
 
 type Print = (line: string) => void
-type JsonOption = { readonly json?: boolean | undefined }
 
 /** `declaim webhooks create`: prints the secret, which is shown only then. */
 export async function createWebhook(
@@ -15,8 +15,11 @@ export async function createWebhook(
   // The service refuses unknown events by name.
   const types = events as WebhookInput['event_types']
   const created = await declaim.webhooks.create({ url: address, ...(types !== undefined && { event_types: types }) })
-  if (options.json === true) print(JSON.stringify(created, null, 2))
-  else print(`${created.secret}\n\nThe secret of webhook ${created.id}. It is shown only now.`)
+  printAnswer(
+    created,
+    { ...options, text: `${created.secret}\n\nThe secret of webhook ${created.id}. It is shown only now.` },
+    print,
+  )
 }
 
 /** `declaim webhooks list`. */
@@ -33,7 +36,7 @@ function toRow({ id, url, enabled, event_types: types }: Webhook): readonly stri
 /** `declaim webhooks delete`. */
 export async function deleteWebhook(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
   const deleted = await (await connect(options)).declaim.webhooks.delete(id)
-  print(options.json === true ? JSON.stringify(deleted, null, 2) : `The webhook to ${deleted.url} is deleted.`)
+  printAnswer(deleted, { ...options, text: `The webhook to ${deleted.url} is deleted.` }, print)
 }
 
 /** `declaim webhooks enable` and `disable`. */
@@ -44,21 +47,30 @@ export async function switchWebhook(
 ): Promise<void> {
   const changed = await (await connect(options)).declaim.webhooks.update(id, { enabled })
   const sentence = `The webhook to ${changed.url} is ${enabled ? 'enabled' : 'disabled'}.`
-  print(options.json === true ? JSON.stringify(changed, null, 2) : sentence)
+  printAnswer(changed, { ...options, text: sentence }, print)
 }
 
 /** `declaim webhooks rotate`: prints the new secret. The one before stays valid for a day. */
 export async function rotateWebhook(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
   const rotated = await (await connect(options)).declaim.webhooks.rotate(id)
-  if (options.json === true) print(JSON.stringify(rotated, null, 2))
-  else print(`${rotated.secret}\n\nThe new secret. It is shown only now; the one before signs too for a day.`)
+  printAnswer(
+    rotated,
+    {
+      ...options,
+      text: `${rotated.secret}\n\nThe new secret. It is shown only now; the one before signs too for a day.`,
+    },
+    print,
+  )
 }
 
 /** `declaim webhooks test`. */
 export async function testWebhook(id: string, options: ConnectOptions & JsonOption, print: Print): Promise<void> {
   const delivery = await (await connect(options)).declaim.webhooks.test(id)
-  if (options.json === true) print(JSON.stringify(delivery, null, 2))
-  else print(`Delivery ${delivery.id} is on its way: see "declaim webhooks deliveries ${id}".`)
+  printAnswer(
+    delivery,
+    { ...options, text: `Delivery ${delivery.id} is on its way: see "declaim webhooks deliveries ${id}".` },
+    print,
+  )
 }
 
 /** `declaim webhooks deliveries`: what was sent, the newest first. */
@@ -82,5 +94,5 @@ export async function replayDelivery(
   print: Print,
 ): Promise<void> {
   const replayed = await (await connect(options)).declaim.webhooks.replay(id, delivery)
-  print(options.json === true ? JSON.stringify(replayed, null, 2) : `Delivery ${replayed.id} is on its way.`)
+  printAnswer(replayed, { ...options, text: `Delivery ${replayed.id} is on its way.` }, print)
 }

@@ -1,3 +1,4 @@
+import { joinSamples } from '../../../audio/samples/join-samples.ts'
 import { copyNoise, NOISE_LENGTH } from '../noise-table.ts'
 import type { Networks, NoiseSpectra } from './networks.ts'
 
@@ -43,8 +44,8 @@ export class NoiseSource {
       at += count
     }
     return {
-      spectra: concat(parts.map((part) => part.spectra)),
-      excitation: concat(parts.map((part) => part.excitation)),
+      spectra: joinSamples(parts.map((part) => part.spectra)),
+      excitation: joinSamples(parts.map((part) => part.excitation)),
     }
   }
 
@@ -59,14 +60,4 @@ export class NoiseSource {
     block.catch(() => this.#blocks.delete(from))
     return block
   }
-}
-
-function concat(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -48,32 +48,11 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     /^\d{1,3}\/\d{1,3}$/.test(text) &&
     /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/.test(label)
   )
-    return [
-      say(
-        text
-          .split('/')
-          .map((figure) => spellCardinal(figure, scene.locale))
-          .join(' of '),
-      ),
-    ]
+    return sayPair(text, 'of', scene)
   if (/^\d{1,3}\/\d{1,3}$/.test(text) && DONE.test(tokenAfter(scene, index)?.lower ?? ''))
-    return [
-      say(
-        text
-          .split('/')
-          .map((figure) => spellCardinal(figure, scene.locale))
-          .join(' of '),
-      ),
-    ]
+    return sayPair(text, 'of', scene)
   if (/^\d{2,3}\/\d$/.test(text) && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
-    return [
-      say(
-        text
-          .split('/')
-          .map((figure) => spellCardinal(figure, scene.locale))
-          .join(' for '),
-      ),
-    ]
+    return sayPair(text, 'for', scene)
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(tokenAfter(scene, index)?.text ?? ''))
     return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
@@ -117,6 +96,12 @@ function isMark(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
   return !isPart && !near(scene, index, 30).some(({ text }) => /^[=+×÷−<>-]$/.test(text))
+}
+
+/** `page 3/5` as `three of five`. */
+function sayPair(text: string, link: 'of' | 'for', { locale }: Scene): Wording {
+  const figures = text.split('/').map((figure) => spellCardinal(figure, locale))
+  return [say(figures.join(` ${link} `))]
 }
 
 function readMark(text: string, scene: Scene): Wording {

@@ -57,11 +57,9 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
   if (isNumberedStreet) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
-  const afterStreet = before !== undefined && isStreetWord(before)
+  const afterStreet = isStreet(before)
   const following = tokenAfter(scene, index)
-  const afterNumber =
-    /^\d{1,5}$/.test(before?.text ?? '') &&
-    (namesStreet(scene, index) || (following !== undefined && isStreetWord(following)))
+  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && (namesStreet(scene, index) || isStreet(following))
   return afterStreet || afterNumber ? [say(direction)] : undefined
 }
 
