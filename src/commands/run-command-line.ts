@@ -38,7 +38,7 @@ function describeError(error: unknown): string {
   return cause === undefined ? `${message}${advice}` : `${message}${advice}\n  because: ${cause}`
 }
 
-/** What lies at the bottom of an error: those above it, such as "fetch failed", say less. */
+/** The message of the innermost cause of an error; the outer ones, such as "fetch failed", say less. */
 function rootCauseOf(error: unknown): string | undefined {
   let { cause } = error as Error
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause

@@ -19,7 +19,7 @@ export type ClipJobsOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** The jobs of pg-boss that stand for clips. A job and its clip are stored and ended in one transaction. */
+/** The pg-boss jobs of clips. A job and its clip are stored together, and end together, in one transaction. */
 export type ClipJobs = {
   readonly add: ClipQueue['add']
   /** Sends heartbeats until the clip ends or is given back. */

@@ -69,7 +69,7 @@ type StalledStream = {
 
 /**
  * Asks for a stream that nobody reads, and waits until nothing moves. The buffers of the system take 40 s of audio and more, which must be
- * spoken first; `isHeld` stands for a system that takes nothing.
+ * spoken first. With `isHeld`, the system takes nothing.
  */
 async function stallStream(
   on: TestService,

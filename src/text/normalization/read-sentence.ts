@@ -155,8 +155,8 @@ function readByRule(scene: Scene, index: number): Wording | undefined {
 }
 
 /**
- * A word in lower case that stands in no table of abbreviations, days, months, shorthand or streets and is no small numeral: no rule
- * concerns it, unless it is the `ma` of `F = ma`.
+ * A lower-case word that no rule can match: it is not in the tables of abbreviations, days, months, shorthand and streets, and is not a
+ * Roman numeral. Only `ma` in `F = ma` needs a rule although it looks like one.
  */
 function isPlain({ text, kind, dotted }: Token): boolean {
   return kind === 'text' && !dotted && /^[a-z]{2,6}$/.test(text) && !TABLED.has(text) && !/^[ivxl]+$/.test(text)
@@ -182,7 +182,7 @@ function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   return SIGN_RULES
 }
 
-/** Three in five words of two letters or more are in capitals, and two and most of these are no acronyms. */
+/** At least three in five words of two letters or more are in capitals, and more than half of those, at least two, are not acronyms. */
 function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean {
   let capitals = 0
   let loud = 0
