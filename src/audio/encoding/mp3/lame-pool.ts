@@ -2,7 +2,7 @@ import { Lame } from './lame.ts'
 import type { Mp3Layout } from './mp3-layout.ts'
 
 /** Instances kept for each setting, and settings for which some are kept; an instance holds less than 1 MB. */
-const KEPT = 4
+const KEPT = 32
 const KEPT_SETTINGS = 4
 
 /** Instances of LAME that wait for work, already set up for the bitrate and sample rate that they had before. */
