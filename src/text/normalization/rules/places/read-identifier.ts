@@ -70,6 +70,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
   )
     return undefined
   const { text } = token
+  if (/[a-z]#$/.test(token.lower) && at === index - 1) return 'digits'
   const lower = token.lower.replace(/'s$/, '')
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
     return 'digits'
