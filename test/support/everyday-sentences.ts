@@ -59,6 +59,8 @@ export const EVERYDAY_TABLES = [
   'round-17-everyday',
   'round-18-everyday',
   'round-19-everyday',
+  'round-20-scripts',
+  'round-20-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -200,7 +200,7 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
-  return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
+  return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }
 
 /** Lower-case months that are no words, before a day. */

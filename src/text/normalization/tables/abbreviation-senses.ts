@@ -99,6 +99,14 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     trn: [{ say: 'trillion', before: /\d$/ }],
     apps: [{ say: 'applications', dotted: true, before: /^(?:mortgage|loan|job|visa|patent|credit|college)$/ }],
     op: [{ say: 'operating', next: /^(?:margins?|income|profits?|loss|losses|expenses?|cash|costs?)$/ }],
+    wt: [
+      { say: 'weight', before: /^(?:net|gross|body|total|shipping|max|dry|curb|birth|live|unit)$/ },
+      { say: 'weight', text: /^[Ww]t$/, next: FIGURE },
+    ],
+    ext: [{ say: 'external', next: /^(?:use|drive|hdd|ssd|monitor|links?|walls?|doors?|ear)$/ }],
+    pp: [{ say: 'per person', text: /^pp$/, before: MONEY }],
+    resp: [{ say: 'respiration', caption: true }],
+    elev: [{ say: 'elevator', before: /^(?:the|by|near|an|w\/|no|take)$/, next: /^$/ }],
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
@@ -109,7 +117,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'revenue', near: MONEY },
       { say: 'revision', next: /^(?:\d|[a-z]$)/ },
     ],
-    dep: [{ say: 'departs', next: HOUR_OR_AIRPORT }],
+    dep: [
+      { say: 'deposit', before: MONEY },
+      { say: 'departs', next: HOUR_OR_AIRPORT },
+    ],
     arr: [{ say: 'arrives', next: HOUR_OR_AIRPORT }],
     vs: [{ say: 'V S', text: /^VS$/, next: /^code$/ }],
     gal: [{ say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ }],

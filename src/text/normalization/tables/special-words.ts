@@ -34,6 +34,7 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     "Sec'y": 'secretary',
     "add'l": 'additional',
     NaN: 'not a number',
+    FTSE: 'footsie',
     DfT: 'D F T',
     dBm: 'D B M',
     ppi: 'pixels per inch',

@@ -37,6 +37,12 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
         near: /^(?:visibility|seas?|offshore|waters|sail|sailed|sailing|vessels?|ships?|boats?|knots|kts?|nautical|port|harbor|coast|island|aircraft|runway|wpt)$/,
       },
     ],
+    ...Object.fromEntries(
+      ['cap', 'caps', 'tab', 'tabs'].map((written) => {
+        const one = written.startsWith('c') ? 'capsule' : 'tablet'
+        return [written, [{ one, many: `${one}s`, near: /^(?:mg|mcg|po|bid|tid|qid|daily|mouth|rx|dose|bedtime)$/ }]]
+      }),
+    ),
     pt: [{ one: 'pint', many: 'pints', next: /^of$/, dotted: true }],
   }),
 )

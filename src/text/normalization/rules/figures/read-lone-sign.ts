@@ -22,7 +22,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (
     text === '×' &&
     !isCondition(scene, index) &&
-    tokenAfter(scene, index)?.text.startsWith('10^') !== true &&
+    !/^10[\^²³¹⁰⁴-⁹⁻]/.test(tokenAfter(scene, index)?.text ?? '') &&
     !near(scene, index, 30).some((token) => /[=+÷]/.test(token.text)) &&
     measures(scene, index)
   )

@@ -241,8 +241,17 @@ function isStatus(scene: Scene, index: number): boolean {
   return (
     /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
     (near(scene, index, 8).some(({ lower }) => REQUESTS.test(lower)) ||
+      (/^(?:returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+        isKnownStatus(scene, index)) ||
       /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
   )
+}
+
+/** `returns 404 if`: one of the common answers of the web, and nothing that it counts. */
+function isKnownStatus(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  const isCommon = /^(?:20[0-6]|30[1-8]|40[0-9]|41[0-8]|42[2-9]|50[0-4])$/.test(scene.tokens[index]!.text)
+  return isCommon && (next === undefined || isFunctionWord(next.lower))
 }
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
