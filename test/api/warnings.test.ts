@@ -15,7 +15,7 @@ const WARNINGS = [
   'Character U+8336 "茶" is skipped, because no voice reads it: at offset 19',
   'tempo 9 is outside 0.7 to 2.3: 2.3 is used',
 ]
-const HEADER = WARNINGS.join('; ').replace('茶', 'U+8336')
+const HEADER = WARNINGS.join('; ').replace(' "茶"', '')
 
 async function warningOf(path: string, body: object): Promise<string | null> {
   const answer = await service.call(path, { body })

@@ -20,6 +20,10 @@ test('characters that no header may have are named', () => {
   expect(headerOf(['a\r\nX-Injected: "é" 😀\u007f'])).toBe('aU+000DU+000AX-Injected: "U+00E9" U+1F600U+007F')
 })
 
+test('a character that is named is not named twice', () => {
+  expect(headerOf(['Character U+8336 "茶" is skipped'])).toBe('Character U+8336 is skipped')
+})
+
 test('a header ends with a whole warning, and counts those that do not fit', () => {
   const warnings = Array.from({ length: 40 }, (_, i) => `${i}: ${'x'.repeat(60)}`)
   const header = headerOf(warnings)!

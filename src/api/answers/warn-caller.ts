@@ -32,9 +32,12 @@ function withRest(shown: readonly string[], total: number): readonly string[] {
   return [...shown, `${more} more ${more === 1 ? 'warning' : 'warnings'}: POST /explain lists all`]
 }
 
+/** What a warning shows of a character whose number it has named. */
+const SHOWN_CHARACTER = /(?<=U\+[\dA-F]+) "[^ -~]+"/gu
+
 /** Header fields are ASCII, and a line break would begin another one. */
 function toAscii(text: string): string {
-  return text.replaceAll(/[^ -~]/gu, (character) => {
+  return text.replaceAll(SHOWN_CHARACTER, '').replaceAll(/[^ -~]/gu, (character) => {
     return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
   })
 }
