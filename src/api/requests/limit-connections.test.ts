@@ -49,8 +49,7 @@ async function ask(agent: Agent, account: string): Promise<IncomingMessage> {
 
 test('an account may have as many connections as the limit says, and each may carry any number of requests', async () => {
   const [first, second, third] = [createCaller(), createCaller(), createCaller()]
-  for (const agent of [first, second, first, second, first])
-    expect((await ask(agent, 'one')).statusCode).toBe(200)
+  for (const agent of [first, second, first, second, first]) expect((await ask(agent, 'one')).statusCode).toBe(200)
   const refused = await ask(third, 'one')
   expect([refused.statusCode, refused.headers.connection, refused.headers['retry-after']]).toEqual([429, 'close', '1'])
   expect((await ask(third, 'two')).statusCode).toBe(200)
