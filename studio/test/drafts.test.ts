@@ -134,6 +134,8 @@ test('a full disk is said at once, the script can be saved as a file, and is sto
 
 test('a script is deleted and brought back', async () => {
   await button('New script').click()
+  // Until the new script is open, the title is that of the script before.
+  await eventually(titleOf).toBe('')
   await page.getByLabel('Title of the script').fill('Second')
   await button('Delete script').click()
   await eventually(titleOf).toBe('Module three')
