@@ -59,7 +59,11 @@ const write = async (name: string, content: string): Promise<string> => {
 
 describe('say', () => {
   test('writes a file in the format that its name asks for', async () => {
-    expect(await declaimProcess(['say', '-o', 'hello.flac', 'Hello', 'world.'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await declaimProcess(['say', '-o', 'hello.flac', 'Hello', 'world.'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
     const bytes = await readFile(join(folder, 'hello.flac'))
     expect(bytes.subarray(0, 4).toString()).toBe('fLaC')
     expect(probeAudio(bytes).sampleRate).toBeGreaterThan(0)
