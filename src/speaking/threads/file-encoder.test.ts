@@ -102,8 +102,10 @@ describe('no encoder stays open', () => {
   })
 
   test('when one of them cannot be opened', async () => {
-    const impossible = { ...outputOf('wav'), format: 'mp3', sampleRate: 7 } as EncoderOptions
-    await expect(FileEncoder.open(encoders, [outputOf('wav'), outputOf('flac'), impossible])).rejects.toThrow()
+    const impossible = { ...outputOf('wav'), format: 'mp3', inputSampleRate: 7, sampleRate: 7 } as EncoderOptions
+    await expect(FileEncoder.open(encoders, [outputOf('wav'), outputOf('flac'), impossible])).rejects.toThrow(
+      'Cannot encode MP3 at 7 Hz',
+    )
     expect(open.size).toBe(0)
   })
 })
