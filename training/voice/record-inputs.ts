@@ -32,11 +32,13 @@ await mkdir(folder, { recursive: true })
 const ROLES = { acoustic: 'frame', vocoder: 'feat' } as const
 let runs = 0
 const writes: Promise<void>[] = []
-const { run } = InferenceSession.prototype
-InferenceSession.prototype.run = function (this: InferenceSession, feeds: Record<string, Tensor>, ...rest: never[]) {
+type Run = (this: InferenceSession, feeds: Record<string, Tensor>, ...rest: readonly unknown[]) => Promise<unknown>
+const sessions = (InferenceSession as unknown as { readonly prototype: { run: Run } }).prototype
+const { run } = sessions
+sessions.run = function (feeds, ...rest) {
   for (const [role, input] of Object.entries(ROLES)) if (input in feeds) record(role, feeds)
   return run.call(this, feeds, ...rest)
-} as typeof run
+}
 
 function record(role: string, feeds: Readonly<Record<string, Tensor>>): void {
   const path = join(folder!, `${role}-${String(runs++).padStart(4, '0')}`)
@@ -58,7 +60,7 @@ for (const { avatar } of voices.filter((voice) => voice.engine === 'ember')) {
     for (const segment of planner.plan(avatar.id, text).segments)
       for await (const _ of engine.speak(segment, { signal, pace: 'engine' }));
   turn++
-  console.log(`${avatar.name} (${avatar.id}): ${runs} runs`)
+  process.stdout.write(`${avatar.name} (${avatar.id}): ${runs} runs\n`)
 }
 await Promise.all(writes)
 await engine.close()
