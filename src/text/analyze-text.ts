@@ -1,12 +1,13 @@
 import { parseMarkup } from './markup/parse-markup.ts'
 import { layOutRuns } from './markup/tree/lay-out-runs.ts'
-import { normalizeText } from './normalization/normalize-text.ts'
+import { normalizeInSteps } from './normalization/normalize-text.ts'
 import type { HomographModel } from './phonemization/homographs/homograph-model.ts'
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
-import { phonemize } from './phonemization/phonemize.ts'
+import { phonemizeInSteps } from './phonemization/phonemize.ts'
 import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
+import { type Steps, takeSteps } from './steps.ts'
 import type { Utterance } from './utterance.ts'
 import { writeWords } from './written/write-words.ts'
 
@@ -30,12 +31,17 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
  * Throws INVALID_TEXT, with the offset if there is one.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
+  return takeSteps(analyzeInSteps(source, options))
+}
+
+/** The same in steps of a sentence. */
+export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): Steps<Utterance> {
   const { lexicon, letterToSound, homographs, locale, unreadable = 'skip' } = options
   const written = parseMarkup(source, { ssml: options.ssml })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
-  const read = normalizeText(layOutRuns(replaced), { source, locale, isWord, unreadable })
-  const { words, sentences } = phonemize(read, { lexicon, letterToSound, homographs, locale })
+  const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, unreadable })
+  const { words, sentences } = yield* phonemizeInSteps(read, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
   return { words: writeWords(written, words), sentences, warnings }
 }

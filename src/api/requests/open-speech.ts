@@ -42,7 +42,7 @@ export async function openSpeech(
   const account = request.accountId
   const listener = expectListener(read.request, { account }, services.resources)
   whenClosed(reply.raw, () => listener.leave())
-  const planned = planRead(read, services)
+  const planned = await planRead(read, services)
   const allotment = await openAllotment(request, [planned], services)
   const signal = abortWhenCallerLeaves(reply)
   void reply.header('x-text-length', planned.textLength)

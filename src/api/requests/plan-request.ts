@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../../delivery/files/output-format.ts'
 import {
-  planSpeech,
+  prepareInSlices,
   type SpeechPlan,
   type SpeechRequest,
   voiceSampleRate,
@@ -33,15 +33,15 @@ export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'plan' |
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
 export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
-  return planRead(await readRequest(body, call, services), services)
+  return await planRead(await readRequest(body, call, services), services)
 }
 
 /** Plans a request that has been read. Throws what is wrong with its text. */
-export function planRead(
+export async function planRead(
   { request, title, output, ...read }: ReadRequest,
   services: Pick<Services, 'resources'>,
-): PlannedRequest {
-  const plan = planSpeech(request, services.resources)
+): Promise<PlannedRequest> {
+  const { plan } = await prepareInSlices(request, services.resources)
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
   return {
     ...read,

@@ -9,7 +9,7 @@ import { formatRespelling } from '../../text/respelling/format-respelling.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'
 import type { Avatar } from '../../voices/voice.ts'
 import type { Resources } from '../resources.ts'
-import { prepareSpeech, type SpeechRequest } from './plan-speech.ts'
+import { prepareInSlices, type SpeechRequest } from './plan-speech.ts'
 
 /** One of the caller's words and all that is said for it. */
 export type ExplainedWord = {
@@ -43,7 +43,7 @@ export async function explainSpeech(
   resources: Resources,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<Explanation> {
-  const { utterance, plan } = prepareSpeech(request, resources)
+  const { utterance, plan } = await prepareInSlices(request, resources)
   return {
     avatar: request.voice.avatar,
     words: explainWords(utterance),

@@ -2,33 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GOLDEN_TEXTS } from '../../../test/golden/texts.ts'
 import { readEverydaySentences } from '../../../test/support/everyday-sentences.ts'
-import { LANGUAGE, loadJson, PHRASING } from '../../../test/support/planning-data.ts'
-import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
-import { findVoice, parseCatalogue } from '../../voices/catalogue.ts'
-import { createContentPolicy } from '../moderation/content-policy.ts'
-import type { PlanningResources } from '../resources.ts'
 import { createGrowingSpeech, type GrowingSpeechRequest, type SpeechPart } from './growing-speech.ts'
 import { prepareSpeech } from './plan-speech.ts'
-
-const catalogue = parseCatalogue(loadJson('avatars.json'))
-const voice = findVoice(catalogue, 3)
-const engine: Partial<SpeechEngine> = {
-  name: voice.engine,
-  renders: () => new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody']),
-}
-const RESOURCES: PlanningResources = {
-  ...LANGUAGE,
-  catalogue,
-  phrasing: PHRASING,
-  engines: new Map([[voice.engine, engine as SpeechEngine]]),
-  speechLoudness: -19,
-  spokenLengthFactor: 5,
-  unreadableCharacters: 'skip',
-  contentPolicy: createContentPolicy({ terms: ['forbidden term'], profanities: [], patterns: [] }),
-}
 
 const { libraries } = createReplacementSet([
   {
@@ -41,12 +20,12 @@ const { libraries } = createReplacementSet([
   },
 ])
 
-const REQUEST: GrowingSpeechRequest = { voice, libraries, ssml: false, startAt: 'sentence' }
+const REQUEST: GrowingSpeechRequest = { voice: NORA, libraries, ssml: false, startAt: 'sentence' }
 
 type Whole = { readonly segments: readonly Segment[]; readonly words: readonly WrittenWord[] }
 
 function planWhole(text: string, ssml = false): Whole {
-  const { plan } = prepareSpeech({ ...REQUEST, ssml, text }, RESOURCES)
+  const { plan } = prepareSpeech({ ...REQUEST, ssml, text }, PLANNING)
   return { segments: plan.segments, words: plan.words }
 }
 
@@ -55,7 +34,7 @@ function grow(
   pieces: readonly string[],
   options: Partial<GrowingSpeechRequest> = {},
 ): Whole & { readonly parts: readonly SpeechPart[] } {
-  const speech = createGrowingSpeech({ ...REQUEST, ...options }, RESOURCES)
+  const speech = createGrowingSpeech({ ...REQUEST, ...options }, PLANNING)
   const early = pieces.map((piece) => speech.add(piece)).filter((part) => part !== undefined)
   const rest = speech.finish()
   const all = rest === undefined ? early : [...early, rest]
@@ -153,7 +132,7 @@ describe('a text in parts gives the plan of the whole text', () => {
 describe('a part is given', () => {
   /** Number of deltas of a text after which the first part comes. */
   const firstAt = (pieces: readonly string[], startAt: 'sentence' | 'clause' = 'sentence'): number | undefined => {
-    const speech = createGrowingSpeech({ ...REQUEST, startAt }, RESOURCES)
+    const speech = createGrowingSpeech({ ...REQUEST, startAt }, PLANNING)
     const index = pieces.findIndex((piece) => speech.add(piece) !== undefined)
     return index === -1 ? undefined : index + 1
   }
@@ -207,7 +186,7 @@ describe('a part is given', () => {
 
   test('with its place: the parts make the whole text', () => {
     const text = 'One thing here. Another thing there! And so on. End'
-    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    const speech = createGrowingSpeech(REQUEST, PLANNING)
     const ends = deltas(text).flatMap((delta) => speech.add(delta)?.textEnd ?? [])
     expect(ends.map((end) => text.slice(0, end))).toEqual([
       'One thing here. ',
@@ -221,26 +200,26 @@ describe('a part is given', () => {
 
 describe('mistakes', () => {
   test('of markup come at the end, after what could be said', () => {
-    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    const speech = createGrowingSpeech(REQUEST, PLANNING)
     expect(speech.add('This is fine. Now <tempo value="0.8">it is not. Is it')).toMatchObject({ textEnd: 48 })
     expect(() => speech.finish()).toThrow(/<tempo>: it is never closed.*\(at offset 18\)/)
   })
 
   test('have their place in the whole text, however long it is', () => {
     const start = EVERYDAY.slice(0, 80).join('\n\n')
-    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    const speech = createGrowingSpeech(REQUEST, PLANNING)
     for (const delta of deltas(start)) speech.add(delta)
     speech.add('\n\nAnd ::TO--mah:: now')
     expect(() => speech.finish()).toThrow(`(at offset ${start.length + 11})`)
   })
 
   test('that the operator does not allow come at once', () => {
-    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    const speech = createGrowingSpeech(REQUEST, PLANNING)
     expect(() => speech.add('A forbidden term. No')).toThrow(expect.objectContaining({ code: 'CONTENT_NOT_ALLOWED' }))
   })
 
   test('are not made by silence', () => {
-    const speech = createGrowingSpeech(REQUEST, RESOURCES)
+    const speech = createGrowingSpeech(REQUEST, PLANNING)
     expect(speech.add('  \n')).toBeUndefined()
     expect(speech.finish()).toBeUndefined()
   })

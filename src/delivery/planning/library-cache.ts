@@ -3,11 +3,8 @@ import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { findLibraryRevisions } from '../../storage/records/libraries.ts'
 import { countReplacements, enabledReplacements } from '../../storage/records/replacements.ts'
-import {
-  type CompiledLibrary,
-  compileLibraryInSteps,
-  type ReplacementLibrary,
-} from '../../text/replacements/replacement-set.ts'
+import { type CompiledLibrary, compileLibraryInSteps } from '../../text/replacements/replacement-set.ts'
+import { runInSlices } from './run-in-slices.ts'
 
 /** Replacement libraries ready for use. A library is compiled at its first use after a change, and then kept. */
 export type LibraryCache = {
@@ -33,9 +30,6 @@ type Kept = {
   readonly size: number
 }
 
-/** Compilation returns to the event loop after this time. */
-const SLICE_MS = 4
-
 /**
  * Creates a cache of compiled libraries. It evicts the least recently used ones. It is never stale, because each use asks
  * the storage for the revisions of the libraries. One library is compiled at a time, in slices, so that other requests go on.
@@ -60,7 +54,7 @@ export function createLibraryCache(db: Database, { maxReplacements }: CacheOptio
 
   function compile(libraryId: string): Promise<CompiledLibrary> {
     const compiled = compiling.then(async () =>
-      compileInSlices({ libraryId, replacements: await enabledReplacements(db, libraryId) }),
+      runInSlices(compileLibraryInSteps({ libraryId, replacements: await enabledReplacements(db, libraryId) })),
     )
     compiling = compiled.catch(() => {})
     return compiled
@@ -101,18 +95,6 @@ export function createLibraryCache(db: Database, { maxReplacements }: CacheOptio
       }
       return await Promise.all(libraries)
     },
-  }
-}
-
-async function compileInSlices(library: ReplacementLibrary): Promise<CompiledLibrary> {
-  const steps = compileLibraryInSteps(library)
-  let sliceEnds = performance.now() + SLICE_MS
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (performance.now() < sliceEnds) continue
-    await setImmediate()
-    sliceEnds = performance.now() + SLICE_MS
   }
 }
 

@@ -1,14 +1,16 @@
 import { engineNamed } from '../../synthesis/engine-named.ts'
-import { planSynthesis } from '../../synthesis/planning/plan-synthesis.ts'
+import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
-import { analyzeText } from '../../text/analyze-text.ts'
+import { analyzeInSteps } from '../../text/analyze-text.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
+import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { Utterance } from '../../text/utterance.ts'
 import type { Voice } from '../../voices/voice.ts'
 import type { AccountTerms } from '../moderation/content-policy.ts'
 import type { PlanningResources } from '../resources.ts'
 import { refuseContent } from './refuse-content.ts'
 import { refuseLongSpeech } from './refuse-long-speech.ts'
+import { runInSlices } from './run-in-slices.ts'
 
 /** A plan, for callers that pass it on without reading it. */
 export type SpeechPlan = SynthesisPlan
@@ -31,8 +33,17 @@ export type PreparedSpeech = { readonly utterance: Utterance; readonly plan: Syn
 
 /** Settles everything about a request. Every error the caller can cause in the text is thrown here, before any audio is made. */
 export function prepareSpeech(request: SpeechRequest, resources: PlanningResources): PreparedSpeech {
+  return takeSteps(prepareInSteps(request, resources))
+}
+
+/** The same in slices: a long text takes tenths of a second. */
+export async function prepareInSlices(request: SpeechRequest, resources: PlanningResources): Promise<PreparedSpeech> {
+  return await runInSlices(prepareInSteps(request, resources))
+}
+
+function* prepareInSteps(request: SpeechRequest, resources: PlanningResources): Steps<PreparedSpeech> {
   const { voice, text, libraries, ssml, maxTextLength } = request
-  const utterance = analyzeText(text, {
+  const utterance = yield* analyzeInSteps(text, {
     replacements: { libraries },
     ssml,
     locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
@@ -45,7 +56,7 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
   refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources
-  const plan = planSynthesis(utterance, { text, voice, engine, speechLoudness, phrasing })
+  const plan = yield* planInSteps(utterance, { text, voice, engine, speechLoudness, phrasing })
   return { utterance, plan }
 }
 

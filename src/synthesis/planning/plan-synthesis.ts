@@ -1,5 +1,6 @@
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
 import type { Boundary } from '../../text/normalization/normalized-text.ts'
+import { mapInSteps, type Steps, takeSteps } from '../../text/steps.ts'
 import type { Sentence, Utterance } from '../../text/utterance.ts'
 import { CATALOGUE_LOUDNESS, type Voice } from '../../voices/voice.ts'
 import type { SpeechEngine } from '../speech-engine.ts'
@@ -50,18 +51,24 @@ type Planning = {
  * What the engine declares to render is asked of it; the rest is left to signal processing.
  */
 export function planSynthesis(utterance: Utterance, options: PlanSynthesisOptions): SynthesisPlan {
+  return takeSteps(planInSteps(utterance, options))
+}
+
+/** The same, a sentence a step. */
+export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions): Steps<SynthesisPlan> {
   const { text, voice, engine, speechLoudness, phrasing } = options
   const renders = engine.renders(voice.engineVoice)
   const asides = findAsides(utterance.words, text)
   const planning: Planning = { voice, speechLoudness, phrasing, renders, warnings: new Set(), asides }
-  const segments = utterance.sentences.flatMap((_, index) => planSentence(utterance.sentences, index, planning))
+  const { sentences } = utterance
+  const segments = yield* mapInSteps(sentences, (_, index) => planSentence(sentences, index, planning))
   return {
     version: 2,
     engine: engine.name,
     languageCode: voice.avatar.locale.replace('_', '-').toLowerCase(),
     text,
     words: utterance.words,
-    segments,
+    segments: segments.flat(),
     warnings: [...(utterance.warnings ?? []), ...planning.warnings],
   }
 }

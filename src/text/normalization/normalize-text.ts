@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
+import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import { assembleText } from './assemble-text.ts'
 import { type Canvas, layOutCharacters } from './characters/lay-out-characters.ts'
 import type { NormalizedText } from './normalized-text.ts'
@@ -26,18 +27,22 @@ export type NormalizationOptions = {
  * throws MarkupSyntaxError at the first of them. Throws ServiceError INVALID_TEXT if no words are left. Time is linear in
  * the length of the text.
  */
-export function normalizeText(
+export function normalizeText(runs: readonly MarkupRun[], options: NormalizationOptions): NormalizedText {
+  return takeSteps(normalizeInSteps(runs, options))
+}
+
+/** The same, a sentence a step. */
+export function* normalizeInSteps(
   runs: readonly MarkupRun[],
   { locale, source, isWord, unreadable = 'skip' }: NormalizationOptions,
-): NormalizedText {
+): Steps<NormalizedText> {
   const canvas = layOutCharacters(runs, { unreadable })
   const { tokens, decorations } = splitTokens(canvas, { runs, isWord })
   if (tokens.length === 0)
     throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
-  const sentences = splitSentences(tokens, isWord).map((sentence) => ({
-    ...sentence,
-    parts: readSentence(sentence.tokens, { locale, isWord, runs }),
-  }))
+  const sentences = yield* mapInSteps(splitSentences(tokens, isWord), (sentence) => {
+    return { ...sentence, parts: readSentence(sentence.tokens, { locale, isWord, runs }) }
+  })
   const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]
   return { ...assembleText(sentences, { source, runs, canvas }), warnings }
 }

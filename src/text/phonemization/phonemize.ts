@@ -6,6 +6,7 @@ import type {
   NormalizedWord,
   SourceWord,
 } from '../normalization/normalized-text.ts'
+import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
@@ -25,10 +26,16 @@ type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: read
  * phoneme, and every vowel has its stress.
  */
 export function phonemize(text: NormalizedText, options: PhonemizeOptions): PhonemizedText {
-  return {
-    words: text.words,
-    sentences: text.sentences.map((sentence) => phonemizeSentence(sentence, { ...options, sources: text.words })),
-  }
+  return takeSteps(phonemizeInSteps(text, options))
+}
+
+/** The same, a sentence a step. */
+export function* phonemizeInSteps(
+  { words, sentences }: NormalizedText,
+  options: PhonemizeOptions,
+): Steps<PhonemizedText> {
+  const inText = { ...options, sources: words }
+  return { words, sentences: yield* mapInSteps(sentences, (sentence) => phonemizeSentence(sentence, inText)) }
 }
 
 function phonemizeSentence(

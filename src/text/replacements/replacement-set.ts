@@ -1,3 +1,4 @@
+import { type Steps, takeSteps } from '../steps.ts'
 import { compileSequences, type SequenceMatcher } from './sequence-matcher.ts'
 
 /** A stored replacement: what to speak instead of `original`. */
@@ -30,18 +31,11 @@ export function createReplacementSet(libraries: readonly ReplacementLibrary[]): 
 
 /** Compiles one library at once. Disabled replacements are left out. */
 function compileLibrary(library: ReplacementLibrary): CompiledLibrary {
-  const steps = compileLibraryInSteps(library)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return takeSteps(compileLibraryInSteps(library))
 }
 
 /** Compiles one library in steps of well under a millisecond, so that a caller can do other work between them. */
-export function* compileLibraryInSteps({
-  libraryId,
-  replacements,
-}: ReplacementLibrary): Generator<undefined, CompiledLibrary> {
+export function* compileLibraryInSteps({ libraryId, replacements }: ReplacementLibrary): Steps<CompiledLibrary> {
   const entries = replacements.filter((replacement) => replacement.enabled)
   const matcher = yield* compileSequences(entries.map(({ original }) => original))
   return { libraryId, matcher, entries }

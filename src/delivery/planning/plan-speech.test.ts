@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readEverydaySentences } from '../../../test/support/everyday-sentences.ts'
+import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
+import { planSpeech, prepareInSlices, prepareSpeech, type SpeechRequest } from './plan-speech.ts'
+
+const SENTENCES = readEverydaySentences('first-half').map(({ written }) => written)
+const requestOf = (text: string): SpeechRequest => ({ voice: NORA, text, libraries: [], ssml: false })
+/** Far more than a slice holds. */
+const LONG = requestOf(SENTENCES.join('\n'))
+const OTHER = requestOf(SENTENCES.toReversed().join(' '))
+
+describe('in slices', () => {
+  test('a text is planned as at once, while another is planned', async () => {
+    const [long, other] = await Promise.all([LONG, OTHER].map((request) => prepareInSlices(request, PLANNING)))
+    expect(long).toEqual(prepareSpeech(LONG, PLANNING))
+    expect(other).toEqual(prepareSpeech(OTHER, PLANNING))
+  })
+
+  test('a long text lets others have their turn', async () => {
+    let turns = 0
+    let next = setImmediate(function count() {
+      turns++
+      next = setImmediate(count)
+    })
+    await prepareInSlices(LONG, PLANNING)
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  test.each(['', ' . ', `${LONG.text} A forbidden term.`])('the error is that of planning at once', async (text) => {
+    let thrown: unknown
+    try {
+      planSpeech(requestOf(text), PLANNING)
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeInstanceOf(Error)
+    await expect(prepareInSlices(requestOf(text), PLANNING)).rejects.toEqual(thrown)
+  })
+})
