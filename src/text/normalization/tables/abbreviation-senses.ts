@@ -1,3 +1,5 @@
+import { startsLikeMonth } from './calendar.ts'
+
 /** One sense of an abbreviation: it holds if every pattern that is given matches. */
 export type AbbreviationSense = {
   readonly say: string
@@ -162,12 +164,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'max', before: /^(?:vo2|pro|hbo|mad|studio|iphone|airpods)$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
-    b: [{ say: 'born', dotted: true, next: /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ }],
+    b: [{ say: 'born', dotted: true, next: startsLikeMonth('\\d') }],
     v: [{ say: 'verse', dotted: true, next: FIGURE, near: /^(?:chp?|chap|chapter|verse|psalm)$/ }],
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
-      { say: 'expires', next: /^\d|^(?:date|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)/ },
+      { say: 'expires', next: startsLikeMonth('\\d|date') },
       {
         say: 'experience',
         near: /^(?:yrs?|years?|req|req'd|required|w\/|wanted|mgr|no|prior|prev|pref|skills?|salary|job|work)$/,
@@ -175,7 +177,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
     d: [
-      { say: 'died', dotted: true, next: /^(?:1\d{3}|20\d\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ },
+      { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },
       { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },
     ],
     def: [{ say: 'defeated', dotted: true, near: /^\d{1,3}[-–]\d{1,3}$/ }],
