@@ -61,6 +61,8 @@ export const EVERYDAY_TABLES = [
   'round-19-everyday',
   'round-20-scripts',
   'round-20-dense',
+  'round-21-everyday',
+  'round-21-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -109,6 +109,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     pp: [{ say: 'per person', text: /^pp$/, before: MONEY }],
     resp: [{ say: 'respiration', caption: true }],
     elev: [{ say: 'elevator', before: /^(?:the|by|near|an|w\/|no|take)$/, next: /^$/ }],
+    dist: [
+      { say: 'distance', next: /^[=≈]$/ },
+      { say: 'distance', caption: true },
+    ],
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [

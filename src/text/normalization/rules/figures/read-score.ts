@@ -58,7 +58,9 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
   const beside = [tokens[index - 1], tokens[index + 1]]
   const far = [tokens[index - 2], tokens[index + 2]]
   return beside.some((token, i) => {
-    const other = token?.lower === 'and' ? far[i] : token
+    const isTieBreak = i === 0 && token !== undefined && /^\d{1,2}$/.test(token.text) && token.after[0]?.kind === ')'
+    const other = token?.lower === 'and' || isTieBreak ? far[i] : token
+    if (isTieBreak && other !== undefined && SET.test(other.text)) return true
     const between = i === 0 ? tokens[index - 1] : tokens[index]
     const isWhole = other !== undefined && (WHOLE_SET.test(other.text) || WHOLE_SET.test(tokens[index]!.text))
     return isWhole && SET.test(other.text) && between!.after.every(({ kind }) => kind === ',')
