@@ -63,6 +63,8 @@ export const EVERYDAY_TABLES = [
   'round-20-dense',
   'round-21-everyday',
   'round-21-scripts',
+  'round-22-everyday',
+  'round-22-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

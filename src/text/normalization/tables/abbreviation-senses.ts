@@ -41,7 +41,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         before: /^(?:parents'?|open|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|weds?|thurs?|fri|sat|sun)$/,
       },
     ],
-    hwy: [{ say: 'highway', next: /^mpg$/ }],
+    hwy: [
+      { say: 'highway', next: /^mpg$/ },
+      { say: 'highway', text: /^hwy$/, before: /^(?:the|a|this|that|off|onto|main)$/ },
+    ],
     sts: [{ say: 'stitches', before: /^\d/, text: /^sts$/ }],
     'a.o': [{ say: 'all out', before: /^\d/ }],
     q: [{ say: 'every', text: /^q$/, next: /^(?:\d{1,2}|other)$/ }],

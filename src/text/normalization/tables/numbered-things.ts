@@ -53,3 +53,10 @@ export const HAS_LETTER = list(
     'category point wing room terminal building apartment apt unit size tier row schedule form zone elevator influenza bldg ' +
     'answer choice side step column',
 )
+
+/** Subjects of courses, whose three figures are said in pairs: `Econ 101`. */
+export const SUBJECTS = list(
+  'econ bio biology chem chemistry physics psych psychology math maths calc calculus stats statistics english history algebra ' +
+    'economics sociology philosophy spanish french german accounting finance marketing engineering science education art ' +
+    'music theater astronomy geology anatomy anthropology',
+)

@@ -2,7 +2,7 @@ import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-numb
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS } from '../../tables/numbered-things.ts'
+import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -78,8 +78,10 @@ function findLabel(scene: Scene, index: number): string | undefined {
   if (SAID_IN_PAIRS.has(lower)) return lower
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
-  if (at !== index - 1 || (counted !== undefined && findUnit(counted.text) !== undefined)) return undefined
-  const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+  if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))
+    return undefined
+  const isSubject = SUBJECTS.has(lower) && /^[A-Z]/.test(text) && !countsThings(scene, index)
+  const isCourse = (isSubject || /^[A-Z]{2,5}$/.test(text)) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
   const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
   return isCourse || isBill ? 'course' : undefined
 }

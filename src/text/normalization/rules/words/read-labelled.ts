@@ -4,7 +4,7 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
-import { HAS_LETTER, HAS_LETTERED_NUMBER } from '../../tables/numbered-things.ts'
+import { HAS_LETTER, HAS_LETTERED_NUMBER, SUBJECTS } from '../../tables/numbered-things.ts'
 import { SPECIAL_WORDS } from '../../tables/special-words.ts'
 import { STATES } from '../../tables/states.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -83,7 +83,7 @@ export function readCourse(scene: Scene, index: number): Wording | undefined {
   if (isTeam(scene, index)) return undefined
   if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
   const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
-  if (whole !== undefined && SUBJECTS.test(whole.say)) return [say(whole.say)]
+  if (whole !== undefined && SUBJECTS.has(whole.say)) return [say(whole.say)]
   return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
 }
 
@@ -102,9 +102,6 @@ export function readCoupon(scene: Scene, index: number): Wording | undefined {
   if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
   return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
 }
-
-const SUBJECTS =
-  /^(?:history|physics|psychology|science|economics|education|philosophy|biology|chemistry|english|sociology)$/
 
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {
