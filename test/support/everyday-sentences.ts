@@ -65,6 +65,7 @@ export const EVERYDAY_TABLES = [
   'round-21-scripts',
   'round-22-everyday',
   'round-22-dense',
+  'round-23-everyday',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

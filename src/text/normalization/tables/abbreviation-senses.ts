@@ -128,11 +128,15 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     dep: [
       { say: 'deposit', before: MONEY },
+      { say: 'deposit', before: /^(?:\+|plus|security)$/ },
       { say: 'departs', next: HOUR_OR_AIRPORT },
     ],
     arr: [{ say: 'arrives', next: HOUR_OR_AIRPORT }],
     vs: [{ say: 'V S', text: /^VS$/, next: /^code$/ }],
-    gal: [{ say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ }],
+    gal: [
+      { say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ },
+      { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
+    ],
     ch: [{ say: 'channel', near: /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/ }],
     ex: [
       {

@@ -15,6 +15,7 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { next: /^in$/, phonemes: 'L IH1 V' },
     { next: /^stream/, phonemes: 'L AY1 V' },
   ],
+  affects: [{ next: /^/, open: true, phonemes: 'AH0 F EH1 K T S' }],
   august: [
     {
       next: /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|.*teenth|nineteen|twent|thirt)/,
