@@ -66,6 +66,7 @@ export const EVERYDAY_TABLES = [
   'round-22-everyday',
   'round-22-dense',
   'round-23-everyday',
+  'round-24-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -67,6 +67,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#/ }],
     est: [
       { say: 'estate', before: /^ind(?:ustrial)?$/ },
+      { say: 'estimates', dotted: true, before: /^(?:beat|beats|missed|misses|topped|exceeded|above|below)$/ },
       {
         say: 'estimated',
         text: /^[Ee]st$/,
@@ -116,6 +117,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'distance', next: /^[=≈]$/ },
       { say: 'distance', caption: true },
     ],
+    win: [{ say: 'windows', text: /^Win$/, next: /^(?:7|8|10|11)\+?$/ }],
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
