@@ -4,6 +4,10 @@ import { withoutStress } from '../../src/text/arpabet.ts'
 import { nameLetters } from '../../src/text/language/letter-names.ts'
 import { ABBREVIATIONS } from '../../src/text/normalization/tables/abbreviations.ts'
 import { DAYS, findMonthName, MONTHS } from '../../src/text/normalization/tables/calendar.ts'
+import { CHAT_WORDS } from '../../src/text/normalization/tables/chat-words.ts'
+import { CURRENCIES } from '../../src/text/normalization/tables/currencies.ts'
+import { SPECIAL_WORDS } from '../../src/text/normalization/tables/special-words.ts'
+import { UNITS } from '../../src/text/normalization/tables/units.ts'
 import type { SpokenWord, Utterance } from '../../src/text/utterance.ts'
 import { analyzeEveryday, EVERYDAY_TABLES, lexicon, readEverydaySentences } from '../support/everyday-sentences.ts'
 
@@ -29,11 +33,18 @@ const FRAMES = ['Say % now.', 'a %-based test', 'Write to info@%.example.org', '
 const framed = [...wholes.keys(), 'usb', 'npm', 'hdmi', 'cds', 'ufos', 'lbs', 'rpm', 'mph']
   .filter((short) => /^[a-z]+$/.test(short))
   .flatMap((short) => FRAMES.map((frame): Row => ({ written: frame.replace('%', short), locale: 'en_US' })))
+/** What stands in the tables of normalisation, behind a number or a word. */
+const tabled = [...UNITS.keys(), ...CHAT_WORDS.keys(), ...SPECIAL_WORDS.keys(), ...CURRENCIES.keys()].flatMap((key) =>
+  ['It has 12 % now.', 'It is % now.'].map(
+    (frame): Row => ({ written: frame.replace('%', () => key), locale: 'en_US' }),
+  ),
+)
 
 describe.each([
   ['categories', categories],
   ['everyday sentences', everyday],
   ['abbreviations anywhere', framed],
+  ['units, shorthand and signs', tabled],
 ])('%s', (_name, rows) => {
   test('the spoken text says what the voice says', () => {
     const faults = rows.flatMap((row) => {

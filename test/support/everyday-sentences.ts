@@ -61,6 +61,12 @@ export const EVERYDAY_TABLES = [
   'round-19-everyday',
   'round-20-scripts',
   'round-20-dense',
+  'round-21-everyday',
+  'round-21-scripts',
+  'round-22-everyday',
+  'round-22-dense',
+  'round-23-everyday',
+  'round-24-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

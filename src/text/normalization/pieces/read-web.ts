@@ -30,7 +30,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 /** Parts of addresses that are spelled although the letters could be a word. */
 const SPELLED_PARTS: ReadonlySet<string> = new Set(
-  'api sdk www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
+  'api sdk ly gg www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
     ' ',
   ),
 )

@@ -128,5 +128,6 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readHump(hump: string, manner: Manner): readonly SpokenWord[] {
   if (/^[A-Z]+$/.test(hump)) return hump === 'A' ? say('A') : readWord(hump, manner)
-  return [wordOf(hump.replace(/^'+/, ''))]
+  const letters = hump.length === 2 ? spellLetters(hump) : undefined
+  return letters === undefined ? [wordOf(hump.replace(/^'+/, ''))] : say(letters)
 }

@@ -2,9 +2,10 @@ import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
-import { DAYS, MONTHS, TIME_ZONES } from '../tables/calendar.ts'
+import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { findCited } from '../tables/citations.ts'
+import { HAS_NUMBER } from '../tables/numbered-things.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
 
@@ -81,7 +82,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (next === undefined) return undefined
   if (/^Ave?$/.test(text) && /^[A-Z]/.test(next.text)) return closing(next)
   if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
-  if (/^nos?$/.test(lower) && NUMBERED_NOUNS.test(previous?.lower ?? '')) return 'abbreviation'
+  if (/^nos?$/.test(lower) && HAS_NUMBER.has(previous?.lower ?? '')) return 'abbreviation'
   if (lower === 'no' && /^[A-Z]{2,3}$/.test(next.text) && /^\d/.test(tokens[index + 2]?.text ?? ''))
     return 'abbreviation'
   if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
@@ -138,10 +139,6 @@ function isShownBy(pattern: RegExp | undefined, word: string, { dotted }: Abbrev
 function isShownAhead({ dotted, before, next, near }: AbbreviationSense, word: string): boolean {
   return dotted === true && next === undefined && near === undefined && before?.test(word) === true
 }
-
-/** What has a number: `card no. followed by`. */
-const NUMBERED_NOUNS =
-  /^(?:card|order|account|acct|insurance|phone|tel|telephone|fax|model|serial|part|item|conf|confirmation|ref|reference|flight|room|policy|member|membership|case|claim|ticket|tracking|invoice|license|licence|passport|registration|reg|route|bus|house|street|avogadro's|mach|reynolds|atomic|oxidation|batch|lot|security|tax|vat|id|employee|student|customer|booking|contact|mobile|cell|seat|page)$/
 
 /** What is an abbreviation even at the end of a text. */
 const SURE_ABBREVIATION =
@@ -203,12 +200,9 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }
 
-/** Lower-case months that are no words, before a day. */
-const SHORT_MONTH = /^(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|tues?|weds|thurs?|fri)$/
-
 function afterCalendarWord(text: string, next: Token | undefined): Stop {
   const isShort = text.length <= 5 && /^[A-Z]/.test(text) && !/^(?:March|April|May|June|July)$/.test(text)
-  if (!isShort) return SHORT_MONTH.test(text) && /^\d/.test(next?.text ?? '') ? 'abbreviation' : 'end'
+  if (!isShort) return SHORT_CALENDAR_WORDS.has(text) && /^\d/.test(next?.text ?? '') ? 'abbreviation' : 'end'
   if (next === undefined) return 'both'
   return /^\d/.test(next.text) || MONTHS.has(next.lower) || /^[a-z]/.test(next.text) ? 'abbreviation' : closing(next)
 }

@@ -1,3 +1,5 @@
+import { startsLikeMonth } from './calendar.ts'
+
 /** One sense of an abbreviation: it holds if every pattern that is given matches. */
 export type AbbreviationSense = {
   readonly say: string
@@ -39,7 +41,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         before: /^(?:parents'?|open|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|weds?|thurs?|fri|sat|sun)$/,
       },
     ],
-    hwy: [{ say: 'highway', next: /^mpg$/ }],
+    hwy: [
+      { say: 'highway', next: /^mpg$/ },
+      { say: 'highway', text: /^hwy$/, before: /^(?:the|a|this|that|off|onto|main)$/ },
+    ],
     sts: [{ say: 'stitches', before: /^\d/, text: /^sts$/ }],
     'a.o': [{ say: 'all out', before: /^\d/ }],
     q: [{ say: 'every', text: /^q$/, next: /^(?:\d{1,2}|other)$/ }],
@@ -62,6 +67,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#/ }],
     est: [
       { say: 'estate', before: /^ind(?:ustrial)?$/ },
+      { say: 'estimates', dotted: true, before: /^(?:beat|beats|missed|misses|topped|exceeded|above|below)$/ },
       {
         say: 'estimated',
         text: /^[Ee]st$/,
@@ -107,6 +113,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     pp: [{ say: 'per person', text: /^pp$/, before: MONEY }],
     resp: [{ say: 'respiration', caption: true }],
     elev: [{ say: 'elevator', before: /^(?:the|by|near|an|w\/|no|take)$/, next: /^$/ }],
+    dist: [
+      { say: 'distance', next: /^[=≈]$/ },
+      { say: 'distance', caption: true },
+    ],
+    win: [{ say: 'windows', text: /^Win$/, next: /^(?:7|8|10|11)\+?$/ }],
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
@@ -119,11 +130,15 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     dep: [
       { say: 'deposit', before: MONEY },
+      { say: 'deposit', before: /^(?:\+|plus|security)$/ },
       { say: 'departs', next: HOUR_OR_AIRPORT },
     ],
     arr: [{ say: 'arrives', next: HOUR_OR_AIRPORT }],
     vs: [{ say: 'V S', text: /^VS$/, next: /^code$/ }],
-    gal: [{ say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ }],
+    gal: [
+      { say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ },
+      { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
+    ],
     ch: [{ say: 'channel', near: /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/ }],
     ex: [
       {
@@ -162,12 +177,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'max', before: /^(?:vo2|pro|hbo|mad|studio|iphone|airpods)$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
     ],
-    b: [{ say: 'born', dotted: true, next: /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ }],
+    b: [{ say: 'born', dotted: true, next: startsLikeMonth('\\d') }],
     v: [{ say: 'verse', dotted: true, next: FIGURE, near: /^(?:chp?|chap|chapter|verse|psalm)$/ }],
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
-      { say: 'expires', next: /^\d|^(?:date|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)/ },
+      { say: 'expires', next: startsLikeMonth('\\d|date') },
       {
         say: 'experience',
         near: /^(?:yrs?|years?|req|req'd|required|w\/|wanted|mgr|no|prior|prev|pref|skills?|salary|job|work)$/,
@@ -175,7 +190,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
     d: [
-      { say: 'died', dotted: true, next: /^(?:1\d{3}|20\d\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ },
+      { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },
       { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },
     ],
     def: [{ say: 'defeated', dotted: true, near: /^\d{1,3}[-–]\d{1,3}$/ }],

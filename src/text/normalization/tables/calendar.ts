@@ -29,3 +29,15 @@ export const TIME_ZONES: ReadonlySet<string> = new Set(
 export function findMonthName(month: number): string | undefined {
   return MONTH_NAMES[month - 1]
 }
+
+/** Matches a lower-case word that begins like a month (`jan`, `september`) or as `other` says. */
+export function startsLikeMonth(other: string): RegExp {
+  return new RegExp(`^(?:${other}|${MONTH_NAMES.map((name) => name.slice(0, 3)).join('|')})`)
+}
+
+/** Short forms of months and days that are no words: lower case, before a figure. */
+export const SHORT_CALENDAR_WORDS: ReadonlySet<string> = new Set(
+  [...MONTHS.keys(), ...DAYS.keys()].filter(
+    (word) => word.length < 6 && !/^(?:march|april|may|june|july|mar|sun|sat|mon|wed)$/.test(word),
+  ),
+)

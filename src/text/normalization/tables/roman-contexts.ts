@@ -1,12 +1,3 @@
-/** Words before a roman numeral that is read as a cardinal. */
-export const NUMBERED_THINGS: ReadonlySet<string> = new Set(
-  (
-    'ww chapter part act scene volume vol book section article phase type class grade level title stage war bowl appendix figure table episode season fantasy ' +
-    'rocky unit lesson exhibit annex schedule group division category stage mark mk round game games apollo saturn symphony sonata quest souls wrestlemania olympiad chapters parts acts books ch fig sec art cl vol song clause item paragraph verse canto hymn psalm opus movement zone region tier trial edition generation gen day week list question problem step module track set level lvl pt corps army legion army sura annexe protocol tablet type' +
-    ' sc gallery hall chamber subpart subsection plate lab experiment phase heat leg draft mission reel rule schedule volume movie sequel installment reading form'
-  ).split(' '),
-)
-
 /** Names of rulers and popes: the numeral after them is an ordinal. */
 export const REGNAL_NAMES: ReadonlySet<string> = new Set(
   (

@@ -66,6 +66,7 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     cmd: 'command',
     id: 'I D',
     'b/w': 'between',
+    'f/u': 'follow up',
     'w/in': 'within',
     'w/out': 'without',
     'he/she': 'he or she',

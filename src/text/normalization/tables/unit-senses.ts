@@ -43,7 +43,14 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
         return [written, [{ one, many: `${one}s`, near: /^(?:mg|mcg|po|bid|tid|qid|daily|mouth|rx|dose|bedtime)$/ }]]
       }),
     ),
-    pt: [{ one: 'pint', many: 'pints', next: /^of$/, dotted: true }],
+    pt: [
+      {
+        one: 'pint',
+        many: 'pints',
+        near: /^(?:tsp|tbsp|cups?|c|oz|butter|cream|milk|sugar|berries|strawberries|blueberries|half-and-half|stock|broth|water|flour)$/,
+      },
+      { one: 'pint', many: 'pints', next: /^of$/, dotted: true },
+    ],
   }),
 )
 

@@ -70,11 +70,13 @@ function derivePrefixed(word: string, options: DeriveOptions): DerivedWord | und
   return undefined
 }
 
-/** English compounds have their main stress on the first part. */
-function deriveCompounds(word: string, { lookUp }: DeriveOptions): readonly DerivedWord[] {
+/** English compounds have their main stress on the first part, and are mostly made of nouns: `northwind`. */
+function deriveCompounds(word: string, { lexicon, lookUp }: DeriveOptions): readonly DerivedWord[] {
+  const sayPart = (part: string) =>
+    lexicon.homographOf(part)?.find(({ role }) => role === 'noun')?.phonemes ?? lookUp(part)
   return splitCompound(word).flatMap(([first, second]) => {
-    const left = lookUp(first)
-    const right = left === undefined ? undefined : lookUp(second)
+    const left = sayPart(first)
+    const right = left === undefined ? undefined : sayPart(second)
     if (left === undefined || right === undefined) return []
     const isSure = Math.min(first.length, second.length) >= SURE_PART
     return [{ phonemes: [...left, ...demoteStress(right)], leastShare: isSure ? 0 : 0.05 }]

@@ -15,6 +15,7 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { next: /^in$/, phonemes: 'L IH1 V' },
     { next: /^stream/, phonemes: 'L AY1 V' },
   ],
+  affects: [{ next: /^/, open: true, phonemes: 'AH0 F EH1 K T S' }],
   august: [
     {
       next: /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|.*teenth|nineteen|twent|thirt)/,
@@ -26,7 +27,11 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { previous: /^(?:dollars?|cents?|percent|million|billion|thousand)$/, open: true, phonemes: 'EH1 S T AH0 M AH0 T' },
   ],
   house: [{ previous: /^(?:open|full|white|town|farm|green)$/, open: true, phonemes: 'HH AW1 S' }],
-  use: [{ next: /^by$/, phonemes: 'Y UW1 Z' }],
+  use: [
+    { next: /^by$/, phonemes: 'Y UW1 Z' },
+    { previous: /^(?:for|of|in|no|the|its|their)$/, open: true, phonemes: 'Y UW1 S' },
+    { next: /^within$/, open: true, phonemes: 'Y UW1 Z' },
+  ],
   lead: [{ next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y)$/, phonemes: 'L EH1 D' }],
   tear: [{ next: /^(?:resistant|proof|away|down|sheet)$/, phonemes: 'T EH1 R' }],
   wind: [{ next: /^(?:up|ups|down)$/, phonemes: 'W AY1 N D' }],

@@ -116,6 +116,11 @@ const RULES: readonly Rule[] = [
   ],
   [({ previous, next }) => previous === 'and' && WHEN.test(next), { verb: 6 }],
   [({ endsQuestion, next }) => endsQuestion && !isOpenClass(next), { verb: 6, adjective: -3, noun: -2 }],
+  // `Does the store refund purchases without a receipt?`
+  [
+    ({ endsQuestion, next, afterNext }) => endsQuestion && isPluralNoun(next) && !isOpenClass(afterNext),
+    { verb: 16, adjective: -3, noun: -3 },
+  ],
   // Its position.
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   // `Import data from a file`, `Transfer money to savings`.

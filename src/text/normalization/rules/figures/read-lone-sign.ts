@@ -2,6 +2,7 @@ import { spellCardinal } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
+import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
 
@@ -28,7 +29,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   )
     return [say('by')]
   if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
-  if (text === '#' && NUMBERED.test(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
+  if (text === '#' && HAS_NUMBER.has(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say('star')]
@@ -44,10 +45,6 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
-
-/** Things that have a number, which a lone `#` after them means: `your case # is`. */
-const NUMBERED =
-  /^(?:case|order|account|acct|phone|tracking|ticket|invoice|room|flight|id|member|policy|serial|model|part|item|card|license|confirmation|conf|ref|reference|claim|check|po|gate|apt|suite|cell|fax|tel|page|house|unit|seat|booking|reservation|passport|vin|routing|customer|employee|student|lot|batch|version|issue|contact)$/
 
 /** A telephone is spoken of: `press # or *`. */
 function isOnKeypad({ tokens }: Scene, index: number): boolean {

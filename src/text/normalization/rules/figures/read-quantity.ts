@@ -45,6 +45,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/^\d+A$/.test(text) && ELECTRIC.test(next.lower))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} amp`)]
   if (/^\d+#$/.test(text) && beforeNoun) return [say(`${spellNumber(text.slice(0, -1), scene.locale)} pound`)]
+  if (text === '1x' && /^(?:an?|per|daily|weekly|monthly|every)$/.test(next.lower)) return [say('once')]
   if (/^\d+x$/.test(text) && beforeNoun && !/(?:er|s)$|^(?:daily|weekly|monthly|week)$/.test(next.lower))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} X`)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
@@ -75,13 +76,18 @@ const ELECTRIC =
 /** `½ price`: what half of is said without an article. */
 const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
 
-/** `9"x13"`: the sign of inches parts the two sides, and is said once. */
+/** `9"x13"`, `8.5" x 11"`: the sign of inches parts the two sides, and is said once. */
 function readSides(scene: Scene, index: number): Wording | undefined {
   const first = /^(\d{1,3}(?:\.\d+)?)["″]$/.exec(scene.tokens[index]!.text)?.[1]
-  const second = /^[xX×](\d{1,3}(?:\.\d+)?)["″]?$/.exec(scene.tokens[index + 1]?.text ?? '')?.[1]
-  if (first === undefined || second === undefined) return undefined
-  const unit = isNoun(tokenAfter(scene, index + 1)) ? 'inch' : 'inches'
-  return [say(spellNumber(first, scene.locale)!), say(`by ${spellNumber(second, scene.locale)} ${unit}`)]
+  const isSpaced = /^[xX×]$/.test(scene.tokens[index + 1]?.text ?? '')
+  const last = isSpaced ? index + 2 : index + 1
+  const second = /^[xX×]?(\d{1,3}(?:\.\d+)?)["″]?$/.exec(scene.tokens[last]?.text ?? '')?.[1]
+  if (first === undefined || second === undefined || !(isSpaced || /^[xX×]/.test(scene.tokens[last]!.text)))
+    return undefined
+  const unit = isNoun(tokenAfter(scene, last)) ? 'inch' : 'inches'
+  const side = `${spellNumber(second, scene.locale)} ${unit}`
+  const lead = say(spellNumber(first, scene.locale)!)
+  return isSpaced ? [lead, say('by'), say(side)] : [lead, say(`by ${side}`)]
 }
 
 /** The `90+` of `90+ min.` */

@@ -58,7 +58,9 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
   const beside = [tokens[index - 1], tokens[index + 1]]
   const far = [tokens[index - 2], tokens[index + 2]]
   return beside.some((token, i) => {
-    const other = token?.lower === 'and' ? far[i] : token
+    const isTieBreak = i === 0 && token !== undefined && /^\d{1,2}$/.test(token.text) && token.after[0]?.kind === ')'
+    const other = token?.lower === 'and' || isTieBreak ? far[i] : token
+    if (isTieBreak && other !== undefined && SET.test(other.text)) return true
     const between = i === 0 ? tokens[index - 1] : tokens[index]
     const isWhole = other !== undefined && (WHOLE_SET.test(other.text) || WHOLE_SET.test(tokens[index]!.text))
     return isWhole && SET.test(other.text) && between!.after.every(({ kind }) => kind === ',')
@@ -71,10 +73,22 @@ function hasOtherScore(scene: Scene, index: number): boolean {
   return near(scene, index, 8).some((token) => token !== here && RECORD.test(token.text))
 }
 
+/** `3-8 this season and 1-5 on the road`: where or when the games of a record were played. */
+function isPlayedAt(scene: Scene, index: number): boolean {
+  const { tokens } = scene
+  if (/^(?:lost|won|wins?|loses?|beat|drew|by)$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
+  const behind = tokens
+    .slice(index + 1, index + 4)
+    .map(({ lower }) => lower)
+    .join(' ')
+  return /^(?:on the road|at home(?: |$)|overall|this season|this year|in conference|in division)/.test(behind)
+}
+
 function isRecord(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   if (before?.lower === 'to' && /^(?:improved?|improves|improving)$/.test(tokenBefore(scene, index - 1)?.lower ?? ''))
     return true
+  if (isPlayedAt(scene, index)) return true
   const stated = scene.tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => lower === 'record')
   if (stated && /^(?:is|was|of|at|to|a|with)$/.test(before?.lower ?? '')) return true
   if (isInBrackets(scene, index))

@@ -38,7 +38,8 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const direction = DIRECTIONS[text]
   if (direction === undefined) return undefined
   const winds = /^(?:winds?|breeze|gusts?)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  if (winds || (text.length === 2 && SIDED.test(tokenAfter(scene, index)?.lower ?? ''))) return [say(direction)]
+  if (winds || ((text.length === 2 || dotted) && SIDED.test(tokenAfter(scene, index)?.lower ?? '')))
+    return [say(direction)]
   const before = tokenBefore(scene, index)
   if (tokenAfter(scene, index)?.lower === 'of' && isBesidePlace(scene, index)) return [say(direction)]
   if (/^(?:mi|miles?|km|kilometers?|kilometres?|blocks?|ft|feet|yards?)$/.test(before?.lower ?? ''))

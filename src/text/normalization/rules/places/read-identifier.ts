@@ -2,20 +2,12 @@ import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-numb
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** The digits behind these identify something and are said one by one. */
-const DIGIT_LABELS = list(
-  'cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
-)
-/** The number behind these names a room, a flight, a road, an error: `three oh five`. */
-const PAIR_LABELS = list(
-  'item part port loop room rm flight route rte highway hwy interstate boeing airbus bus suite ste apartment apt channel area exit gate locker bed class ward platform unit building bldg train error status http section form model',
-)
-const ROOMS = /^(?:room|rm|apt|apartment|suite|ste|unit|locker|bldg|building)$/
 const AIRLINES = list(
   'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
 )
@@ -29,9 +21,9 @@ const PLAIN_WORDS = list('order ticket box code reference claim line')
 export function readIdentifier(scene: Scene, index: number): Wording | undefined {
   const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
   if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
-  if (/^\d+(?:-\d+)+$/.test(scene.tokens[index]!.text) && DIGIT_LABELS.has(findLabel(scene, index) ?? ''))
+  if (/^\d+(?:-\d+)+$/.test(scene.tokens[index]!.text) && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
-  if (/^\d{1,2}-\d{2,4}$/.test(scene.tokens[index]!.text) && ROOMS.test(tokenBefore(scene, index)?.lower ?? ''))
+  if (/^\d{1,2}-\d{2,4}$/.test(scene.tokens[index]!.text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
     return [
       say(
         scene.tokens[index]!.text.split('-')
@@ -49,7 +41,7 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
     CODES.test(label) && (isSameGroup(scene.tokens, index - 1, index) || isSameGroup(scene.tokens, index + 1, index))
   if (digits.length < (label === '*' || isGroup ? 2 : 3)) return undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
-  if (label === 'digits' || DIGIT_LABELS.has(label)) return [say(lead + spellDigits(digits) + tail)]
+  if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
 }
 
@@ -81,13 +73,15 @@ function findLabel(scene: Scene, index: number): string | undefined {
   )
     return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
-  if (DIGIT_LABELS.has(lower))
+  if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
-  if (PAIR_LABELS.has(lower)) return lower
+  if (SAID_IN_PAIRS.has(lower)) return lower
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
-  if (at !== index - 1 || (counted !== undefined && findUnit(counted.text) !== undefined)) return undefined
-  const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+  if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))
+    return undefined
+  const isSubject = SUBJECTS.has(lower) && /^[A-Z]/.test(text) && !countsThings(scene, index)
+  const isCourse = (isSubject || /^[A-Z]{2,5}$/.test(text)) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
   const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
   return isCourse || isBill ? 'course' : undefined
 }
@@ -95,7 +89,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
 /** `the code for the front door is 4821`. */
 function isCode(tokens: readonly Token[], index: number): boolean {
   if (!/^(?:is|was)$/.test(tokens[index - 1]?.lower ?? '') || !/^\d{4,6}$/.test(tokens[index]!.text)) return false
-  if (PAIR_LABELS.has(tokens[index - 2]?.lower ?? '')) return false
+  if (SAID_IN_PAIRS.has(tokens[index - 2]?.lower ?? '')) return false
   return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
 }
 

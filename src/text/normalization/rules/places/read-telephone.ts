@@ -1,5 +1,5 @@
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
-import type { Scene, Wording } from '../../scene.ts'
+import { type Scene, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -9,7 +9,11 @@ const WHOLE =
 const LONGEST = 6
 
 /** `(555) 123-4567`, `+1 555 123 4567`, `020 7946 0958`: all tokens of a telephone number, digit by digit. */
-export function readTelephone({ tokens }: Scene, index: number): Wording | undefined {
+export function readTelephone(scene: Scene, index: number): Wording | undefined {
+  const { tokens } = scene
+  const dotted = /^(\d{3})\.(\d{4})$/.exec(tokens[index]!.text)
+  if (dotted !== null && CALLED.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(verbalizeDigitGroups(`${dotted[1]}-${dotted[2]}`))]
   if (!/^\+?\d{1,5}$/.test(tokens[index]!.text)) return undefined
   const row = digitTokens(tokens, index)
   for (let count = row.length; count > 1; count--) {
@@ -20,6 +24,8 @@ export function readTelephone({ tokens }: Scene, index: number): Wording | undef
   }
   return undefined
 }
+
+const CALLED = /^(?:call|dial|text|phone|ring|tel|telephone|fax|cell|mobile|reach)$/
 
 /** Texts of the tokens from `index` on that are digits with at most brackets between them. */
 function digitTokens(tokens: readonly Token[], index: number): readonly string[] {

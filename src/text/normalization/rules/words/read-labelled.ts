@@ -4,7 +4,7 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
-import { NUMBERED_THINGS } from '../../tables/roman-contexts.ts'
+import { HAS_LETTER, HAS_LETTERED_NUMBER, SUBJECTS } from '../../tables/numbered-things.ts'
 import { SPECIAL_WORDS } from '../../tables/special-words.ts'
 import { STATES } from '../../tables/states.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -35,10 +35,6 @@ export function readPartyAndState(scene: Scene, index: number): Wording | undefi
   return state === undefined ? undefined : [say(`${party} ${state.say}`)]
 }
 
-/** Letters behind these name one of several: `Series A`, `Plan B`. */
-const LETTERED_THINGS =
-  /^(?:series|plan|vitamin|type|group|grade|hepatitis|class|part|section|option|appendix|exhibit|gate|block|team|level|category|point|wing|room|terminal|building|apartment|apt|unit|size|tier|row|schedule|form|zone|elevator|influenza|bldg|answer|choice|side|step|column)$/
-
 /** `Series A`: a capital letter, not the article. */
 export function readLetterName(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
@@ -53,7 +49,7 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
-  return LETTERED_THINGS.test(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
+  return HAS_LETTER.has(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
     ? [say('A')]
     : undefined
 }
@@ -87,7 +83,7 @@ export function readCourse(scene: Scene, index: number): Wording | undefined {
   if (isTeam(scene, index)) return undefined
   if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
   const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
-  if (whole !== undefined && SUBJECTS.test(whole.say)) return [say(whole.say)]
+  if (whole !== undefined && SUBJECTS.has(whole.say)) return [say(whole.say)]
   return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
 }
 
@@ -107,18 +103,11 @@ export function readCoupon(scene: Scene, index: number): Wording | undefined {
   return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
 }
 
-const SUBJECTS =
-  /^(?:history|physics|psychology|science|economics|education|philosophy|biology|chemistry|english|sociology)$/
-
-/** What has numbers with a letter behind them, besides the things in `NUMBERED_THINGS`. */
-const LETTERED_NUMBERS =
-  /^(?:flat|apt|apartment|unit|suite|ste|room|rm|gate|seat|row|exit|step|question|q|ex|exercise|bus|route|rt|rte|hwy|highway|road|platform|terminal|door|bay|berth|dock|lot|plot|building|bldg|floor|line|pier|track|area|hall|ward|bed|form|house|size|steps|figs|stand|stall|locker|problem|answer|lane|track|box|schedule|page|pages|nos?|number|block|quiz|task|week|day|version|draft|rev|revision|model|interstate|year|bra|cup)$/
-
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {
   const [, lead = '', digits, letter] = /^(#?)(\d{1,4})([A-Za-z])$/.exec(scene.tokens[index]!.text) ?? []
   const label = tokenBefore(scene, index)?.lower
   if (digits === undefined || letter === undefined || label === undefined) return undefined
-  if (!LETTERED_NUMBERS.test(label) && !NUMBERED_THINGS.has(label)) return undefined
+  if (!HAS_LETTERED_NUMBER.has(label)) return undefined
   return [say(`${lead === '' ? '' : 'number '}${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
 }

@@ -3,7 +3,8 @@ import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
+import { NUMBERED_THINGS } from '../../tables/numbered-things.ts'
+import { PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
