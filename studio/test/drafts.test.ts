@@ -158,6 +158,8 @@ test('with a full localStorage, every change is stored all the same, and a scrip
 
 test('a script is deleted and brought back', async () => {
   await button('New script').click()
+  // Until the new script is open, the title is that of the script before.
+  await eventually(titleOf).toBe('')
   await page.getByLabel('Title of the script').fill('Second')
   await button('Delete script').click()
   await eventually(titleOf).toBe('Module three')
