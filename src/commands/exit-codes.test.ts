@@ -8,6 +8,8 @@ test.each([
   ['a full quota', { code: 'EDQUOT' }, 74],
   ['a missing file', { code: 'ENOENT' }, 66],
   ['a refused connection', { code: 'ECONNREFUSED' }, 69],
+  ['a database that PostgreSQL lacks', { code: '3D000' }, 78],
+  ['a wrong password of PostgreSQL', { code: '28P01' }, 77],
   ['anything else', {}, 1],
 ])('%s has an exit code, also as a cause', (_, fields, code) => {
   const error = Object.assign(new Error('It failed'), fields)

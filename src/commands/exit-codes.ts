@@ -29,7 +29,7 @@ export class CommandError extends Error {
   }
 }
 
-const OF_SYSTEM_ERRORS: Readonly<Record<string, number>> = {
+const OF_CODES: Readonly<Record<string, number>> = {
   ENOENT: EXIT.noInput,
   ENOTDIR: EXIT.noInput,
   EISDIR: EXIT.noInput,
@@ -45,6 +45,10 @@ const OF_SYSTEM_ERRORS: Readonly<Record<string, number>> = {
   EHOSTUNREACH: EXIT.unavailable,
   ENOTFOUND: EXIT.unavailable,
   ETIMEDOUT: EXIT.unavailable,
+  // PostgreSQL: no such database, no such user, a wrong password.
+  '3D000': EXIT.config,
+  '28000': EXIT.noPermission,
+  '28P01': EXIT.noPermission,
 }
 
 /** The exit code for an error that ended a command; 1 if no code of sysexits.h fits. */
@@ -58,7 +62,7 @@ export function exitCodeOf(error: unknown): number {
   if (isDamaged(error)) return EXIT.data
   if (isDiskFault(error)) return EXIT.inputOutput
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
-  const own = typeof code === 'string' ? OF_SYSTEM_ERRORS[code] : undefined
+  const own = typeof code === 'string' ? OF_CODES[code] : undefined
   return own ?? (cause instanceof Error ? exitCodeOf(cause) : 1)
 }
 

@@ -134,6 +134,7 @@ test('a package that is not in order is refused, and what was there stays', asyn
     [clashing, 'Cannot load voice "fiddle": avatars: Cannot read avatar 1: its id 3 is already that of Nora of ember'],
     [empty, 'Cannot load voice "fiddle": model.onnx is missing, and the manifest has no url for it'],
     [join(empty, 'nowhere'), 'it has no manifest.json'],
+    [join(empty, 'manifest.json'), 'it is a file; name the folder or the URL of a package'],
   ] as const) {
     await expect(declaim('add', folder)).rejects.toThrow(problem)
   }

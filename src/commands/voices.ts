@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { type FoundPackage, findVoicePackages } from '../synthesis/voice-packages/find-voice-packages.ts'
 import { installVoicePackage, removeVoicePackage } from '../synthesis/voice-packages/install-voice-package.ts'
 import { readVoiceManifest, type VoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
+import { makeDataDirectory } from './data-directory.ts'
 import { CommandError } from './exit-codes.ts'
 import { type CheckedPackage, type CheckOptions, checkVoicePackage } from './resources/check-voice-package.ts'
 import { voicePlaces } from './resources/load-resources.ts'
@@ -79,6 +81,12 @@ export type AddVoiceOptions = JsonOption & { readonly source: string; readonly s
 
 /** `declaim voices add`. */
 export async function addVoice({ source, sha256, json }: AddVoiceOptions, config: Config, print: Print): Promise<void> {
+  if ((await stat(source).catch(() => undefined))?.isFile() === true)
+    throw new CommandError(
+      'data',
+      `Cannot add the voice in ${source}: it is a file; name the folder or the URL of a package`,
+    )
+  await makeDataDirectory(config.dataDirectory)
   const options = optionsOf(config)
   let checked: CheckedPackage
   const { name, folder } = await installVoicePackage(source, {

@@ -11,7 +11,7 @@ export type ListedBlob = { readonly key: string; readonly modifiedAt: number }
 
 /** Storage of audio. A key is a path of letters, digits, `-`, `.` and `/`. */
 export interface BlobStore {
-  /** Stores all of the parts under the key or nothing; what was there is replaced. Durable when it resolves. */
+  /** Stores all parts under the key, or nothing. Replaces an existing blob. Durable when it resolves. */
   put(key: string, parts: readonly Uint8Array[]): Promise<void>
   /** The same for parts that come one after another; they are not all in memory at once. If they break off, nothing is stored. */
   putStream(key: string, parts: AsyncIterable<Uint8Array>): Promise<StoredBytes>
@@ -19,13 +19,13 @@ export interface BlobStore {
   size(key: string): Promise<number | undefined>
   /** The bytes of a blob that exists. */
   read(key: string, range?: ByteRange): Readable
-  /** The blobs whose keys begin with a folder, such as `clips/`, in no order. What is stored meanwhile may be among them. */
+  /** The blobs whose keys begin with a folder, such as `clips/`, in no order. Blobs that are stored meanwhile may be included. */
   list(folder: string): AsyncIterable<ListedBlob>
   /** Removes the blob; nothing happens if there is none. */
   delete(key: string): Promise<void>
   /**
-   * A URL that anyone can read the blob at for so many seconds, at most a week, with this content type. Absent if the store serves no
-   * callers itself.
+   * A URL at which anyone can read the blob for this many seconds, at most a week, with this content type. Undefined if the store cannot
+   * serve callers itself.
    */
   presign?(key: string, options: { readonly seconds: number; readonly contentType: string }): Promise<string>
   /** Rejects if nothing can be stored at present. */

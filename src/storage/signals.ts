@@ -1,5 +1,5 @@
 /**
- * What processes that share a storage tell each other.
+ * Notifications between processes that share a storage.
  * - `clips-waiting`: a worker may find a clip to claim.
  * - `clip-ended`: a clip is COMPLETE or FAILED; the detail is its id.
  * - `rules`: a key, an account or a plan has changed.

@@ -23,7 +23,7 @@ test('a price and a guessed name are underlined and explained; the name is fixed
 
   await clickWord(page, 'Nandipha')
   await page.getByLabel('Respelling', { exact: true }).fill('nahn-DEE-pah')
-  await page.getByText('Everywhere changes paragraphs 1, 2').waitFor()
+  await page.getByText('“Use everywhere” changes paragraphs 1, 2').waitFor()
   await button('Use everywhere').click()
   await eventually(() => page.locator('.text .said-replaced').count()).toBe(2)
   const { libraries } = await service.json<{ libraries: { library_id: string }[] }>('/replacement_libraries')

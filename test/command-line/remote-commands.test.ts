@@ -101,7 +101,8 @@ describe('say', () => {
   test('ends its player when it is ended itself', async () => {
     const env = { PATH: process.env.PATH, DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY }
     await rm(join(folder, 'player.pid'), { force: true })
-    const player = 'echo $$ > player.pid; exec sleep 300'
+    // As mpg123 does without a sound device.
+    const player = 'trap "" TERM INT HUP; echo $$ > player.pid; exec sleep 300'
     const child = spawn(process.execPath, [PROGRAM, 'say', '--player', player, 'Hello.'], { cwd: folder, env })
     const readPid = async () => Number(await readFile(join(folder, 'player.pid'), 'utf8').catch(() => 0))
     await expect.poll(readPid).toBeGreaterThan(0)

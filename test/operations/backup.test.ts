@@ -203,6 +203,15 @@ describe('a service at rest', () => {
     await expect(verify({ folder: root }, config, () => {})).rejects.toThrow(message)
   })
 
+  test.each(Object.keys(STORAGES))('is neither backed up nor verified if it is empty: %s', async (kind) => {
+    const empty = readConfig(await STORAGES[kind]!())
+    await mkdir(empty.dataDirectory)
+    await writeFile(join(empty.dataDirectory, 'declaim.sqlite'), '')
+    const message = 'the database is empty; check DATA_DIR or DATABASE_URL'
+    await expect(createBackup({ folder: newFolder() }, empty, () => {})).rejects.toThrow(message)
+    await expect(verify({ folder: undefined }, empty, () => {})).rejects.toThrow(message)
+  })
+
   test('is not made by a look for it in a wrong folder', async () => {
     const [wrong, copy] = [newFolder(), newFolder()]
     await mkdir(wrong)

@@ -18,7 +18,7 @@ export type LinkedClip = Pick<Clip, 'id' | 'format'> & { readonly expiresAt: num
 
 /** Makes and checks the links of one service. */
 export type AudioLinks = {
-  /** The link to a clip's file, from now until `expiresAt` in epoch milliseconds; one to a store that serves callers ends after a week. */
+  /** The link to a clip's file, from now until `expiresAt` in epoch milliseconds; a link straight to the store ends after a week at the latest. */
   clipUrl(clip: LinkedClip): Promise<string>
   previewUrl(speakerId: number): string
   /** Throws NOT_FOUND if the link is not one of this service. */

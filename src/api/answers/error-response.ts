@@ -17,7 +17,7 @@ type ErrorHandler = (
   reply: FastifyReply,
 ) => void
 
-/** Creates a handler that answers errors in a shape. What is no caller's mistake is logged once and answered without details. */
+/** Creates a handler that answers errors in the shape of an API. Errors that are not the caller's fault are logged once and answered without details. */
 export function createErrorHandler(shape: ErrorShape): ErrorHandler {
   return (error, request, reply) => {
     if (error instanceof CallerLeft) {
@@ -27,7 +27,7 @@ export function createErrorHandler(shape: ErrorShape): ErrorHandler {
     const known = explainError(error, request)
     // A connection that is closed while its caller still sends is reset, and the answer may be lost on its way: `limitBodyTime` closes it.
     if (known.status === 413) void reply.removeHeader('connection')
-    // Routes may have said what they were about to send; an error is JSON.
+    // A route may have set the content type of its answer; an error is JSON.
     const { status, headers } = known
     void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(shape(known))
   }
@@ -36,7 +36,7 @@ export function createErrorHandler(shape: ErrorShape): ErrorHandler {
 /** Answers an error as `{message, code}`. */
 export const answerError = createErrorHandler(toErrorBody)
 
-/** What a caller may know of an error. Logs what is no caller's mistake. */
+/** The part of an error that a caller may see. Logs errors that are not the caller's fault. */
 export function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
   const known = error instanceof ServiceError ? error : toServiceError(error as FastifyError)
   if (known !== undefined) return known

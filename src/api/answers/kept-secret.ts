@@ -10,7 +10,7 @@ type StoredAnswer = { readonly id: string; readonly secret?: string; readonly se
 
 /**
  * Keeps an answer with a hash in place of its secret. The webhook itself has the secret, so the answer is whole again if the request
- * is sent again. Throws CONFLICT then if the webhook has got other secrets since, and NOT_FOUND if it is gone.
+ * is sent again. Then throws CONFLICT if the webhook has other secrets by now, and NOT_FOUND if it is gone.
  */
 export function withoutSecret<Answer extends SecretAnswer>(accountId: string): KeptAnswer<Answer> {
   return {

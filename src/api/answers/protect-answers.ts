@@ -14,7 +14,7 @@ const PROTECTION: Readonly<Record<string, string>> = {
 const ONE_YEAR = 'max-age=31536000'
 
 export type ProtectionOptions = {
-  /** Whether callers reach the service over HTTPS, so that browsers may be told to use nothing else. */
+  /** Whether callers reach the service over HTTPS, so that answers may carry `Strict-Transport-Security`. */
   readonly isSecure: () => boolean
 }
 

@@ -4,7 +4,7 @@ export type InOrderOptions = {
   readonly most: number
   readonly pause: () => void
   readonly resume: () => void
-  /** Is told when a message cannot be handled. Later ones are still handled. */
+  /** Called if a message cannot be handled. Later ones are still handled. */
   readonly refuse: (error: unknown) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function handleInOrder({
     handling = handling
       .then(handle)
       .catch(refuse)
-      // Whoever cannot be told any more has left.
+      // The peer has left, so nobody can receive this error.
       .catch(() => {})
       .then(() => {
         if (waiting-- === most) resume()

@@ -20,7 +20,7 @@ export interface ServiceMetrics extends CacheMetrics {
   streamBegan(): () => void
   /** How long after its request a stream had its first audio. */
   firstAudio(seconds: number): void
-  /** `over` of them exceed the month of their account's plan. */
+  /** `over` is the number of those that exceed the monthly quota of the account's plan. */
   charactersAccepted(characters: number, over: number): void
   speechMade(seconds: number): void
   clipEnded(outcome: 'complete' | 'failed' | 'removed'): void
@@ -31,7 +31,7 @@ export interface ServiceMetrics extends CacheMetrics {
   close(): void
 }
 
-/** What is asked when the metrics are. */
+/** Values that are read when the metrics are requested. */
 export type MetricSources = {
   readonly countUnfinishedClips: () => Promise<number>
   readonly threadLoad: () => ThreadLoad

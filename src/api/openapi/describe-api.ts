@@ -10,7 +10,7 @@ export const DOOR_PREFIX = '/v1'
 type ApiOptions = { readonly prefix: string; readonly version: string }
 
 /**
- * The OpenAPI 3.1 document of some routes. What a route validates with comes from the route itself, the words around it from
+ * The OpenAPI 3.1 document of some routes. The schemas come from the routes themselves, and the descriptions from
  * the table of operations.
  */
 export function describeApi(routes: readonly Route[], { prefix, version }: ApiOptions): object {

@@ -41,7 +41,7 @@ export type Operation = {
   readonly headers?: Readonly<Record<string, string>>
   /** Headers that the caller may set, besides those of every request. */
   readonly requestHeaders?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>
-  /** What else than 400, 401 and 429 it may answer. */
+  /** Errors besides 400, 401 and 429 that it may answer. */
   readonly problems?: readonly ('NotFound' | 'Conflict')[]
 }
 

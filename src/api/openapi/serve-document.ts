@@ -20,7 +20,7 @@ export function collectRoutes(api: App, routes: Route[], { prefix, door }: Colle
 }
 
 type ServeDocumentOptions = {
-  /** Is read on the first request. */
+  /** Read on the first request. */
   readonly routes: readonly Route[]
   readonly prefix: string
   readonly allowedOrigins: AllowedOrigins

@@ -46,7 +46,7 @@ export function watchPressure(countUnfinishedClips: () => Promise<number>): Pres
   }
 }
 
-/** Answers 503 with `Retry-After`, before anything else is done, while this process cannot keep up or too many clips wait. */
+/** Answers 503 with `Retry-After`, before any other work, while this process cannot keep up or too many clips wait. */
 export function admitRequests(app: FastifyInstance, pressure: Pressure, limits: PressureLimits): void {
   app.addHook('onRequest', async ({ method, routeOptions }) => {
     if (pressure.eventLoopDelayMs() > limits.maxEventLoopDelayMs) throw overloaded('it has too much to do', 1)
@@ -54,7 +54,7 @@ export function admitRequests(app: FastifyInstance, pressure: Pressure, limits: 
   })
 }
 
-/** Throws 503 while too many clips wait. Routes that make clips always, and no others, say so by `createsClips`. */
+/** Throws 503 while too many clips wait. Routes that always make clips have `createsClips` set; no others do. */
 export async function refuseFullQueue(
   pressure: Pick<Pressure, 'queuedClips'>,
   { maxQueuedClips }: Pick<PressureLimits, 'maxQueuedClips'>,

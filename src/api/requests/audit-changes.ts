@@ -8,7 +8,7 @@ type Options = { readonly db: Database; readonly clock: () => number; readonly p
 
 /**
  * Notes in the audit log what callers change of their own account, under the id of the operation. A new route that changes
- * something is noted too. Not noted are texts, which are usage, and what `accounts/management` notes itself.
+ * something is noted too. Texts are not noted, because they are usage, and neither are changes that `accounts/management` notes itself.
  */
 export function auditChanges(app: FastifyInstance, { db, clock, prefix }: Options): void {
   app.addHook('preSerialization', async (request, reply, payload) => {

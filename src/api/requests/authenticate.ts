@@ -11,7 +11,7 @@ import type { ApiKey } from '../../storage/records/api-keys.ts'
 import { sessionTokenOf } from '../studio/session-cookie.ts'
 import type { WrongKeyLimit } from './limit-rate.ts'
 
-/** The key of a request, as far as its rules matter after authentication. */
+/** The part of a request's key that is needed after authentication. */
 export type CallerKey = {
   readonly id: string
   readonly charactersPerMonth: number | null
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** What of a request is needed to check its caller, and to work for it. */
+/** The part of a request that is needed to check its caller and to work for it. */
 export type CheckedCall = Pick<
   FastifyRequest,
   'id' | 'ip' | 'method' | 'headers' | 'log' | 'accountId' | 'callerKey' | 'isSession' | 'scopes' | 'plan'
@@ -41,7 +41,7 @@ export type CheckedCall = Pick<
 
 /** The header in which callers send their key. */
 export type KeyHeader = {
-  /** As an error names it. */
+  /** Its name in error messages. */
   readonly name: string
   readonly read: (headers: FastifyRequest['headers']) => string | undefined
   /** Whether a session of the Studio may take the place of the key. */
@@ -59,7 +59,7 @@ export type Sources = {
   readonly db: Database
   readonly clock: () => number
   readonly plans: PlanBook
-  /** Is told of each use of a key. */
+  /** Called for each use of a key. */
   readonly onKeyUsed: (keyId: string) => void
   readonly findKey: KeyFinder
   readonly onWrongKey: WrongKeyLimit
@@ -67,7 +67,7 @@ export type Sources = {
 
 type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'scopes'> & { readonly planName: string }
 
-/** Gives each request the place for its caller, and until that is known the default plan. Call it before any other hook. */
+/** Declares the caller of each request, with the default plan until the key is checked. Call it before any other hook. */
 export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): void {
   app.decorateRequest('accountId', '')
   app.decorateRequest('callerKey', undefined)
@@ -80,12 +80,12 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
   })
 }
 
-/** Admits only requests with a valid key, or of a signed-in Studio, and notes on the request whose they are. */
+/** Admits only requests with a valid key, or of a signed-in Studio, and sets the caller on the request. */
 export function requireApiKey(app: FastifyInstance, sources: Sources): void {
   app.addHook('onRequest', async (request) => await noteCaller(request, sources))
 }
 
-/** Notes on a request whose it is. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */
+/** Sets the caller on a request. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */
 export async function noteCaller(request: CheckedCall, sources: Sources): Promise<void> {
   const { planName, ...caller } = await authenticate(request, sources)
   Object.assign(request, caller, { plan: await sources.plans.limitsOf(planName) })

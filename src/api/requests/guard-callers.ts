@@ -19,7 +19,7 @@ import { checkScope, requireScope } from './require-scope.ts'
 import { shedStreams } from './shed-streams.ts'
 
 type GuardOptions = {
-  /** What the paths of the app begin with. */
+  /** The prefix of the app's paths. */
   readonly prefix: string
   readonly keyHeader?: KeyHeader
   /** Whether its routes change what the account has, which the audit log notes. */

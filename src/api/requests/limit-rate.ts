@@ -7,13 +7,13 @@ import { ServiceError } from '../../errors.ts'
 /** Reported for a plan without a request limit. */
 const UNLIMITED = 1_000_000
 
-/** Which bucket a state is of; clients see it as the name of a policy. */
+/** The bucket of a state. Clients see it as the name of a policy. */
 type Policy = 'requests' | 'reads'
 
 /**
  * Answers RATE_LIMITED to an account that exceeds the rate of its plan. Reads have a bucket of their own, because programs
- * wait for clips by asking again and again. Every answer reports the bucket of the other requests, but an answer to a
- * refused read reports that of reads. Needs `request.accountId` and `request.plan`.
+ * wait for clips by asking again and again. An answer to a refused read reports the bucket of reads. Every other answer reports
+ * the bucket of the other requests. Needs `request.accountId` and `request.plan`.
  */
 export function limitRate(app: FastifyInstance, buckets: TokenBuckets, clock: () => number): void {
   app.addHook('onSend', async ({ plan }, reply) => {

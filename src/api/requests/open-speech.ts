@@ -14,7 +14,7 @@ import { type PlannedRequest, planRead, type ReadRequest } from './plan-request.
 
 /** A caller's speech: planned, charged and ready to be streamed. */
 export type OpenedSpeech = PlannedRequest & {
-  /** What speaks it, counted by `spoken`. */
+  /** The engines that speak it, counted by `spoken`. */
   readonly resources: Resources
   readonly spoken: () => SpeechTally
   readonly charge: Charge
@@ -26,7 +26,7 @@ export type OpenedSpeech = PlannedRequest & {
 type Exchange = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** What of the request is ignored, beside what the plan says about the text. */
+  /** Warnings about the request, besides those of the plan about the text. */
   readonly warnings?: readonly string[]
 }
 

@@ -20,7 +20,7 @@ export type ReadRequest = {
   readonly includeWordTiming: boolean
 }
 
-/** A synthesis request that nothing is wrong with. */
+/** A synthesis request that has passed all checks. */
 export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   readonly plan: SpeechPlan
   /** The id of the avatar that speaks. */
@@ -28,7 +28,7 @@ export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   readonly textLength: number
 }
 
-/** What else than its body a request is planned by. */
+/** What a request is planned by, besides its body. */
 export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'plan' | 'log'>
 
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
@@ -52,7 +52,7 @@ export async function planRead(
   }
 }
 
-/** Checks all of one synthesis body but what its text says, and loads the libraries that it names. */
+/** Checks everything in a synthesis body except its text, and loads the libraries that it names. */
 export async function readRequest(
   body: unknown,
   { headers, accountId, plan, log }: SpeechCall,

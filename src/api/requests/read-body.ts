@@ -6,7 +6,7 @@ import { limitNesting } from './limit-nesting.ts'
 
 /**
  * Callers label their bodies in many ways, or not at all; they all send JSON in UTF-8. Anything else is refused with
- * MISSING_ARGUMENT and its position, because letters that are not UTF-8 would be missing in the speech.
+ * MISSING_ARGUMENT and its position, because bytes that are not UTF-8 would be lost from the speech.
  */
 export function readEveryBodyAsJson(app: App): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')

@@ -17,7 +17,7 @@ type ShedderOptions = {
 }
 
 const WINDOW_MS = 1000
-/** Streams that are planned and refused in a window, which costs little. Beyond it, planning takes time from those that are spoken. */
+/** Streams that are planned and refused in a window, which costs little. Beyond this number, planning takes processor time from streams that are being spoken. */
 const REFUSED_IN_WINDOW = 20
 
 /** Creates a shedder. It refuses nothing before some streams were refused in the same second or the one before. */

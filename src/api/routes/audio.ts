@@ -56,7 +56,7 @@ export function registerAudioRoutes(app: App, services: Services): void {
   })
 }
 
-/** When the link of a clip ends: with the clip, or if that is gone or has not ended, when the link says. */
+/** When the link of a clip expires: with the clip, or at the time in the link if the clip is gone or not finished. */
 async function expiryOf(
   clip: (Clip & { readonly plan: string }) | undefined,
   linkEnd: number,

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 /** Connections of one account to one process. */
 const MAX_CONNECTIONS = 20
 const HEARTBEAT_MS = 15_000
-/** The answer ends then, and the reader asks again: its key may have been revoked. */
+/** The answer ends after this time, and the reader connects again, because its key may have been revoked. */
 const MAX_AGE_MS = 15 * 60_000
 /** Milliseconds after which a browser asks again. */
 const RETRY_MS = 2000

@@ -11,7 +11,7 @@ export function showValue(value: unknown): string {
   return json.length > 60 ? `${json.slice(0, 60)}...` : json
 }
 
-/** Whether a field was left out; null says the same. */
+/** Whether a field is missing or null, which means the same. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null
 }

@@ -13,7 +13,7 @@ const NEEDED = COLUMNS.slice(0, 2)
  * Reads a CSV file (RFC 4180; UTF-8, with or without a byte order mark) of replacements under the header of COLUMNS, in any
  * order; the last two may be left out and others are ignored. Each row is an object for `parseReplacementRows`, or the error
  * that it will throw for it. Reads one row more than `maxRows`, so that the caller notices a longer file. Throws
- * MISSING_ARGUMENT for what is no such file.
+ * MISSING_ARGUMENT if the file is not such a CSV file.
  */
 export function parseReplacementCsv(bytes: Uint8Array, maxRows: number): readonly unknown[] {
   const [header, ...rows] = parseTable(decodeUtf8(bytes), maxRows)
@@ -66,7 +66,7 @@ function toRow(names: readonly string[], cells: readonly string[]): Readonly<Rec
   }
 }
 
-/** An empty cell says nothing; what is neither true nor false stays as it is, for the error to show. */
+/** An empty cell means absent. A value that is neither true nor false is kept, so that the error can show it. */
 function toSwitch(cell = ''): boolean | string | undefined {
   const value = cell.trim().toLowerCase()
   if (value === '') return undefined

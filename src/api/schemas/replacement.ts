@@ -10,7 +10,7 @@ const fields = {
   replacement_text: Type.String({ minLength: 1, maxLength: MAX_REPLACEMENT_TEXT_LENGTH }),
 }
 
-/** Left out, or null, which says the same. */
+/** Left out or null, which means the same. */
 const optionalSwitch = Type.Optional(Type.Unsafe<boolean | null>({ type: 'boolean', nullable: true }))
 const switches = { is_phonetic_respelling: optionalSwitch, enabled: optionalSwitch }
 

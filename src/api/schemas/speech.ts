@@ -7,7 +7,7 @@ import { parseFlag } from './parse-flag.ts'
 import { isAbsent, refuseValue, showValue } from './refuse-value.ts'
 import { parseTitle } from './title.ts'
 
-/** A synthesis request as it came in, checked as far as it can be without reading its text. */
+/** A synthesis request, checked except for the markup and words of its text. */
 export type SpeechBody = {
   /** As the caller named it. Differs from the id of `voice` if another avatar speaks for it. */
   readonly speakerId: number
@@ -17,7 +17,7 @@ export type SpeechBody = {
   readonly output: OutputFormat
   /** Title in the audio's tags; undefined to derive it from the text. */
   readonly title: string | undefined
-  /** Streams alone obey it. */
+  /** Only streams use it. */
   readonly includeWordTiming: boolean
 }
 

@@ -3,7 +3,7 @@ import { SESSION_LIFETIME_MS } from '../../accounts/sessions.ts'
 
 const COOKIE = 'declaim_session'
 
-/** The Studio sends it with every request. Other pages cannot: browsers ask for leave first, which is given without cookies. */
+/** The Studio sends it with every request. Other pages cannot: browsers send a preflight request first, and the answer never allows cookies. */
 const STUDIO_HEADER = 'x-declaim-studio'
 
 type Headers = FastifyRequest['headers']

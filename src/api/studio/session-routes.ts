@@ -24,7 +24,7 @@ const signInSchema = Type.Object({
 })
 
 /**
- * The Studio's sessions: sign in, ask, sign out. Only pages of the service itself can use them. `onWrongKey` counts
+ * The Studio's sessions: sign in, read, sign out. Only pages of the service itself can use them. `onWrongKey` counts
  * wrong keys by address.
  */
 export function registerSessionRoutes(

@@ -44,7 +44,8 @@ async function isInstalled(program: string, path: string): Promise<boolean> {
 function startPlayer({ command, args, shell }: Player): { readonly child: ChildProcess; readonly leave: () => void } {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const endAll = (signal: NodeJS.Signals): void => {
-    child.kill()
+    // mpg123 ignores the other signals while it waits for a sound device that is missing.
+    child.kill('SIGKILL')
     leave()
     process.kill(process.pid, signal)
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isPostgres } from '../migrations/identity-column.ts'
 
-/** The record of migrations is part of the schema, rates of requests last for seconds, and processes remember a version. */
+/** Not part of a backup: the record of migrations belongs to the schema, rates of requests last for seconds, and the version of the rules matters only to running processes. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'token_buckets', 'rules_version'])
 
 type Reference = { readonly child: string; readonly parent: string }

@@ -6,7 +6,7 @@ import { listTables } from './list-tables.ts'
 
 /** Tables whose rows make a database worth keeping. */
 const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'accounts'] as const
-/** Refuses deletions, and is empty if the tables above are. */
+/** The audit log refuses deletions. It is empty if the tables above are. */
 const APPEND_ONLY = 'audit_log'
 /** Rows in one statement, and the parameters that any database takes in one. */
 const ROWS = 100
@@ -65,14 +65,14 @@ async function insertRows(db: Database, lines: readonly RecordLine[]): Promise<v
   const [{ table, row }] = lines as [RecordLine]
   const columns = Object.keys(row)
   const tuples = lines.map((line) => sql`(${sql.join(columns.map((column) => line.row[column] ?? null))})`)
-  // Rows keep the numbers that the database gave them.
+  // Rows keep the identity values that their database assigned.
   const override = isPostgres(db) ? sql`overriding system value` : sql``
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     ${override} values ${sql.join(tuples)}`.execute(db)
 }
 
-/** Lets the columns that PostgreSQL counts up go on behind the largest number. */
+/** Continues the identity columns of PostgreSQL after their largest value. */
 async function restartNumbers(db: Database, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns

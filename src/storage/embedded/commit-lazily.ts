@@ -7,8 +7,8 @@ export const LAZILY = '/* lazily */'
 type Modifiable<Query> = { modifyEnd(modifier: ReturnType<typeof sql>): Query }
 
 /**
- * Lets a statement return before its commit is on disk: it gets there with the next commit that waits.
- * Whatever happens to the process it is kept; a power cut may take it back. For what is only done again then.
+ * Lets a statement return before its commit is on disk. The next commit that waits for the disk writes both.
+ * A crash of the process does not lose it, but a power cut may. Use it for work that is then only repeated.
  */
 export function commitLazily<Query extends Modifiable<Query>>(query: Query): Query {
   return query.modifyEnd(sql.raw(LAZILY))

@@ -31,7 +31,7 @@ export async function openDatabase(path: string, last?: string): Promise<Databas
 async function attempt(path: string, last: string | undefined): Promise<Database> {
   const db = connectSqliteFile(path)
   try {
-    // Transactions lock the file when they begin.
+    // No lock is needed: transactions lock the file when they begin.
     await migrate(db, { lock: async () => {}, ...(last !== undefined && { last }) })
     return db
   } catch (error) {

@@ -29,7 +29,7 @@ export interface EntryRecorder {
   abandon(): void
 }
 
-/** How a cache is doing. Counts are those of this process. */
+/** Statistics of a cache. Counts are those of this process. */
 export type DiskCacheFigures = {
   readonly entries: number
   /** On disk, in whole blocks. */
@@ -37,7 +37,7 @@ export type DiskCacheFigures = {
   readonly limitBytes: number
   /** Removed to stay below the limit. */
   readonly evictions: number
-  /** Found to be other than what was written, and removed. */
+  /** Found damaged, and removed. */
   readonly corrupt: number
   /** Not kept, because too much waited to be written. */
   readonly dropped: number

@@ -7,8 +7,8 @@ import { crc32 } from 'node:zlib'
 import { checkBlobKey } from '../blob-key.ts'
 import type { BlobStore, StoredBytes } from '../blob-store.ts'
 
-// Only what may wait for the disk goes to another thread and back: closing a flushed file, and opening the folder that it has just been
-// moved to, take a fraction of the time that the way there takes.
+// Only calls that may wait for the disk run on another thread. Closing a flushed file, and opening the folder that it has just been
+// moved to, take less time than the switch to that thread.
 const [openFile, write, flushData, flush] = [promisify(open), promisify(writev), promisify(fdatasync), promisify(fsync)]
 /** One block of nearly every file system. */
 const PROBE_BYTES = 4096

@@ -11,11 +11,11 @@ import { tellRarely } from './tell-rarely.ts'
 export type FolderCacheOptions = {
   /** Bytes on disk, in whole blocks. */
   readonly limitBytes: number
-  /** Hears why the disk cannot be used, once a minute at most. */
+  /** Called with the reason why the disk cannot be used, at most once a minute. */
   readonly onTrouble: (error: unknown) => void
 }
 
-/** So many of the largest entries fit. */
+/** Number of entries of the largest size that fit. */
 const LEAST_ENTRIES = 4
 /** What waits to be written is in memory. */
 const MAX_WAITING_BYTES = 32 << 20
@@ -44,9 +44,9 @@ class FolderCache implements DiskCache {
   #waitingBytes = 0
   /** Entries that are not yet under their names. */
   readonly #finishing = new Map<string, Promise<void>>()
-  /** What a process before left half written is gone. */
+  /** Resolves when the unfinished files of earlier processes are removed. */
   readonly #isTidy: Promise<unknown>
-  /** The listing, and making room, one after another. */
+  /** Listing and eviction, one after the other. */
   #work: Promise<void>
   #isClosed = false
   readonly #counts = { evictions: 0, corrupt: 0, dropped: 0, failedWrites: 0 }

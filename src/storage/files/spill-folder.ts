@@ -17,7 +17,7 @@ export interface SpillFile {
   close(): Promise<void>
 }
 
-/** Spills to files below `folder`, which is emptied first. `onTrouble` hears why the disk cannot be used, once a minute at most. */
+/** Spills to files below `folder`, which is emptied first. `onTrouble` is called with the reason why the disk cannot be used, at most once a minute. */
 export async function openSpillFolder(folder: string, onTrouble: (error: unknown) => void): Promise<SpillFolder> {
   await rm(folder, { recursive: true, force: true })
   const tell = tellRarely(onTrouble)

@@ -3,7 +3,7 @@ import { isPostgres } from './identity-column.ts'
 
 /**
  * Counts the changes of keys and accounts on SQLite, so that a process notices by one small read that what it remembers is old,
- * whichever process changed it. On PostgreSQL, notifications tell; see `0020-signals`.
+ * whichever process changed it. On PostgreSQL, notifications do this; see `0020-signals`.
  */
 export async function createRulesVersion(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return

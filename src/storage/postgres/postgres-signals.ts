@@ -4,7 +4,7 @@ import { createLocalSignals, type Signals, TOPICS } from '../signals.ts'
 
 export type PostgresSignalsOptions = {
   readonly url: string
-  /** Called if the connection breaks; it is opened again. */
+  /** Called if the connection breaks. It is then opened again. */
   readonly onError: (error: unknown) => void
 }
 

@@ -105,7 +105,7 @@ export async function setApiKey(db: Database, options: NewApiKey): Promise<SetKe
   return { id, accountId, isChanged, revoked: revoked.map((key) => key.id) }
 }
 
-/** A key with what matters of its account. */
+/** A key with the fields of its account that authentication needs. */
 export type AccountKey = ApiKey & { readonly plan: string; readonly accountStatus: AccountStatus }
 
 /** Returns the key's record, unless the key is unknown or revoked. `secret` is that of `loadKeySecret`, read here if left out. */

@@ -15,7 +15,7 @@ export type ClipJob = {
   readonly format: OutputFormat
 }
 
-/** A clip that was in hand at this many ends of a process may be their cause. It is rendered while no other clip is in hand. */
+/** A clip that was being rendered during this many crashes may be their cause. From then on it is rendered alone. */
 export const SUSPECT_INTERRUPTIONS = 3
 
 export type ClaimOptions = {
@@ -113,8 +113,8 @@ export async function findClipJob(db: Database, id: string): Promise<ClipJob> {
 }
 
 /**
- * Frees the clips that a process held when it ended, each with one interruption more. One that was in hand alone, because it had
- * been interrupted often, has FAILED.
+ * Frees the clips that a process was rendering when it ended, and counts an interruption for each. A clip that was rendered alone,
+ * because it had been interrupted often, becomes FAILED.
  * Call it when no worker runs: at the start of the process that owns the data directory. Returns how many wait again.
  */
 export async function recoverInterruptedClips(db: Database, now: number): Promise<number> {

@@ -35,7 +35,7 @@ export async function forgetDeadProcesses(db: Database, clock: () => number): Pr
   if (dead.length === 0) return
   await db.transaction().execute(async (transaction) => {
     const query = transaction.selectFrom('processes').select('id').where('alive_until', '<', now)
-    // Other processes do not wait: what one takes back, they need not.
+    // Other processes do not wait: one of them is enough to take the characters back.
     const rows = await query.modifyEnd(sql`for update skip locked`).execute()
     await forgetProcesses(
       transaction,

@@ -31,7 +31,7 @@ export type Schema = {
   }
   character_usage: {
     account_id: string
-    /** In UTC, like `2026-03`. */
+    /** In UTC, such as `2026-03`. */
     month: string
     /** UTF-16 units of the texts that were accepted, markup included. */
     characters: number

@@ -46,7 +46,7 @@ const COLUMNS = { day: 'day', endpoint: 'endpoint', key: 'key_id', avatar: 'spea
 export type UsageGroup = keyof typeof COLUMNS
 export const USAGE_GROUPS = Object.keys(COLUMNS) as readonly UsageGroup[]
 
-/** A sum of usage, with the values that it is of. */
+/** A sum of usage, with the values of its groups. */
 export type UsageSum = Partial<Record<UsageGroup, string | number>> & Amounts
 
 /**

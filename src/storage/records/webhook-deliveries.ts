@@ -114,7 +114,7 @@ type AttemptOutcome = {
   readonly dueAt: number
 }
 
-/** Notes an attempt in the log of a claimed delivery, and what is next. One whose endpoint was disabled meanwhile is not pending again. */
+/** Logs an attempt of a claimed delivery and its next state. A delivery whose endpoint was disabled meanwhile does not become pending again. */
 export async function noteAttempt(
   db: Database,
   { id, firstAt, attempts }: Pick<WebhookDelivery, 'id' | 'firstAt' | 'attempts'>,

@@ -81,7 +81,7 @@ function parseObject(data: Buffer, isBinary: boolean): Fields {
     const value: unknown = isBinary ? undefined : JSON.parse(data.toString())
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
   } catch {
-    // Refused like anything else that is no message.
+    // Refused like any other data that is not a message.
   }
   throw new ServiceError('MISSING_ARGUMENT', 'Cannot read the message: expected a JSON object')
 }

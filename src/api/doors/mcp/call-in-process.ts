@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { App } from '../../app.ts'
 
-/** Whose calls they are. */
+/** The origin of the calls, and what ends them. */
 export type CallOrigin = {
   /** The address that the calls come from, for keys that only some addresses may use. */
   readonly address: string

@@ -15,7 +15,7 @@ export type OpenAiSpeech = {
   /** Factor of the avatar's tempo. */
   readonly speed: number
   readonly asEvents: boolean
-  /** What of the request is not obeyed. */
+  /** Fields of the request that are ignored. */
   readonly warnings: readonly string[]
 }
 

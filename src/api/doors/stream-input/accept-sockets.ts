@@ -15,7 +15,7 @@ const PROTOCOL = 'declaim'
 /** Lets the routes that `register` adds be WebSockets. Call it once: all of them belong to one socket server. */
 export function acceptSockets(app: App, register: (scope: App) => void): void {
   void app.register(async (scope: App) => {
-    // Before the hooks that check callers: its own close the connections of requests that are refused.
+    // Registered before the hooks that check callers, because its own hooks close the connections of refused requests.
     await scope.register(websocket, { options: SOCKET_OPTIONS, preClose: closeSockets, errorHandler: endSocket })
     scope.websocketServer.on('connection', giveReasons)
     register(scope)
@@ -45,7 +45,7 @@ export function asksForSocket({ headers, url = '' }: IncomingMessage): boolean {
 
 const SOCKET_OPTIONS = {
   maxPayload: MAX_MESSAGE_BYTES,
-  // The key is no protocol to answer with.
+  // The answer must not repeat the key, which is sent as a subprotocol.
   handleProtocols: (protocols: Set<string>) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
 } as const
 
@@ -54,7 +54,7 @@ function endSocket(error: Error, _socket: WebSocket, { log }: FastifyRequest): v
   log.info({ err: error }, 'WebSocket broke off')
 }
 
-/** Closes all connections when the service stops; those that do not close are ended. */
+/** Closes all connections when the service stops; those that do not close in time are terminated. */
 function closeSockets(this: App, done: () => void): void {
   const { clients } = this.websocketServer
   for (const client of clients) client.close(STOPPING, 'The service stops')

@@ -13,7 +13,7 @@ import { ServiceError } from '../../../errors.ts'
 import { checkTextLength } from '../../schemas/speech.ts'
 import type { Framing } from './cut-frames.ts'
 
-/** How a text is spoken, settled when its first characters come. */
+/** How a text is spoken. Decided when its first characters arrive. */
 export type LiveRequest = {
   readonly request: GrowingSpeechRequest
   readonly output: OutputFormat
@@ -27,7 +27,7 @@ export type LiveRequest = {
   readonly openAllotment: (part: { readonly characters: number; readonly isFirst: boolean }) => Promise<Allotment>
 }
 
-/** No plan allows longer texts. So much may come before it is known what the plan of the account allows. */
+/** The limit until the plan of the account is known. No plan allows longer texts. */
 const MAX_WAITING_LENGTH = 1_000_000
 
 function tooMuchText(): ServiceError {

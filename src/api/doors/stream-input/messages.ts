@@ -28,7 +28,7 @@ const MAX_LEAD_MS = 600_000
 const MIN_FRAME_MS = 10
 const MAX_FRAME_MS = 1000
 
-/** Reads one message. Throws MISSING_ARGUMENT for anything that is none. */
+/** Reads one message. Throws MISSING_ARGUMENT if it is not a message. */
 export function parseMessage(json: string): ClientMessage {
   const fields = parseJson(json)
   const type = TYPES.find((known) => known === fields.type)

@@ -8,7 +8,7 @@ import { serveStreamInput } from './serve-stream-input.ts'
 
 const KEY_PROTOCOL = /(?:^|,)\s*key\.(?<key>[^\s,]+)/
 
-/** Browsers cannot set headers of a WebSocket, so that the key may be a subprotocol, `key.KEY`. */
+/** Browsers cannot set headers of a WebSocket, so the key may also be a subprotocol, `key.KEY`. */
 const KEY: KeyHeader = {
   name: 'X-Api-Key, or as the subprotocol key.KEY',
   read: (headers) =>

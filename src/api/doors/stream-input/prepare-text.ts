@@ -13,7 +13,7 @@ import type { SessionSettings } from './messages.ts'
 /** A text as a session will speak it, and the sample rate of its audio in Hz. */
 export type PreparedText = LiveRequest & Pick<ReadRequest, 'output'> & { readonly sampleRate: number }
 
-/** Checks everything about a text of a session but what it says, as /stream would. Throws what /stream would answer. */
+/** Checks all settings of a text as /stream would, but not the text itself. Throws the error that /stream would answer. */
 export async function prepareText(
   { speech, ssml, startAt, leadMs, frameMs }: SessionSettings,
   call: CheckedCall,

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws'
 import { handleInOrder } from '../handle-in-order.ts'
 
-/** Messages that may wait. More than these are not read from the connection until some were handled. */
+/** Messages that may wait. Further ones are not read from the connection until some of these are handled. */
 const MAX_WAITING = 64
 
 type TakeOptions = {
   readonly handle: (data: Buffer, isBinary: boolean) => Promise<void>
-  /** Is told when a message cannot be handled. Later ones are still handled. */
+  /** Called if a message cannot be handled. Later ones are still handled. */
   readonly refuse: (error: unknown) => Promise<void>
 }
 

@@ -144,7 +144,7 @@ class WyomingConnection {
     this.#socket.end()
   }
 
-  /** Resolves when the system has taken the event, or cannot any more: a reader that is slow holds up the speech. */
+  /** Resolves when the system has taken the event, or the connection is closed. A slow reader holds up the speech. */
   #send(event: WyomingEvent): Promise<void> {
     return new Promise((resolve) => {
       this.#socket.write(formatEvent(event), () => resolve())

@@ -36,7 +36,7 @@ export class WyomingReader {
   #bytes: Buffer = Buffer.alloc(0)
   #header: Header | undefined
 
-  /** Adds bytes, and returns the events that are whole. Throws MISSING_ARGUMENT for what is no event. */
+  /** Adds bytes, and returns the events that are whole. Throws MISSING_ARGUMENT for bytes that are not an event. */
   push(bytes: Uint8Array): readonly WyomingEvent[] {
     this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes])
     const events: WyomingEvent[] = []

@@ -50,7 +50,7 @@ export function registerKeyRoutes(app: App, { db, clock }: Services): void {
     { schema: { params: keyParametersSchema, body: rotationInputSchema, response: { 200: createdKeySchema } } },
     async (request) => {
       const { accountId, scopes: grantable, params, body } = request
-      // What is not found is said first, so that a foreign key looks like an unknown one.
+      // NOT_FOUND comes first, so that a foreign key looks like an unknown one.
       await findApiKey(db, { id: params.key_id, accountId })
       refuseRestricted(request)
       const now = clock()

@@ -8,7 +8,7 @@ const EPOCH = { description: 'Epoch milliseconds' }
 const STATES: readonly KeyState[] = ['active', 'expired', 'revoked']
 const scope = Type.Unsafe<Scope>({ type: 'string', enum: SCOPES })
 
-/** Null says the same as leaving the field out. */
+/** Null means the same as leaving the field out. */
 function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true }))
 }

@@ -49,7 +49,7 @@ function Month({ usage: { month, characters, characters_limit, characters_remain
         aria-valuemax={characters_limit}
         aria-valuenow={characters}
       >
-        <span style={{ width: `${(characters / characters_limit) * 100}%` }} />
+        {characters > 0 && <span style={{ width: `${(characters / characters_limit) * 100}%` }} />}
       </div>
       <table class="table table-facts">
         <tbody>

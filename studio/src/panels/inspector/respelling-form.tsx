@@ -82,8 +82,9 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
         </button>
       </div>
       <p class="why">
-        {!isOneWord && 'Several words can be respelled everywhere, not here. '}
-        Everywhere changes {others.length === 1 ? 'paragraph' : 'paragraphs'} {listNumbers(others)} of this script.
+        {!isOneWord && 'A respelling of several words goes into a library, so it is used everywhere. '}
+        “Use everywhere” changes {others.length === 1 ? 'paragraph' : 'paragraphs'} {listNumbers(others)} of this
+        script.
       </p>
     </fieldset>
   )
