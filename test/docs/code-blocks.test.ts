@@ -72,7 +72,7 @@ beforeAll(async () => {
   samples = { document, answers: [await wordTiming(), await cancellation()] }
   const paths = Object.keys(document.paths)
   await writeStandIns(join(folder, 'stand-ins'), { root: ROOT, node: process.execPath, paths })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await service.close()
   await rm(folder, { recursive: true })
