@@ -34,7 +34,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   audio: [],
   voices: [],
-  'config.ts': [],
+  'config.ts': ['setting-values.ts'],
+  'setting-values.ts': [],
   'errors.ts': [],
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatPcm16 } from '../src/audio/encoding/pcm16.ts'
 import { formatWavHeader } from '../src/audio/encoding/wav-header.ts'
 import { parseCatalogue } from '../src/voices/catalogue.ts'
@@ -17,6 +17,7 @@ const avatars = parseCatalogue(loadJson('avatars.json')).voices.map(({ avatar })
 const clips = chooseListeningClips(avatars)
 const folder = mkdtempSync(join(tmpdir(), 'declaim-listening-'))
 let browser: Browser
+/** The page as a first visitor opens it, with the third clip chosen. */
 let page: Page
 
 beforeAll(async () => {
@@ -36,9 +37,15 @@ beforeAll(async () => {
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--disable-dev-shm-usage'],
   })
+})
+beforeEach(async () => {
+  // Each page has a profile of its own, so no marks are left of another test.
   page = await browser.newPage()
   await page.goto(pathToFileURL(join(folder, 'index.html')).href)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
 })
+afterEach(() => page.close())
 afterAll(async () => {
   await browser?.close()
   rmSync(folder, { recursive: true })
@@ -62,8 +69,6 @@ const playing = () => page.locator('button.playing').getAttribute('data-play')
 
 test('keys choose a clip and play either side of it', async () => {
   expect(await page.locator('#clips tr').count()).toBe(CLIP_COUNT)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
   expect(await selectedRow().textContent()).toContain(clips[2]!.text)
   await page.keyboard.press('a')
   expect(await playing()).toBe('2A')

@@ -1,6 +1,19 @@
-import { isIP } from 'node:net'
 import { availableParallelism, homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import {
+  type AudioStorePlace,
+  addresses,
+  decimal,
+  headerValue,
+  httpUrl,
+  integer,
+  oneOf,
+  origins,
+  postgresUrl,
+  s3Place,
+  type WyomingDoor,
+  wyomingDoor,
+} from './setting-values.ts'
 
 /** Everything an operator can set. docs/operations.md lists the variables. */
 export type Config = {
@@ -11,7 +24,7 @@ export type Config = {
   /** Of a PostgreSQL database; undefined for SQLite in the data directory. */
   readonly databaseUrl: string | undefined
   /** Location of audio in S3; undefined for files in the data directory. */
-  readonly audioStore: { readonly bucket: string; readonly prefix: string } | undefined
+  readonly audioStore: AudioStorePlace | undefined
   /** The URL of an S3 server that is not AWS. */
   readonly s3Endpoint: string | undefined
   /** Whether links to clips lead to this service or straight to S3, and the URL of the S3 server in them if callers reach it at another. */
@@ -61,7 +74,7 @@ export type Config = {
   /** A request that has not arrived whole by then is refused. */
   readonly requestTimeoutMs: number
   /** Where the Wyoming door listens, and the key that it speaks with; undefined while it is closed. */
-  readonly wyoming: { readonly host: string; readonly port: number; readonly key: string } | undefined
+  readonly wyoming: WyomingDoor | undefined
   /** A WebSocket on which nothing is written or spoken for so long is closed. */
   readonly socketIdleMs: number
   readonly requestsPerSecond: number
@@ -205,95 +218,4 @@ function readVoiceKeys(environment: Environment): Readonly<Record<string, string
     return name.startsWith('VOICE_KEY_') && key !== '' ? [[name, key] as const] : []
   })
   return Object.fromEntries(keys)
-}
-
-function integer({ fallback, least, most }: { fallback: number; least: number; most: number }) {
-  return (text: string | undefined): number => {
-    if (text === undefined) return fallback
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new Error(`expected a whole number from ${least} to ${most}`)
-    }
-    return value
-  }
-}
-
-function decimal({ fallback, least, most }: { fallback: number; least: number; most: number }) {
-  return (text: string | undefined): number => {
-    if (text === undefined) return fallback
-    const value = Number(text)
-    if (!/^-?\d+(\.\d+)?$/.test(text) || value < least || value > most) {
-      throw new Error(`expected a number from ${least} to ${most}`)
-    }
-    return value
-  }
-}
-
-function oneOf<Choice extends string>(choices: readonly Choice[], fallback: Choice) {
-  return (text: string | undefined): Choice => {
-    const choice = text === undefined ? fallback : choices.find((one) => one === text)
-    if (choice === undefined) throw new Error(`expected one of ${choices.join(', ')}`)
-    return choice
-  }
-}
-
-function httpUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new Error('expected a URL such as https://speech.example.com')
-  return text.replace(/\/+$/, '')
-}
-
-function origins(text: string | undefined): '*' | readonly string[] {
-  if (text === undefined || text === '*') return '*'
-  if (text === 'none') return []
-  return splitList(text).map((one) => {
-    // The form in which browsers send it: no path, and no port that the scheme implies.
-    if (URL.parse(one)?.origin !== one) throw new Error(`expected *, none, or origins such as https://app.example.com`)
-    return one
-  })
-}
-
-function addresses(text: string | undefined): readonly string[] {
-  return splitList(text ?? '').map((one) => {
-    const [address = '', bits, ...more] = one.split('/')
-    const most = isIP(address) === 6 ? 128 : 32
-    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
-    if (isIP(address) === 0 || !isRange || more.length > 0)
-      throw new Error('expected IP addresses and ranges such as 10.0.0.0/8, separated by commas')
-    return one
-  })
-}
-
-function splitList(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((item) => item !== '')
-}
-
-function postgresUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw new Error('expected a URL such as postgres://user:password@host/database')
-  return text
-}
-
-function wyomingDoor(address: string | undefined, key = ''): Config['wyoming'] {
-  if (address === undefined) return undefined
-  const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(address)?.groups ?? {}
-  if (host === undefined || Number(port) > 65_535)
-    throw new Error('expected an address and a port, such as 127.0.0.1:10200')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('set WYOMING_KEY to the API key that this door speaks with')
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port), key }
-}
-
-function s3Place(text: string | undefined): { readonly bucket: string; readonly prefix: string } | undefined {
-  if (text === undefined) return undefined
-  const { bucket, path = '' } = /^s3:\/\/(?<bucket>[a-z0-9.-]+)(?:\/(?<path>[\w./-]*))?$/i.exec(text)?.groups ?? {}
-  if (bucket === undefined) throw new Error('expected s3://bucket or s3://bucket/prefix')
-  const prefix = path.replace(/\/+$/, '')
-  return { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
-}
-
-function headerValue(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) throw new Error('expected printable ASCII without spaces')
-  return text
 }

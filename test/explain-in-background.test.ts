@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explainSpeech } from '../src/delivery/planning/explain-speech.ts'
 import { planSpeech, type SpeechRequest } from '../src/delivery/planning/plan-speech.ts'
 import type { Resources } from '../src/delivery/resources.ts'
@@ -14,6 +14,9 @@ const { signal } = new AbortController()
 let loaded: Awaited<ReturnType<typeof loadServiceVoices>>
 /** What was asked of the one thread and what it has made, in order. */
 const log: string[] = []
+beforeEach(() => {
+  log.length = 0
+})
 beforeAll(async () => {
   loaded = await loadServiceVoices({ RENDER_THREADS: '1', AVATARS_FILE: FLITE_AVATARS })
 })

@@ -1,5 +1,6 @@
 import type { Database } from '../storage/database.ts'
-import { findValidApiKey, loadKeySecret } from '../storage/records/api-keys.ts'
+import { findValidApiKey } from '../storage/records/api-keys.ts'
+import { loadKeySecret } from '../storage/records/key-hashes.ts'
 import { readRulesVersion } from '../storage/records/rules-version.ts'
 import type { Signals } from '../storage/signals.ts'
 

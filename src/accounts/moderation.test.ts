@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -97,7 +98,7 @@ describe('a moderation service', () => {
 
 describe('the terms of an account', () => {
   test('stay the same object while they do not change, so that what is compiled from them can be kept', async () => {
-    const { accountId } = (await createApiKey(db, { name: 'x', now: 1 })).record
+    const { accountId } = (await createApiKey(db, { name: 'x', account: randomUUID(), now: 1 })).record
     const { termsOf } = moderation()
     expect(await termsOf(accountId)).toBeUndefined()
     await setAccountTerms(db, accountId, { allow: ['duck'], deny: ['goose'] })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runCommandLine } from '../../src/commands/run-command-line.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -9,6 +9,8 @@ let service: TestService
 let folder: string
 beforeAll(async () => {
   service = await startTestService({ WEBHOOK_PRIVATE_ADDRESSES: 'allow' })
+})
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declaim-json-'))
   vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'))
   vi.stubEnv('DATA_DIR', join(folder, 'data'))
@@ -17,11 +19,11 @@ beforeAll(async () => {
   vi.stubEnv('DECLAIM_URL', service.url)
   vi.stubEnv('DECLAIM_API_KEY', TEST_KEY)
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllEnvs()
-  await service.close()
   await rm(folder, { recursive: true })
 })
+afterAll(() => service.close())
 
 type Json = Readonly<Record<'id' | 'library_id' | 'replacement_id' | 'clip_id', string>>
 

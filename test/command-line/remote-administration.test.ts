@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
+import { runCommand, spawnCommand } from '../support/command-line.ts'
 import { STORAGE, startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
-
-const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
 
 /** Limits of the default plan, which the service has from its settings. */
 const LIMITS = { REQUESTS_PER_SECOND: '1000', REQUEST_BURST: '1000', READS_PER_SECOND: '1000', READ_BURST: '1000' }
-
-type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 let service: TestService
 let folder: string
@@ -22,7 +17,7 @@ beforeAll(async () => {
   service = await startTestService(LIMITS)
   folder = await mkdtemp(join(tmpdir(), 'declaim-administration-'))
   admin = (await createApiKey(service.db, { name: 'admin', account: 'operators', scopes: SCOPES, now: 1 })).key
-  const login = await declaim(['login', service.url], `${admin}\n`)
+  const login = await declaimProcess(['login', service.url], `${admin}\n`)
   if (login.code !== 0) throw new Error(login.stderr)
 })
 afterAll(async () => {
@@ -30,17 +25,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command line on a machine that has no service: its data directory is empty, and a login was kept. */
-async function declaim(args: readonly string[], input = '', settings: Record<string, string> = {}): Promise<Outcome> {
-  const place = { XDG_CONFIG_HOME: join(folder, 'config'), DATA_DIR: join(folder, 'data') }
-  const env = { PATH: process.env.PATH, ...place, ...settings }
-  return await new Promise((resolve) => {
-    const child = execFile(process.execPath, [PROGRAM, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    )
-    child.stdin!.end(input)
-  })
-}
+const optionsOf = (input: string, settings: Record<string, string>) => ({
+  env: {
+    PATH: process.env.PATH,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    DATA_DIR: join(folder, 'data'),
+    ...settings,
+  },
+  folder,
+  input,
+})
+
+/** Runs the command line as on a machine that has no service: its data directory is empty, and a login was kept. */
+const declaim = (args: readonly string[], input = '', settings: Record<string, string> = {}) =>
+  runCommand(args, optionsOf(input, settings))
+
+/** The same in a process of its own. */
+const declaimProcess = (args: readonly string[], input = '', settings: Record<string, string> = {}) =>
+  spawnCommand(args, optionsOf(input, settings))
 
 /** What a command prints at the service elsewhere. */
 async function remotely(args: readonly string[]): Promise<string> {
@@ -135,11 +137,11 @@ test('a key without the scope admin, no key and a service that is away have exit
   })
   expect(await declaim(['keys', 'list', '--url', 'http://127.0.0.1:9'])).toMatchObject({ code: 78 })
   const away = { DECLAIM_API_KEY: admin }
-  expect(await declaim(['keys', 'list', '--url', 'http://127.0.0.1:9'], '', away)).toMatchObject({ code: 69 })
+  expect(await declaimProcess(['keys', 'list', '--url', 'http://127.0.0.1:9'], '', away)).toMatchObject({ code: 69 })
 })
 
 test('help has examples, and completion knows the options', async () => {
-  expect((await declaim(['keys', 'create', '--help'])).stdout).toContain('--expires 2027-01-31 --remote')
-  expect((await declaim(['complete', '--', 'keys', 'create', '--re'])).stdout).toContain('--remote')
-  expect((await declaim(['complete', '--', 'accounts', ''])).stdout).toContain('suspend')
+  expect((await declaimProcess(['keys', 'create', '--help'])).stdout).toContain('--expires 2027-01-31 --remote')
+  expect((await declaimProcess(['complete', '--', 'keys', 'create', '--re'])).stdout).toContain('--remote')
+  expect((await declaimProcess(['complete', '--', 'accounts', ''])).stdout).toContain('suspend')
 })

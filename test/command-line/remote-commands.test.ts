@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand, spawnCommand } from '../support/command-line.ts'
 import { probeAudio } from '../support/probe-audio.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
-
-type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 let service: TestService
 let folder: string
@@ -25,22 +24,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command line as a user does, against the service unless `settings` say otherwise. */
-async function declaim(args: readonly string[], settings: Record<string, string> = {}, input = ''): Promise<Outcome> {
-  const env = {
+const optionsOf = (settings: Record<string, string>, input: string) => ({
+  env: {
     PATH: process.env.PATH,
     XDG_CONFIG_HOME: join(folder, 'config'),
     DECLAIM_URL: service.url,
     DECLAIM_API_KEY: TEST_KEY,
     ...settings,
-  }
-  return await new Promise((resolve) => {
-    const child = execFile(process.execPath, [PROGRAM, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    )
-    child.stdin!.end(input)
-  })
-}
+  },
+  folder,
+  input,
+})
+
+/** Runs the command line against the service unless `settings` say otherwise. */
+const declaim = (args: readonly string[], settings: Record<string, string> = {}, input = '') =>
+  runCommand(args, optionsOf(settings, input))
+
+/** The same in a process of its own. */
+const declaimProcess = (args: readonly string[], settings: Record<string, string> = {}, input = '') =>
+  spawnCommand(args, optionsOf(settings, input))
 
 function isRunning(pid: number): boolean {
   try {
@@ -57,12 +59,24 @@ const write = async (name: string, content: string): Promise<string> => {
 
 describe('say', () => {
   test('writes a file in the format that its name asks for', async () => {
-    expect(await declaim(['say', '-o', 'hello.flac', 'Hello', 'world.'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await declaimProcess(['say', '-o', 'hello.flac', 'Hello', 'world.'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
     const bytes = await readFile(join(folder, 'hello.flac'))
     expect(bytes.subarray(0, 4).toString()).toBe('fLaC')
     expect(probeAudio(bytes).sampleRate).toBeGreaterThan(0)
     const { mode } = await stat(join(folder, 'hello.flac'))
     expect(mode & 0o777, 'as the user has other files').toBe(0o666 & ~process.umask())
+  })
+
+  test('warns about what of a text is not spoken', async () => {
+    expect(await declaim(['say', '-o', 'warned.mp3', 'One <b>word</b>.'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Warning: HTML tag <b> is not spoken: 2 times, first at offset 4\n',
+    })
   })
 
   test('ends well if the reader of standard output wants no more', async () => {
@@ -75,7 +89,11 @@ describe('say', () => {
 
   test('reads standard input, writes standard output, and finds a voice by its name', async () => {
     const [avatar] = (await service.json<{ avatars: { name: string }[] }>('/avatars')).avatars
-    const { code, stdout } = await declaim(['say', '-v', avatar!.name, '-o', '-', '--format', 'wav'], {}, 'One. Two.')
+    const { code, stdout } = await declaimProcess(
+      ['say', '-v', avatar!.name, '-o', '-', '--format', 'wav'],
+      {},
+      'One. Two.',
+    )
     expect(code).toBe(0)
     expect(stdout.slice(0, 4)).toBe('RIFF')
   })
@@ -116,7 +134,7 @@ describe('say', () => {
 
   test('a wrong key and a service that is away have exit codes of their own', async () => {
     const wrong = { DECLAIM_API_KEY: 'wrong' }
-    expect(await declaim(['avatars'], wrong)).toMatchObject({ code: 77 })
+    expect(await declaimProcess(['avatars'], wrong)).toMatchObject({ code: 77 })
     const { code, stderr } = await declaim(['avatars'], { DECLAIM_URL: 'http://127.0.0.1:2' })
     expect([code, stderr]).toEqual([69, expect.stringContaining('Cannot reach http://127.0.0.1:2')])
     expect(stderr).toContain('check the address, and that the service runs\n  because: connect ECONNREFUSED')
@@ -135,7 +153,7 @@ describe('login', () => {
       stderr: expect.stringContaining('declaim login'),
     })
     expect(await declaim(['login', service.url], none, 'wrong\n')).toMatchObject({ code: 77 })
-    const { code, stdout } = await declaim(['login', `${service.url}/v1/tts/`], none, `${TEST_KEY}\n`)
+    const { code, stdout } = await declaimProcess(['login', `${service.url}/v1/tts/`], none, `${TEST_KEY}\n`)
     expect([code, stdout]).toEqual([0, expect.stringContaining('accepts the key')])
     const file = join(folder, 'config', 'declaim', 'login.json')
     expect((await stat(file)).mode & 0o777).toBe(0o600)

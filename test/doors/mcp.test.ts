@@ -18,10 +18,10 @@ afterAll(async () => {
 })
 
 /** The SDK's own client, connected as assistants connect to a server elsewhere. */
-async function connect(key: string): Promise<Client> {
+async function connect(key: string, to = service): Promise<Client> {
   const one = new Client({ name: 'test', version: '1.0.0' })
   const requestInit = { headers: { authorization: `Bearer ${key}` } }
-  await one.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }) as never)
+  await one.connect(new StreamableHTTPClientTransport(new URL(`${to.url}/mcp`), { requestInit }) as never)
   return one
 }
 
@@ -101,6 +101,17 @@ describe('tools over HTTP', () => {
 })
 
 describe('limits and checks are those of the API', () => {
+  test('calls of tools are no connections of the account, however many there are', async () => {
+    const small = await startTestService({ CONNECTIONS_PER_ACCOUNT: '5' })
+    const one = await connect(TEST_KEY, small)
+    for (let i = 0; i < 8; i += 1) {
+      const { isError, content } = await callTool('list_avatars', {}, one)
+      expect(isError, content[0].text).not.toBe(true)
+    }
+    await one.close()
+    await small.close()
+  })
+
   test('texts are charged to the account of the key', async () => {
     const { key } = await createApiKey(service.db, { name: 'counted', account: 'Counted', now: 1 })
     const one = await connect(key)

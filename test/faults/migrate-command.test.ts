@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,7 +90,7 @@ async function readColumns(db: Kysely<Schema>): Promise<ReadonlyMap<string, Colu
 }
 
 const databases: readonly (readonly [name: string, open: () => Promise<Kysely<Schema>>])[] = [
-  ['SQLite', async () => connectSqliteFile(join(folder, 'released.sqlite'))],
+  ['SQLite', async () => connectSqliteFile(join(folder, `${randomUUID()}.sqlite`))],
   ['PostgreSQL', async () => connect(await postgres.createDatabase())],
 ]
 

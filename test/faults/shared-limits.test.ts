@@ -17,6 +17,17 @@ async function startNodes(): Promise<Nodes> {
 }
 const closeNodes = (some: Nodes) => Promise.all(some.map((node) => node.close()))
 
+/** The status of a sign-in with a wrong key: 401 as long as the address may try. */
+async function signInWrongly({ url }: TestService): Promise<401 | 429> {
+  const { status } = await fetch(`${url}/studio/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-declaim-studio': '1' },
+    body: JSON.stringify({ key: 'wrong' }),
+  })
+  if (status !== 401 && status !== 429) throw new Error(`A wrong key was answered ${status}`)
+  return status
+}
+
 let nodes: Nodes
 beforeAll(async () => {
   nodes = await startNodes()
@@ -122,21 +133,17 @@ describe('two nodes share', () => {
     })
     const began = performance.now()
     const answers = await sendAll(70, '/avatars', { headers: { 'x-api-key': 'wrong' } }, own)
-    const refilled = Math.ceil((performance.now() - began) / 1000)
     const { 401: wrong = 0, 429: throttled = 0 } = answers
     expect(wrong + throttled).toBe(70)
     expect(wrong).toBeGreaterThanOrEqual(50)
-    expect(wrong).toBeLessThanOrEqual(50 + refilled)
     const { headers } = await createCaller({}, own[0])
+    let attempts = wrong
     for (const node of own) {
-      const signIn = await fetch(`${node.url}/studio/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-declaim-studio': '1' },
-        body: JSON.stringify({ key: 'wrong' }),
-      })
-      expect(signIn.status).toBe(429)
+      // On a busy machine, the bucket has filled a little again.
+      while ((await signInWrongly(node)) !== 429) attempts += 1
       expect((await node.call('/avatars', { headers })).status).toBe(200)
     }
+    expect(attempts).toBeLessThanOrEqual(50 + Math.ceil((performance.now() - began) / 1000))
   })
 })
 

@@ -8,6 +8,8 @@ import { CallerLeft, whenClosed } from './caller-left.ts'
  */
 export function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {
   const { raw } = reply
+  // Fastify, its replies within the process and those who work for the caller listen to one reply eleven times.
+  raw.setMaxListeners(20)
   whenClosed(raw, () => stream.destroy())
   if (!raw.closed) return reply.send(stream)
   throw new CallerLeft()

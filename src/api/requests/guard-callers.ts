@@ -12,7 +12,7 @@ import {
   requireApiKey,
   X_API_KEY,
 } from './authenticate.ts'
-import { type Connections, limitConnections } from './limit-connections.ts'
+import { createConnections, limitConnections } from './limit-connections.ts'
 import { limitRate, takeRequest, type WrongKeyLimit } from './limit-rate.ts'
 import { createRunningStreams, limitStreams } from './limit-streams.ts'
 import { checkScope, requireScope } from './require-scope.ts'
@@ -46,7 +46,7 @@ export type CallerGuardOptions = {
 export function createCallerGuard(services: Services, { allowedOrigins, onWrongKey }: CallerGuardOptions): CallerGuard {
   const { clock, defaultPlan, quota, buckets, pressure, limits, shedder } = services
   const running = createRunningStreams()
-  const connections: Connections = new Map()
+  const connections = createConnections()
   return {
     guard(app, { prefix, keyHeader = X_API_KEY, isAudited = false }) {
       expectCallers(app, defaultPlan)

@@ -1,4 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestKey } from '../../../test/support/create-test-key.ts'
@@ -15,6 +17,7 @@ import { findEndpoint, insertEndpoint, rotateSecret, updateEndpoint } from '../.
 import { createWakeUp } from '../wake-up.ts'
 import { resolveHost } from './public-address.ts'
 import { DISABLED_AFTER_MS, deliverNext, type WebhookWorker } from './run-webhook-jobs.ts'
+import { sendWebhook } from './send-webhook.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 const HOUR = 3_600_000
@@ -261,13 +264,14 @@ test('an account whose endpoints never answer leaves workers to other accounts',
 })
 
 test('an endpoint that is too slow has failed', async () => {
-  const { id } = await register()
-  await endClip()
-  const { sendWebhook } = await import('./send-webhook.ts')
-  receiver.misbehave.push(() => {})
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { id } = await register(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
   const options = { resolve: resolveHost, allowsPrivate: true, now, signal, timeoutMs: 20 }
   const sent = sendWebhook(await findEndpoint(db, { accountId, id }), { id: 'msg_1', payload: '{}' }, options)
   await expect(sent).rejects.toThrow('no answer within 0.02 s')
+  silent.closeAllConnections()
+  silent.close()
 })
 
 describe('on PostgreSQL', () => {

@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import { DEFAULT_ACCOUNT, ensureAccount, setAccountPlan } from './accounts.ts'
+import { hashesOf, hashKey, isEqualHash } from './key-hashes.ts'
 import type { AccountStatus } from './schema.ts'
-import { ensureSecret, findSecret } from './secrets.ts'
 
 /** A key as it may be shown: everything but the key. */
 export type ApiKey = KeyRules & {
@@ -163,15 +163,9 @@ function selectKeys(db: Database) {
 
 /** Finds a key by its hash, so that the time of the search says nothing about stored keys. */
 async function findByKey(db: Database, key: string, secret?: string) {
-  const hash = await hashKey(db, key, secret)
-  // Earlier versions stored a plain hash.
-  const plainHash = createHash('sha256').update(key).digest('hex')
-  const row = await selectKeys(db).where('hash', 'in', [hash, plainHash]).executeTakeFirst()
-  return row !== undefined && [hash, plainHash].some((one) => isEqual(one, row.hash)) ? row : undefined
-}
-
-function isEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+  const hashes = await hashesOf(db, key, secret)
+  const row = await selectKeys(db).where('hash', 'in', hashes).executeTakeFirst()
+  return row !== undefined && hashes.some((hash) => isEqualHash(hash, row.hash)) ? row : undefined
 }
 
 /** Every key, or those of an account, oldest first, revoked ones included. */
@@ -209,19 +203,6 @@ export async function expireApiKey(db: Database, id: string, expiresAt: number):
 export async function noteKeyUses(db: Database, uses: ReadonlyMap<string, number>): Promise<void> {
   for (const [id, lastUsedAt] of uses)
     await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
-}
-
-const KEY_SECRET = 'api-keys'
-
-/** The secret that all hashes of keys are made with. It never changes. */
-export async function loadKeySecret(db: Database): Promise<string> {
-  return (await findSecret(db, KEY_SECRET)) ?? (await ensureSecret(db, KEY_SECRET))
-}
-
-async function hashKey(db: Database, key: string, secret?: string): Promise<string> {
-  return createHmac('sha256', secret ?? (await loadKeySecret(db)))
-    .update(key)
-    .digest('hex')
 }
 
 type ApiKeyRow = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -47,7 +48,7 @@ test('a link out of the folder is refused, and one inside it is followed', async
 })
 
 test('a folder of links is itself a link that may be followed', async () => {
-  const link = join(root, 'link')
+  const link = join(root, `link-${randomUUID()}`)
   symlinkSync(makePiperPackage('fiddle'), link)
   expect((await fetchWith(link)).name).toBe('fiddle')
 })
