@@ -1,6 +1,6 @@
 /**
- * How many names are said acceptably, by origin: bench/names/first.tsv and second.tsv. Whether a reading was acceptable in release
- * 0.4.0 and at first sight was judged by ear; now it counts as right if it is one of the accepted readings.
+ * How many names are said acceptably, by origin: the lists in bench/names/. Whether a reading was acceptable in an earlier release
+ * and at first sight was judged by ear; now it counts as right if it is one of the accepted readings.
  *   npm run bench -- names            by list and origin
  *   npm run bench -- names --misses   what is wrong now, as said and as it should be
  */
@@ -61,7 +61,7 @@ function isRight({ name, accepted }: Name): boolean {
   return accepted.includes(say(name))
 }
 
-function formatRow(origin: string, names: readonly Name[]) {
+function formatRow(origin: string, names: readonly Name[], release: string) {
   const share = (right: (name: Name) => boolean): string => {
     const count = names.filter(right).length
     return `${count} (${((100 * count) / names.length).toFixed(1)} %)`
@@ -69,13 +69,16 @@ function formatRow(origin: string, names: readonly Name[]) {
   return {
     origin,
     names: names.length,
-    'in 0.4.0': share(({ inRelease }) => inRelease),
+    [`in ${release}`]: share(({ inRelease }) => inRelease),
     'at first sight': share(({ atFirst }) => atFirst),
     now: share(isRight),
   }
 }
 
-for (const list of ['first', 'second']) {
+/** The lists, in the order in which they were written, and the release before each. */
+const LISTS = { first: '0.4.0', second: '0.4.0', third: '0.5.0', fourth: '0.5.0', fifth: '0.5.0' }
+
+for (const [list, release] of Object.entries(LISTS)) {
   const names = readNames(list)
   if (process.argv.includes('--misses')) {
     for (const name of names.filter((candidate) => !isRight(candidate)))
@@ -88,9 +91,10 @@ for (const list of ['first', 'second']) {
         formatRow(
           origin,
           names.filter((name) => name.origin === origin),
+          release,
         ),
       ),
-      formatRow('all', names),
+      formatRow('all', names, release),
     ])
     console.log('')
   }

@@ -68,7 +68,8 @@ const homographs = readHomographTable(readFileSync(join(FOLDER, 'homographs.tsv'
 const everyday = readTable('everyday.tsv')
 const known = new Map([...cmudict, ...supplement])
 const american = new Map([...known, ...preferForms(known, everyday)])
-const bytes = packLexicon({ american, british, homographs })
+const reviewed = new Set([...supplement.keys(), ...everyday.keys()])
+const bytes = packLexicon({ american, reviewed, british, homographs })
 writeFileSync(join(FOLDER, 'en-us.bin'), bytes)
 console.log(
   `${cmudict.size} words of CMUdict, ${supplement.size} of the supplement, ${everyday.size} everyday forms, ${british.size} British, ${homographs.size} homographs: ${bytes.length} bytes`,

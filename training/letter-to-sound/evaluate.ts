@@ -60,6 +60,7 @@ function measure(name: string, entries: readonly LexiconEntry[], guess: Guess): 
 const lexicon = createLexicon(
   packLexicon({
     american: new Map(train.map(({ word, pronunciations }) => [word, pronunciations])),
+    reviewed: new Set(),
     british: new Map(),
     homographs: new Map(),
   }),

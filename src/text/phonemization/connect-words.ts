@@ -43,7 +43,8 @@ export function connectWords(
   return pronounced.map((current, index) => {
     const word = words[index]!
     const forms = word.sound === 'word' ? FUNCTION_WORDS.get(word.text) : undefined
-    if (forms === undefined) return current
+    // A name with marks, such as Tô, is none of them.
+    if (forms === undefined || current.origin === 'letter_to_sound') return current
     if (word.emphasis === 'moderate' || word.emphasis === 'strong') return say(forms.emphasised)
     const next = pronounced[index + 1]
     if (word.boundary !== undefined || next === undefined) return say(forms.final)

@@ -14,6 +14,7 @@ import { findCompoundSense } from './homographs/compound-senses.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
 import { type HomographSentence, spellSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
+import { hearsAccent, hearsMarks } from './letter-to-sound/origins/hears-accent.ts'
 import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
 
 export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }
@@ -76,7 +77,9 @@ function pronounceSense(
   if (senses === undefined) return undefined
   const verb = followsVerbPrefix(sentence.words, index) ? senses.find(({ role }) => role === 'verb') : undefined
   const written = sentence.spellings[index]!
-  const accented = /é/i.test(written) ? senses.find(({ phonemes }) => phonemes.at(-1)!.startsWith('EY')) : undefined
+  const accented = /[^\0-\x7f’]/.test(written)
+    ? senses.find(({ phonemes }) => hearsAccent(written, phonemes) && hearsMarks(written, phonemes))
+    : undefined
   const compound = findCompoundSense(senses, sentence.words, index)
   const sense = accented ?? verb ?? compound ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0

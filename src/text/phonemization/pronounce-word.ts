@@ -5,13 +5,15 @@ import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
-import { guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
-import { hearsAccent } from './letter-to-sound/origins/hears-accent.ts'
+import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
+import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
 import { lookUpWord } from './lexicon/look-up-word.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
+
+const NAME_ENDINGS = { leigh: ['L', 'IY0'], shire: ['SH', 'ER0'] } as const
 
 /** What words are looked up in and guessed with. */
 export type PronounceOptions = {
@@ -32,9 +34,8 @@ export function pronounceWord(
 ): Pronounced {
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
-  if (known !== undefined && hearsAccent(written, known)) return { phonemes: known, origin: 'lexicon' }
   if (known !== undefined) {
-    const accented = guessByOrigin(written)
+    const accented = sayAccent(written, known, options.lexicon.isReviewed(word))
     return accented === undefined
       ? { phonemes: known, origin: 'lexicon' }
       : { phonemes: accented, origin: 'letter_to_sound' }
@@ -44,6 +45,22 @@ export function pronounceWord(
   return pronounceUnknown(parts[0] ?? '', { ...options, written })
 }
 
+/** How a known word with marks is said if the lexicon has another one that is written without them. */
+function sayAccent(written: string, known: Pronunciation, isReviewed: boolean): Pronunciation | undefined {
+  if (!/[^\0-\x7f’]/.test(written)) return undefined
+  if (!hearsAccent(written, known)) return guessByOrigin(written)
+  if (isReviewed) return undefined
+  if (!hearsMarks(written, known)) return guessByOrigin(written)
+  const guessed = marksSpanishStress(written) ? guessByOrigin(written) : undefined
+  return guessed === undefined || stressesAlike(guessed, known) ? undefined : guessed
+}
+
+/** Whether a name's accents show the stress: Spanish ones do, and Spanish has no native words with `k` or `w`, such as `Kraków`. */
+function marksSpanishStress(written: string): boolean {
+  const word = written.normalize('NFC')
+  return /^\p{Lu}[^kw]*[áéíóú][^kw]*$|^[ÁÉÍÓÚ][^kw]*$/u.test(word) && findOrigin(word) === 'spanish'
+}
+
 function pronounceUnknown(word: string, options: PronounceOptions & { readonly written: string }): Pronounced {
   const { lexicon, letterToSound, written } = options
   const isName = /^\p{Lu}.*\p{Ll}/u.test(written)
@@ -51,7 +68,15 @@ function pronounceUnknown(word: string, options: PronounceOptions & { readonly w
   const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
-  return { phonemes: guessByOrigin(written) ?? guessWord(word, options), origin: 'letter_to_sound' }
+  return { phonemes: guessByOrigin(written) ?? guessName(word, options), origin: 'letter_to_sound' }
+}
+
+/** A guess from the letters, but for endings of names that are said alike after every stem. */
+function guessName(word: string, options: PronounceOptions & { readonly written: string }): Pronunciation {
+  const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(leigh|shire)$/u.exec(options.written) ?? []
+  if (stem === undefined) return guessWord(word, options)
+  const { phonemes } = pronounceWord({ text: stem.toLowerCase(), written: stem }, options)
+  return [...phonemes, ...NAME_ENDINGS[ending as keyof typeof NAME_ENDINGS]]
 }
 
 /** The derivation that the letters speak for most, if they speak for it enough. */

@@ -18,6 +18,7 @@ function spell(word: string, source: string): string {
   if (source === word) return word
   const start = source.toLowerCase().indexOf(word)
   if (start >= 0) return source.slice(start, start + word.length)
-  if (foldLetters(source) === word) return source
+  const folded = source.split(/[-‐‑]/u).find((part) => foldLetters(part) === word)
+  if (folded !== undefined) return folded
   return /^\p{Lu}/u.test(source) ? word.charAt(0).toUpperCase() + word.slice(1) : word
 }

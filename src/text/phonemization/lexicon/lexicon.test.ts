@@ -34,6 +34,15 @@ describe('lexicon', () => {
     expect(lexicon.pronunciationsOf(word)).toEqual([])
   })
 
+  test('tells reviewed words from those of CMUdict', () => {
+    expect(['covid', 'magaña', 'albert', 'xyzzy'].map((word) => lexicon.isReviewed(word))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
   test('has a supplement of words with one primary stress each', () => {
     const lines = readFileSync('data/lexicon/supplement.tsv', 'utf8').split('\n')
     const entries = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t')[1]!)
@@ -50,11 +59,14 @@ describe('lexicon', () => {
   test('opens what it packed, wherever the bytes lie', () => {
     const packed = packLexicon({
       american: new Map([['tea', [['T', 'IY1']]]]),
+      reviewed: new Set(['tea']),
       british: new Map(),
       homographs: new Map(),
     })
     const shifted = new Uint8Array(packed.length + 1)
     shifted.set(packed, 1)
-    expect(createLexicon(shifted.subarray(1)).pronunciationsOf('tea')).toEqual([['T', 'IY1']])
+    const opened = createLexicon(shifted.subarray(1))
+    expect(opened.pronunciationsOf('tea')).toEqual([['T', 'IY1']])
+    expect(opened.isReviewed('tea')).toBe(true)
   })
 })

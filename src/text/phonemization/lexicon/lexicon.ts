@@ -9,6 +9,8 @@ export type Pronunciation = readonly string[]
 /** The words that are looked up rather than guessed. Words are lower case, with `'` and `-` if they are written with them. */
 export type Lexicon = {
   has(word: string): boolean
+  /** Whether the American pronunciation was reviewed by hand, and not taken from CMUdict as it is. */
+  isReviewed(word: string): boolean
   /** American pronunciations, the usual one first; empty for an unknown word. */
   pronunciationsOf(word: string): readonly Pronunciation[]
   /** Pronunciations that British speakers choose instead; empty if they choose no other. */
@@ -20,12 +22,16 @@ export type Lexicon = {
 /** The tables a lexicon is packed from. */
 export type LexiconTables = {
   readonly american: ReadonlyMap<string, readonly Pronunciation[]>
+  /** The American words that were reviewed by hand. */
+  readonly reviewed: ReadonlySet<string>
   readonly british: ReadonlyMap<string, readonly Pronunciation[]>
   readonly homographs: ReadonlyMap<string, Homograph>
 }
 
-const FILE_KIND = { kind: 'DLEX', version: 1 }
+const FILE_KIND = { kind: 'DLEX', version: 2 }
 const END_OF_PRONUNCIATION = 255
+/** The first code of a reviewed word. */
+const REVIEWED = 254
 
 /** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; only the words used last are remembered. */
 export function createLexicon(bytes: Uint8Array): Lexicon {
@@ -35,6 +41,7 @@ export function createLexicon(bytes: Uint8Array): Lexicon {
   const senses = new Map<string, Homograph>(JSON.parse(new TextDecoder().decode(homographs)))
   return {
     has: (word) => americanTable.find(word) !== undefined,
+    isReviewed: (word) => americanTable.find(word)?.[0] === REVIEWED,
     pronunciationsOf: (word) => unpackPronunciations(americanTable.find(word)),
     britishPronunciationsOf: (word) => unpackPronunciations(britishTable.find(word)),
     homographOf: (word) => senses.get(word),
@@ -42,9 +49,9 @@ export function createLexicon(bytes: Uint8Array): Lexicon {
 }
 
 /** Packs tables into the bytes that `createLexicon` opens. */
-export function packLexicon({ american, british, homographs }: LexiconTables): Uint8Array {
+export function packLexicon({ american, reviewed, british, homographs }: LexiconTables): Uint8Array {
   const senses = new TextEncoder().encode(JSON.stringify([...homographs]))
-  return packSections([packPronunciations(american), packPronunciations(british), senses], FILE_KIND)
+  return packSections([packPronunciations(american, reviewed), packPronunciations(british), senses], FILE_KIND)
 }
 
 function unpackPronunciations(value: Uint8Array | undefined): readonly Pronunciation[] {
@@ -52,19 +59,22 @@ function unpackPronunciations(value: Uint8Array | undefined): readonly Pronuncia
   const pronunciations: string[][] = [[]]
   for (const code of value) {
     if (code === END_OF_PRONUNCIATION) pronunciations.push([])
-    else pronunciations.at(-1)!.push(ARPABET_SYMBOLS[code]!)
+    else if (code !== REVIEWED) pronunciations.at(-1)!.push(ARPABET_SYMBOLS[code]!)
   }
   return pronunciations
 }
 
-function packPronunciations(table: ReadonlyMap<string, readonly Pronunciation[]>): Uint8Array {
+function packPronunciations(
+  table: ReadonlyMap<string, readonly Pronunciation[]>,
+  reviewed: ReadonlySet<string> = new Set(),
+): Uint8Array {
   const entries = new Map<string, Uint8Array>()
   for (const [word, pronunciations] of table) {
     const codes = pronunciations.flatMap((phonemes, index) => [
       ...(index === 0 ? [] : [END_OF_PRONUNCIATION]),
       ...phonemes.map((phoneme) => ARPABET_SYMBOLS.indexOf(phoneme)),
     ])
-    entries.set(word, Uint8Array.from(codes))
+    entries.set(word, Uint8Array.from(reviewed.has(word) ? [REVIEWED, ...codes] : codes))
   }
   return packFrontCodedTable(entries)
 }

@@ -8,6 +8,7 @@ import { findSpelling, originsThatSpell, originsThatTell, readBySpelling } from 
 
 const ENGLISH = 'english'
 const LONGEST_NAME = 24
+/** Without marks; with marks, one letter less tells enough. */
 const SHORTEST_NAME = 3
 /** How sure the classifier must be of an origin that no letter proves, and that the name is not English. */
 const LEAST_CHANCE = 0.7
@@ -53,9 +54,11 @@ export function guessByOrigin(written: string, model: OriginModel = MODEL): Pron
 /** The origin of a word with a capital or with marks on its letters, if it can be told. */
 export function findOrigin(written: string, model: OriginModel = MODEL): string | undefined {
   const word = written.toLowerCase()
-  if (word.length > LONGEST_NAME || word.length < SHORTEST_NAME || !/^\p{L}+$/u.test(word)) return undefined
+  const isPlain = /^[a-z]+$/.test(word)
+  const shortest = isPlain ? SHORTEST_NAME : SHORTEST_NAME - 1
+  if (word.length > LONGEST_NAME || word.length < shortest || !/^\p{L}+$/u.test(word)) return undefined
   const isName = /^\p{Lu}.*\p{Ll}/u.test(written)
-  if (/^[a-z]+$/.test(word)) return isName ? classify(word, model) : undefined
+  if (isPlain) return isName ? classify(word, model) : undefined
   const spelled = originsThatSpell(word)
   const usual = SHARED_LETTERS.find(([letters, origin]) => letters.test(word) && spelled.includes(origin))?.[1]
   return isName || usual === undefined ? likeliest(word, { spelled, usual, model }) : usual
