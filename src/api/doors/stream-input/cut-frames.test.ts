@@ -11,7 +11,9 @@ async function cut(parts: readonly TimedSpeechPart[], framing = FRAMING): Promis
   async function* given() {
     yield* parts
   }
-  return await Array.fromAsync(cutFrames(given(), framing))
+  const frames: TimedSpeechPart[] = []
+  for await (const frame of cutFrames(given(), framing)) frames.push(frame)
+  return frames
 }
 const framesOf = (parts: readonly TimedSpeechPart[]) => parts.filter((part) => part.kind === 'audio')
 

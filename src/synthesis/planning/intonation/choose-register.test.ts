@@ -32,9 +32,9 @@ describe('the line under a sentence', () => {
   })
 
   test('rises by 0.6 semitones around the voice’s own, which falls more than the reader of its recordings', () => {
-    const [{ from, to }] = chooseRegister(makePhrases([4]), PLAIN) as [{ from: number; to: number }]
-    expect(from).toBeCloseTo(-0.3)
-    expect(to).toBeCloseTo(0.3)
+    const [line] = chooseRegister(makePhrases([4]), PLAIN)
+    expect(line!.from).toBeCloseTo(-0.3)
+    expect(line!.to).toBeCloseTo(0.3)
   })
 
   test('is level in a question that rises', () => {
