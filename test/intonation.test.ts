@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => speaker.close())
 
 test.each(YES_NO_QUESTIONS)(
-  'rises at the end of "%s %s?" by nearly 3 semitones more than in the statement, at least',
+  'rises at the end of "%s %s?" by 2.5 semitones more than in the statement, at least',
   async (opening, ending) => {
     const from = opening.split(' ').length
     const asked = finalRise(await speaker.track(`${opening} ${ending}?`, from))
     const stated = finalRise(await speaker.track(`${opening} ${ending}.`, from))
-    expect(asked - stated).toBeGreaterThan(2.9)
+    expect(asked - stated).toBeGreaterThan(2.5)
   },
 )
 

@@ -1,4 +1,4 @@
-import { powerSpectrum } from './power-spectrum.ts'
+import { powerSpectrum } from '../../test/support/power-spectrum.ts'
 
 export type CodingNoise = {
   /** Mean ratio of noise to what the ear lets pass, in dB; below 0 is masked. */

@@ -1,5 +1,5 @@
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
-import { powerSpectrum } from './power-spectrum.ts'
+import { powerSpectrum } from '../../test/support/power-spectrum.ts'
 import type { TimedPhone } from './time-phones.ts'
 
 /** Levels of the quietest hundredth of a second of a closure, in dB of full scale. */

@@ -1,4 +1,4 @@
-import { powerSpectrum } from './power-spectrum.ts'
+import { powerSpectrum } from '../../test/support/power-spectrum.ts'
 
 type Recordings = { readonly original: Float32Array; readonly coded: Float32Array; readonly sampleRate: number }
 

@@ -1010,6 +1010,8 @@ export interface components {
             readonly progress: number;
             /** @description UTF-16 units of the text, markup included; null for a combination */
             readonly characters: number | null;
+            /** @description What of the text is clamped, dropped or skipped, as /explain lists it; the first 20 */
+            readonly warnings: readonly string[];
             /** @description Length of the audio; null if the clip is not COMPLETE */
             readonly audio_seconds: number | null;
             /** @description Epoch milliseconds */
@@ -1677,6 +1679,8 @@ export interface operations {
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
                     /** @description UTF-16 units of the text */
                     readonly "X-Text-Length"?: string;
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1801,6 +1805,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3903,7 +3909,7 @@ export interface operations {
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
                     /** @description UTF-16 units of the text */
                     readonly "X-Text-Length"?: string;
-                    /** @description What of the request is ignored */
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
                     readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -4046,6 +4052,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4091,6 +4099,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4136,6 +4146,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4177,6 +4189,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -18,6 +18,8 @@ export type SpeechStream = {
   readonly contentType: string
   /** UTF-16 units of the text. */
   readonly textLength: number
+  /** What of the text is clamped, dropped or skipped; undefined if nothing is. */
+  readonly warning: string | undefined
 }
 
 /** When a word of the text is heard. */
@@ -52,6 +54,7 @@ export function createSpeech(send: Send) {
         audio: readBody(answer, options.signal),
         contentType: answer.headers.get('content-type') ?? '',
         textLength: Number(answer.headers.get('x-text-length')),
+        warning: answer.headers.get('x-declaim-warning') ?? undefined,
       }
     },
     /** Speaks a text and reports when each word is heard, before it is heard. */

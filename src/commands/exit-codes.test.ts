@@ -41,6 +41,7 @@ describe('the exit code of an error is that of sysexits.h', () => {
     ['EROFS', 73],
     ['EEXIST', 73],
     ['ENOSPC', 74],
+    ['EDQUOT', 74],
     ['EIO', 74],
     ['ECONNREFUSED', 69],
     ['ECONNRESET', 69],
@@ -50,6 +51,16 @@ describe('the exit code of an error is that of sysexits.h', () => {
   ])('of the system: %s', (name, code) => {
     expect(exitCodeOf(systemError(name))).toBe(code)
     expect(exitCodeOf(new Error('wrapped', { cause: systemError(name) }))).toBe(code)
+  })
+
+  test.each([
+    ['a damaged database', 11, 65],
+    ['a file that is no database', 26, 65],
+    ['a full disk', 13, 74],
+  ])('of SQLite: %s', (_, errcode, code) => {
+    const error = Object.assign(new Error('It failed'), { errcode })
+    expect(exitCodeOf(error)).toBe(code)
+    expect(exitCodeOf(new Error('Cannot start', { cause: error }))).toBe(code)
   })
 
   test('of wrong settings', () => {

@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings'
 import { ClipFailedError, DeclaimConnectionError, DeclaimError } from '../../client/src/declaim.ts'
 import { SettingsError } from '../config.ts'
 import { ServiceError } from '../errors.ts'
+import { isDamaged, isDiskFault } from '../storage/embedded/sqlite-errors.ts'
 
 /** Exit codes of BSD's sysexits.h that a script can act on. */
 const EXIT = {
@@ -37,6 +38,7 @@ const OF_SYSTEM_ERRORS: Readonly<Record<string, number>> = {
   EROFS: EXIT.cannotCreate,
   EEXIST: EXIT.cannotCreate,
   ENOSPC: EXIT.inputOutput,
+  EDQUOT: EXIT.inputOutput,
   EIO: EXIT.inputOutput,
   ECONNREFUSED: EXIT.unavailable,
   ECONNRESET: EXIT.unavailable,
@@ -53,6 +55,8 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof DeclaimError || error instanceof ServiceError) return exitCodeOfStatus(error.status)
   if (error instanceof DeclaimConnectionError) return EXIT.unavailable
   if (error instanceof ClipFailedError) return EXIT.software
+  if (isDamaged(error)) return EXIT.data
+  if (isDiskFault(error)) return EXIT.inputOutput
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
   const own = typeof code === 'string' ? OF_SYSTEM_ERRORS[code] : undefined
   return own ?? (cause instanceof Error ? exitCodeOf(cause) : 1)

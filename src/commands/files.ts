@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from './exit-codes.ts'
@@ -28,11 +28,35 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
   await writeFile(file, content).catch((error: unknown) => refuseFile('write', file, error))
 }
 
+/** Names of what a folder that the user names has in it, in order. Throws as `readTextFile`. */
+export async function listFolder(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((error: unknown) => refuseFile('read', folder, error))
+  return names.toSorted()
+}
+
 /** Makes a folder that the user names, and those above it. Throws as `readTextFile`. */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
-  await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) }).catch((error: unknown) =>
-    refuseFile('make', folder, error),
-  )
+  await makeFolders(folder, mode).catch((error: unknown) => refuseFile('make', folder, error))
+}
+
+/** Not `recursive` of Node: that never ends on a file system such as /proc, which takes no folders but says that one above is missing. */
+async function makeFolders(folder: string, mode: number | undefined): Promise<void> {
+  if (await isFolder(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) await makeFolders(parent, mode)
+  await mkdir(folder, mode).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process may have made it meanwhile.
+    if (error.code !== 'EEXIST' || !(await isFolder(folder))) throw error
+  })
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
 }
 
 type Action = 'read' | 'write' | 'make'
@@ -51,10 +75,7 @@ function problemOf(action: Action, file: string, code: string): Problem | undefi
   const missing = action === 'read' ? 'noInput' : 'cannotCreate'
   switch (code) {
     case 'ENOENT':
-      return [
-        missing,
-        action === 'read' ? 'there is no such file' : `there is no folder ${dirname(file)}; make it first`,
-      ]
+      return [missing, describeMissing(action, file)]
     case 'ENOTDIR':
       return [missing, 'a part of its path is a file, not a folder']
     case 'EISDIR':
@@ -66,9 +87,20 @@ function problemOf(action: Action, file: string, code: string): Problem | undefi
       return ['noPermission', 'this user may not; change its permissions, or name another']
     case 'EROFS':
       return ['cannotCreate', 'the file system is read-only; name another place']
+    case 'ENAMETOOLONG':
+      return [missing, 'its name is too long; name another']
     case 'ENOSPC':
+    case 'EDQUOT':
       return ['inputOutput', 'the disk is full; make room']
+    case 'EIO':
+      return ['inputOutput', 'the disk fails']
     default:
       return undefined
   }
+}
+
+function describeMissing(action: Action, file: string): string {
+  if (action === 'read') return 'there is no such file'
+  if (action === 'make') return 'its file system takes no folders; name another place'
+  return `there is no folder ${dirname(file)}; make it first`
 }

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from './blob-store.ts'
 import type { Database } from './database.ts'
@@ -42,14 +43,18 @@ export async function openSignals({ databaseUrl: url }: StorageSettings, onError
   return await openPostgresSignals({ url, onError })
 }
 
-/** Connects to the records as they are, without migrations, for a look at them. */
+/** Connects to the records as they are, without migrations, for a look at them. Rejects if a SQLite database is missing: it makes none. */
 export async function connectRecords({
   databaseUrl: url,
   dataDirectory,
 }: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>): Promise<Database> {
   if (url === undefined) {
     const { connectSqliteFile } = await import('./embedded/open-database.ts')
-    return connectSqliteFile(join(dataDirectory, 'declaim.sqlite'))
+    const file = join(dataDirectory, 'declaim.sqlite')
+    await access(file).catch((cause: unknown) => {
+      throw new Error(`Cannot open the database ${file}: set DATA_DIR to the data directory of a service`, { cause })
+    })
+    return connectSqliteFile(file)
   }
   const { connectPostgres } = await import('./postgres/open-postgres.ts')
   return connectPostgres({ url, onError: () => {}, connections: 1 })

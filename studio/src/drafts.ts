@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { clear, createStore, del, get, setMany, type UseStore, update, values } from 'idb-keyval'
+import { keepLocally } from './keep-locally.ts'
 import { accountId } from './service.ts'
 
 /** A script as the browser keeps it. */
@@ -43,11 +44,8 @@ const leftDraftKey = () => `declaim-left-draft ${accountId.value}`
 
 /** Keeps a draft while the page is closed, when there is no time left for the database. */
 export function keepWhileLeaving(draft: Draft): void {
-  try {
-    localStorage.setItem(leftDraftKey(), JSON.stringify(draft))
-  } catch {
-    // A very long script has no room there. Most of it is in the database.
-  }
+  // A very long script has no room there. Most of it is in the database.
+  keepLocally(leftDraftKey(), JSON.stringify(draft))
 }
 
 /** The drafts with the one that was kept when the page was closed, if it is newer than what the database has. */
@@ -94,7 +92,8 @@ export async function saveDraft(draft: Draft): Promise<boolean> {
   }
   if (isForeign) return false
   knownStates.set(draft.id, draft.updatedAt)
-  localStorage.setItem(openDraftKey(), draft.id)
+  // Without room for it, the newest draft is opened next time.
+  keepLocally(openDraftKey(), draft.id)
   drafts.value = [draft, ...drafts.value.filter(({ id }) => id !== draft.id)]
   return true
 }

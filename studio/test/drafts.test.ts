@@ -132,6 +132,30 @@ test('a full disk is said at once, the script can be saved as a file, and is sto
   await eventually(() => page.getByText('cannot store the script').count()).toBe(0)
 })
 
+test('with a full localStorage, every change is stored all the same, and a script is exported', async () => {
+  await page.evaluate(() => {
+    localStorage.clear()
+    for (let size = 2 ** 23; size >= 1; size /= 2) {
+      try {
+        for (let part = 0; ; part++) localStorage.setItem(`${size} ${part}`, 'x'.repeat(size))
+      } catch {
+        // A smaller part may fit.
+      }
+    }
+  })
+  await write('The first change.')
+  await eventually(() => storedScripts()).toContain('The first change.')
+  await page.keyboard.type(' And the second.')
+  await eventually(() => storedScripts()).toContain('And the second.')
+  await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.mp3$/)
+  expect(page.problems).toEqual([])
+})
+
 test('a script is deleted and brought back', async () => {
   await button('New script').click()
   // Until the new script is open, the title is that of the script before.

@@ -106,7 +106,7 @@ describe('declaim plans', () => {
     await declaimPlans('set', 'team', 'requestBurst=5')
     const { record } = await createApiKey(service.db, { name: 'x', account: 'team', now: 1 })
     await setAccountPlan(service.db, record.accountId, 'team')
-    await expect(declaimPlans('remove', 'team')).rejects.toThrow('1 accounts have it')
+    await expect(declaimPlans('remove', 'team')).rejects.toThrow('accounts that have it: 1')
     await setAccountPlan(service.db, record.accountId, 'default')
     expect(await declaimPlans('remove', 'team')).toEqual(['Plan team is removed.'])
   })

@@ -68,7 +68,11 @@ test('faults are found, each with what to do', async () => {
     const { code, find } = await runDoctor({ DATA_DIR: dataDirectory, PORT: port })
     expect(code).toBe(78)
     expect(find('Data directory')).toMatchObject({ state: 'warning', remedy: expect.stringContaining('chmod 700') })
-    expect(find('Database')).toMatchObject({ state: 'fault', detail: expect.stringContaining('not a database') })
+    expect(find('Database')).toMatchObject({
+      state: 'fault',
+      detail: expect.stringContaining('not a database'),
+      remedy: 'Restore a backup',
+    })
     expect(find('Address')).toMatchObject({ state: 'fault', remedy: expect.stringContaining('PORT') })
     expect(find('Voice broken')).toMatchObject({ state: 'fault', remedy: expect.stringContaining('declaim voices') })
   } finally {

@@ -71,6 +71,14 @@ describe('say', () => {
     expect(mode & 0o777, 'as the user has other files').toBe(0o666 & ~process.umask())
   })
 
+  test('warns about what of a text is not spoken', async () => {
+    expect(await declaim(['say', '-o', 'warned.mp3', 'One <b>word</b>.'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Warning: HTML tag <b> is not spoken: 2 times, first at offset 4\n',
+    })
+  })
+
   test('ends well if the reader of standard output wants no more', async () => {
     const line = `"${process.execPath}" "${PROGRAM}" say -o - --format wav One, two, three. | head -c 4; exit \${PIPESTATUS[0]}`
     const env = { PATH: process.env.PATH, DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY }

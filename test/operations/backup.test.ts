@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackup } from '../../src/commands/backup/create-backup.ts'
 import { restoreBackup } from '../../src/commands/backup/restore-backup.ts'
 import { verify } from '../../src/commands/backup/verify.ts'
+import { exitCodeOf } from '../../src/commands/exit-codes.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { dumpRecords, type RecordLine } from '../../src/storage/backup/dump-records.ts'
 import { listTables } from '../../src/storage/backup/list-tables.ts'
@@ -201,6 +203,16 @@ describe('a service at rest', () => {
     await expect(verify({ folder: root }, config, () => {})).rejects.toThrow(message)
   })
 
+  test('is not made by a look for it in a wrong folder', async () => {
+    const [wrong, copy] = [newFolder(), newFolder()]
+    await mkdir(wrong)
+    const message = `Cannot open the database ${wrong}/declaim.sqlite: set DATA_DIR to the data directory of a service`
+    await expect(createBackup({ folder: copy }, readConfig({ DATA_DIR: wrong }), () => {})).rejects.toThrow(message)
+    const error = await verify({ folder: undefined }, readConfig({ DATA_DIR: wrong }), () => {}).catch((one) => one)
+    expect([exitCodeOf(error), error.message]).toEqual([66, message])
+    expect([existsSync(copy), await readdir(wrong)]).toEqual([false, []])
+  })
+
   test('has commands with exit codes', async () => {
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env.PATH, ...settings } })
@@ -236,7 +248,7 @@ describe('a service at rest', () => {
       const found = await problemsOf(config, copy)
       expect(found.slice(1)).toEqual([
         expect.stringMatching(new RegExp(`^Clip ${ids[0]}: clips/.*\\.mp3 ${problem.source}`)),
-        '1 problems found: make another backup',
+        '1 problem found: make another backup',
       ])
       const empty = readConfig(await STORAGES.embedded!())
       await expect(restoreBackup({ folder: copy }, empty, () => {})).rejects.toThrow(
@@ -257,7 +269,7 @@ describe('a service at rest', () => {
       await rm(pathOf(own.DATA_DIR!, ids[1]!, 'wav'))
       const { folder: partial, printed } = await backUp(readConfig(own))
       expect(printed[0]).toMatch(new RegExp(`^Clip ${ids[1]}: `))
-      expect(printed.at(-1)).toBe('1 clips are without audio; a restored service renders them again.')
+      expect(printed.at(-1)).toBe('Clips without audio: 1; a restored service renders them again.')
       const repaired = await STORAGES.embedded!()
       await restoreBackup({ folder: partial }, readConfig(repaired), () => {})
       const service = await startTestService(repaired)
@@ -267,6 +279,16 @@ describe('a service at rest', () => {
       } finally {
         await service.close()
       }
+    })
+
+    test('that leaves no database is found', async () => {
+      const own = newFolder()
+      await mkdir(own)
+      await writeFile(join(own, 'declaim.sqlite'), 'no database, but it has the name of one'.repeat(100))
+      expect(await problemsOf(readConfig({ DATA_DIR: own }))).toEqual([
+        'The database is damaged: file is not a database',
+        expect.stringMatching(/^1 problem found: a damaged database needs a backup/),
+      ])
     })
 
     test('of the records is found', async () => {
@@ -281,7 +303,7 @@ describe('a service at rest', () => {
       const own = await STORAGES.embedded!()
       await restoreBackup({ folder }, readConfig(own), () => {})
       await damageFile(join(own.DATA_DIR!, 'declaim.sqlite'), (bytes) => bytes.fill(0xff, bytes.length - 4000))
-      expect((await problemsOf(readConfig(own))).join('\n')).toMatch(/The database is damaged|malformed/)
+      expect((await problemsOf(readConfig(own)))[0]).toMatch(/^The database is damaged: /)
     })
   })
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { analyzeText } from '../../src/text/analyze-text.ts'
 import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
@@ -7,12 +8,15 @@ import { createHomographModel } from '../../src/text/phonemization/homographs/ho
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../../src/text/phonemization/phonemize.ts'
+import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
+import type { Utterance } from '../../src/text/utterance.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 const SENTENCES = new URL('../normalization/everyday/', import.meta.url)
-const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
+export const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
 const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
+const NO_REPLACEMENTS = createReplacementSet([])
 
 /**
  * A text as people write it and as a careful reader says it: a letter that is named is a capital, `|` parts sentences,
@@ -51,6 +55,12 @@ export const EVERYDAY_TABLES = [
   'round-14-scripts',
   'round-15-clauses',
   'round-15-dense',
+  'round-16-everyday',
+  'round-17-everyday',
+  'round-18-everyday',
+  'round-19-everyday',
+  'round-20-scripts',
+  'round-20-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
@@ -87,6 +97,18 @@ export function speakEveryday({ written, locale, sounds }: EverydaySentence): st
   } catch (error) {
     return `refused: ${(error as Error).message}`
   }
+}
+
+/** All that is said for a text, with its sounds. */
+export function analyzeEveryday({ written, locale }: Pick<EverydaySentence, 'written' | 'locale'>): Utterance {
+  return analyzeText(written, {
+    lexicon,
+    letterToSound,
+    homographs,
+    locale,
+    ssml: false,
+    replacements: NO_REPLACEMENTS,
+  })
 }
 
 /** What ought to be said for a text, in the notation of `speakEveryday`; of several readings the one that `said` is, if any. */

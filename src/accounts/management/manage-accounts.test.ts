@@ -121,7 +121,7 @@ describe('a plan', () => {
   test('that accounts have is not removed; deleted ones do not count', async () => {
     await createPlan(db, { name: 'gold', fields: {} }, BY)
     const { id } = await createAccount(db, { name: 'one', plan: 'gold' }, BY)
-    await expect(removePlan(db, 'gold', BY)).rejects.toThrow('Cannot remove plan "gold": 1 accounts have it')
+    await expect(removePlan(db, 'gold', BY)).rejects.toThrow('Cannot remove plan "gold": accounts that have it: 1')
     await deleteAccount(db, id, BY)
     await removePlan(db, 'gold', BY)
   })

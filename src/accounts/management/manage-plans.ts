@@ -36,7 +36,7 @@ export async function removePlan(db: Database, name: string, by: ChangedBy): Pro
     if (accounts > 0)
       throw new ServiceError(
         'CONFLICT',
-        `Cannot remove plan "${name}": ${accounts} accounts have it; change theirs first`,
+        `Cannot remove plan "${name}": accounts that have it: ${accounts}; change their plan first`,
       )
     if (!(await deletePlan(transaction, name)))
       throw new ServiceError('NOT_FOUND', `Cannot remove plan "${name}": no such plan is stored`)

@@ -4,7 +4,7 @@ import {
   timestampedSpeechSchema,
 } from '../doors/elevenlabs/elevenlabs-schemas.ts'
 import { openAiSpeechSchema, RESPONSE_FORMATS } from '../doors/openai/openai-schemas.ts'
-import { describeAudio, type Operation, type Operations, TEXT } from './operation.ts'
+import { describeAudio, type Operation, type Operations, TEXT, WARNING_HEADER } from './operation.ts'
 
 const ELEVENLABS_AUDIO = describeAudio(['mp3', 'opus', 'wav', 'pcm', 'mulaw'])
 
@@ -18,6 +18,7 @@ const elevenLabs = {
     plain: { text: 'It costs $4.99, really.', model_id: 'eleven_multilingual_v2' },
     slow: { text: 'Please slow down.', voice_settings: { speed: 0.8, stability: 0.5 } },
   },
+  headers: WARNING_HEADER,
   problems: ['NotFound'],
 } as const satisfies Partial<Operation>
 
@@ -35,7 +36,7 @@ export const DOOR_OPERATIONS: Operations = {
       events: { model: 'tts-1', input: 'Hello.', voice: { id: 'shimmer' }, stream_format: 'sse' },
     },
     answers: { ...describeAudio(RESPONSE_FORMATS), 'text/event-stream': TEXT },
-    headers: { 'X-Text-Length': 'UTF-16 units of the text', 'X-Declaim-Warning': 'What of the request is ignored' },
+    headers: { 'X-Text-Length': 'UTF-16 units of the text', ...WARNING_HEADER },
     problems: ['NotFound'],
   },
   'GET /audio/voices': { id: 'openAiListVoices', tag: 'OpenAI', summary: 'List what `voice` can be' },

@@ -58,6 +58,12 @@ export function describeAudio(formats: readonly AudioFormat[] = AUDIO_FORMATS): 
 
 export const TEXT: JsonSchema = { type: 'string' }
 
+/** A header of answers that speak a text. */
+export const WARNING_HEADER = {
+  'X-Declaim-Warning':
+    'What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is',
+} as const
+
 /** Placeholder ids in examples; replace them to try an example. */
 export const EXAMPLE_IDS = {
   clip: '7d1c2a53-8c14-4f5e-9a3e-0c8f0c5b7c11',

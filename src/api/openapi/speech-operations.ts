@@ -1,5 +1,5 @@
 import { speechInputSchema } from '../schemas/speech-input.ts'
-import { BYTES, describeAudio, type Operation, type Operations } from './operation.ts'
+import { BYTES, describeAudio, type Operation, type Operations, WARNING_HEADER } from './operation.ts'
 
 const SSML: NonNullable<Operation['requestHeaders']> = {
   'X-Enable-SSML': { description: 'true if the text is SSML', schema: { type: 'string', enum: ['true', 'false'] } },
@@ -23,7 +23,7 @@ export const SPEECH_OPERATIONS: Operations = {
       'and parts of JSON that say when each word is heard. The synthesis stops when the caller hangs up.',
     examples: EXAMPLES,
     answers: { ...describeAudio(), 'multipart/mixed': BYTES },
-    headers: { 'X-Text-Length': 'UTF-16 units of the text' },
+    headers: { 'X-Text-Length': 'UTF-16 units of the text', ...WARNING_HEADER },
     problems: ['NotFound'],
   },
   'POST /input_validated': {
@@ -55,6 +55,7 @@ export const SPEECH_OPERATIONS: Operations = {
     description: 'Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt.',
     examples: EXAMPLES,
     answers: { 'application/zip': BYTES },
+    headers: WARNING_HEADER,
     problems: ['NotFound'],
   },
 }

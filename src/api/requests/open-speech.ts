@@ -6,6 +6,7 @@ import type { StreamOptions } from '../../delivery/streams/stream-speech.ts'
 import { type SpeechTally, tallySpeech } from '../../delivery/tally-speech.ts'
 import { abortWhenCallerLeaves, whenClosed } from '../answers/caller-left.ts'
 import { settleStream } from '../answers/settle-stream.ts'
+import { warnCaller } from '../answers/warn-caller.ts'
 import { observeStream } from '../metrics/observe-stream.ts'
 import type { Services } from '../services.ts'
 import { openAllotment } from './open-allotment.ts'
@@ -22,7 +23,12 @@ export type OpenedSpeech = PlannedRequest & {
   settle(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
 }
 
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+type Exchange = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** What of the request is ignored, beside what the plan says about the text. */
+  readonly warnings?: readonly string[]
+}
 
 /**
  * Opens the speech of a request that has been read. Admits the caller as a listener before the text is planned. Throws a ServiceError
@@ -30,7 +36,7 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
  */
 export async function openSpeech(
   read: ReadRequest,
-  { request, reply }: Exchange,
+  { request, reply, warnings = [] }: Exchange,
   services: Services,
 ): Promise<OpenedSpeech> {
   const account = request.accountId
@@ -40,6 +46,7 @@ export async function openSpeech(
   const allotment = await openAllotment(request, [planned], services)
   const signal = abortWhenCallerLeaves(reply)
   void reply.header('x-text-length', planned.textLength)
+  warnCaller(reply, [...warnings, ...planned.plan.warnings])
   const { resources, read: spoken } = tallySpeech(services.resources)
   const charge = await allotment.spend(planned.textLength)
   return {

@@ -7,6 +7,7 @@ import { type ClipDetails, insertClips } from '../../storage/records/accept-clip
 import { findClips, listClips } from '../../storage/records/clips.ts'
 import { describeClip } from '../answers/describe-clip.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
+import { toClipWarnings } from '../answers/warn-caller.ts'
 import type { App } from '../app.ts'
 import { type Acceptance, acceptClips } from '../requests/accept-clips.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
@@ -31,6 +32,7 @@ export function registerClipRoutes(app: App, services: Services): void {
       plan,
       format: output,
       characters: textLength,
+      warnings: toClipWarnings(plan.warnings),
       charge: allotment.clipCharges[i],
     }))
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)

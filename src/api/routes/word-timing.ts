@@ -1,6 +1,7 @@
 import { tallySpeech } from '../../delivery/tally-speech.ts'
 import { renderWordTiming } from '../../delivery/timing/render-word-timing.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
+import { warnCaller } from '../answers/warn-caller.ts'
 import type { App } from '../app.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
 import { planRequest } from '../requests/plan-request.ts'
@@ -16,6 +17,7 @@ export function registerWordTimingRoute(app: App, services: Services): void {
     const signal = abortWhenCallerLeaves(reply)
     const { resources, read } = tallySpeech(services.resources)
     const charge = await allotment.spend(textLength)
+    warnCaller(reply, plan.warnings)
     try {
       const archive = await renderWordTiming(plan, resources, { output, signal, account: request.accountId })
       await charge.settle(read())

@@ -15,6 +15,9 @@ export const clipSchema = Type.Object({
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the speech that is rendered; 1 if COMPLETE' }),
   characters: orNull<number>({ type: 'integer' }, 'UTF-16 units of the text, markup included; null for a combination'),
+  warnings: Type.Array(Type.String(), {
+    description: 'What of the text is clamped, dropped or skipped, as /explain lists it; the first 20',
+  }),
   audio_seconds: orNull<number>({ type: 'number' }, 'Length of the audio; null if the clip is not COMPLETE'),
   created_at: Type.Integer({ description: 'Epoch milliseconds' }),
   finished_at: orNull<number>({ type: 'integer' }, 'Epoch milliseconds; null while PROCESSING'),
@@ -60,6 +63,7 @@ export function toClipBody(clip: Clip, url: string): Static<typeof clipSchema> {
     ...(error && { error }),
     progress: clip.progress,
     characters: clip.characters,
+    warnings: [...clip.warnings],
     audio_seconds: clip.audioSeconds,
     created_at: clip.createdAt,
     finished_at: clip.finishedAt,

@@ -31,13 +31,13 @@ export async function createBackup(
   config: Config,
   print: Print,
 ): Promise<void> {
-  await makeEmptyFolder(folder)
   const db = await connectRecords(config)
   const blobs = await openAudio(config, { isReader: true })
   try {
     const lastMigration = (await appliedMigrations(db)).toSorted().at(-1)
     if (lastMigration === undefined)
       throw new CommandError('noInput', 'Cannot back up: the database is empty; check DATA_DIR or DATABASE_URL')
+    await makeEmptyFolder(folder)
     const createdAt = new Date().toISOString()
     const { files, ...records } = await copyRecords(folder, db)
     const problems: string[] = []
@@ -51,7 +51,7 @@ export async function createBackup(
       `Backup ${folder}: ${records.rows} records, ${records.clips} clips, ${audio.audioFiles} audio files of ${audio.audioBytes} bytes.`,
     )
     if (audio.clipsWithoutAudio.length > 0)
-      print(`${audio.clipsWithoutAudio.length} clips are without audio; a restored service renders them again.`)
+      print(`Clips without audio: ${audio.clipsWithoutAudio.length}; a restored service renders them again.`)
   } finally {
     blobs.close()
     await db.destroy()

@@ -3,6 +3,7 @@ import { checkClipAudio } from '../../delivery/clips/check-clip-audio.ts'
 import { listClipAudio } from '../../delivery/clips/list-clip-audio.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
+import { isDamaged } from '../../storage/embedded/sqlite-errors.ts'
 import { findDamage } from '../../storage/inspect-records.ts'
 import { connectRecords, openAudio } from '../../storage/open-storage.ts'
 import { findClip } from '../../storage/records/clips.ts'
@@ -29,7 +30,10 @@ export async function verify(
     folder === undefined
       ? 'a damaged database needs a backup; clips are rendered again when they are next asked for'
       : 'make another backup'
-  throw new CommandError('data', `${problems.length} problems found: ${remedy}`)
+  throw new CommandError(
+    'data',
+    `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} found: ${remedy}`,
+  )
 }
 
 async function verifyFolder(folder: string, print: Print): Promise<readonly string[]> {
@@ -40,14 +44,24 @@ async function verifyFolder(folder: string, print: Print): Promise<readonly stri
 }
 
 async function verifyService(config: Config): Promise<readonly string[]> {
-  const db = await connectRecords(config)
   const blobs = await openAudio(config, { isReader: true })
+  const problems: string[] = []
   try {
-    return [...(await findDamage(db)), ...(await findDamagedAudio(db, blobs))]
+    const db = await connectRecords(config)
+    try {
+      problems.push(...(await findDamage(db)))
+      problems.push(...(await findDamagedAudio(db, blobs)))
+    } finally {
+      await db.destroy()
+    }
+  } catch (error) {
+    // Too damaged to be read any further.
+    if (!isDamaged(error)) throw error
+    problems.push(`The database is damaged: ${(error as Error).message}`)
   } finally {
     blobs.close()
-    await db.destroy()
   }
+  return problems
 }
 
 async function findDamagedAudio(db: Database, blobs: BlobStore): Promise<readonly string[]> {

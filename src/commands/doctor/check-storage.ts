@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { isDamaged } from '../../storage/embedded/sqlite-errors.ts'
 import { inspectRecords } from '../../storage/inspect-records.ts'
 import { openAudio } from '../../storage/open-storage.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
@@ -21,7 +22,8 @@ export async function checkDatabase(config: Config): Promise<Finding> {
       'Run "declaim migrate", or start the service',
     )
   } catch (error) {
-    return fault(name, causeOf(error), 'Check DATABASE_URL or DATA_DIR, and that the database runs')
+    const remedy = isDamaged(error) ? 'Restore a backup' : 'Check DATABASE_URL or DATA_DIR, and that the database runs'
+    return fault(name, causeOf(error), remedy)
   }
 }
 

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CommandError } from '../exit-codes.ts'
+import { makeFolder, refuseFile } from '../files.ts'
 
 /** Where a service is, and the key to it. */
 export type Login = { readonly url: string; readonly apiKey: string }
@@ -13,7 +14,7 @@ const FOREIGN_BITS = 0o077
 export async function readLogin(file: string): Promise<Login | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    return refuseFile('read', file, error)
   })
   if (text === undefined) return undefined
   if (process.platform !== 'win32' && ((await stat(file)).mode & FOREIGN_BITS) !== 0) {
@@ -31,8 +32,10 @@ function parseLogin(text: string, file: string): Login {
 }
 
 export async function writeLogin(file: string, { url, apiKey }: Login): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: PRIVATE })
+  await makeFolder(dirname(file), 0o700)
+  await writeFile(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: PRIVATE }).catch((error: unknown) =>
+    refuseFile('write', file, error),
+  )
   // The mode above counts for new files only.
   await chmod(file, PRIVATE)
 }

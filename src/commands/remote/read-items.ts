@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { extname, join, parse as parsePath } from 'node:path'
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { CommandError } from '../exit-codes.ts'
-import { readTextFile, refuseFile } from '../files.ts'
+import { listFolder, readTextFile, refuseFile } from '../files.ts'
 
 /** One text of a list that is submitted. */
 export type Item = {
@@ -33,7 +33,7 @@ export async function readItems(source: string): Promise<readonly Item[]> {
 type UnnamedItem = Omit<Item, 'name'> & { readonly name: string | undefined }
 
 async function readFolder(folder: string): Promise<readonly UnnamedItem[]> {
-  const names = (await readdir(folder)).filter((name) => TEXT_ENDINGS.has(extname(name).toLowerCase())).toSorted()
+  const names = (await listFolder(folder)).filter((name) => TEXT_ENDINGS.has(extname(name).toLowerCase()))
   return await Promise.all(
     names.map(async (name) => ({ name: parsePath(name).name, text: await readTextFile(join(folder, name)) })),
   )

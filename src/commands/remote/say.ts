@@ -26,7 +26,8 @@ export async function say(options: SayOptions, print: (line: string) => void): P
   const { declaim } = await connect(options)
   const text = await readSource(options)
   const named = output === '-' || format !== undefined ? undefined : output
-  const { audio } = await declaim.stream(await createInput(declaim, text, options, named), { ssml })
+  const { audio, warning } = await declaim.stream(await createInput(declaim, text, options, named), { ssml })
+  if (warning !== undefined) process.stderr.write(`Warning: ${warning}\n`)
   if (player !== undefined) return await playAudio(audio, player)
   const bytes = await writeAudio(audio, output!)
   if (json === true) print(JSON.stringify({ file: output, bytes }, null, 2))

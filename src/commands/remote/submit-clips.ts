@@ -148,8 +148,10 @@ async function waitForEnd(declaim: Declaim, clipId: string): Promise<Clip> {
 
 function reporter({ json }: SubmitOptions, print: Print): FetchOptions['report'] {
   return ({ name, clip, file }) => {
-    if (json === true) print(JSON.stringify({ name, clip_id: clip.id, status: clip.status, file, error: clip.error }))
-    else if (file === undefined) print(`${name}: FAILED: ${clip.error?.message ?? 'the service gave no reason'}`)
+    const { id, status, warnings, error } = clip
+    if (json === true) return print(JSON.stringify({ name, clip_id: id, status, file, warnings, error }))
+    if (file === undefined) print(`${name}: FAILED: ${error?.message ?? 'the service gave no reason'}`)
     else print(file)
+    for (const warning of warnings) process.stderr.write(`Warning: ${name}: ${warning}\n`)
   }
 }

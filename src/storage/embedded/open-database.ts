@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { migrate } from '../migrations/migrate.ts'
 import type { Schema } from '../records/schema.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
-import { isBusy } from './sqlite-errors.ts'
+import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
 
 /** How long another process may hold the database while this one opens it. */
 const BUSY_LIMIT_MS = 60_000
@@ -18,10 +18,10 @@ export async function openDatabase(path: string, last?: string): Promise<Databas
       return await attempt(path, last)
     } catch (error) {
       if (!isBusy(error) || Date.now() >= deadline) {
-        throw new Error(
-          `Cannot open the database ${path}: check that the file is whole and that this user may write it`,
-          { cause: error },
-        )
+        const advice = adviseOnSqlite(error)
+        throw new Error(`Cannot open the database ${path}${advice === undefined ? '' : `: ${advice}`}`, {
+          cause: error,
+        })
       }
       await sleep(BUSY_RETRY_MS)
     }

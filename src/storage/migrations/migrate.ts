@@ -23,6 +23,7 @@ import { addUsageResults } from './0041-usage-results.ts'
 import { createAccountTerms } from './0042-account-terms.ts'
 import { createHeldCharacters } from './0050-held-characters.ts'
 import { createRulesVersion } from './0051-rules-version.ts'
+import { addClipWarnings } from './0052-clip-warnings.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -51,6 +52,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0042-account-terms': createAccountTerms,
   '0050-held-characters': createHeldCharacters,
   '0051-rules-version': createRulesVersion,
+  '0052-clip-warnings': addClipWarnings,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

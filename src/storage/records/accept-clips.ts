@@ -17,6 +17,8 @@ export type NewClip = ClipDetails & {
   readonly charge?: ClipCharge | undefined
   /** UTF-16 units of the text. */
   readonly characters?: number
+  /** What of the text is clamped, dropped or skipped. */
+  readonly warnings?: readonly string[]
 }
 
 /** A clip that was just stored. */
@@ -53,12 +55,13 @@ export async function insertClips(
   return accepted.map(({ id, turn }) => ({ id, turn }))
 }
 
-function toRow({ format, plan, label, metadata, characters, charge }: NewClip) {
+function toRow({ format, plan, label, metadata, characters, warnings = [], charge }: NewClip) {
   return {
     format: JSON.stringify(format),
     label: label ?? null,
     metadata: metadata === undefined ? null : JSON.stringify(metadata),
     characters: characters ?? null,
+    warnings: warnings.length === 0 ? null : JSON.stringify(warnings),
     charge: charge === undefined ? null : JSON.stringify(charge),
     ...(isCombination(plan)
       ? ({ kind: 'combination', segments: plan.clipIds.length } as const)

@@ -15,6 +15,8 @@ export type Clip = {
   readonly metadata: Readonly<Record<string, unknown>> | null
   /** UTF-16 units of the text; null for a combination or if an earlier version accepted it. */
   readonly characters: number | null
+  /** What of the text is clamped, dropped or skipped; empty if an earlier version accepted it. */
+  readonly warnings: readonly string[]
   /** Share of the segments that are rendered, from 0 to 1; 1 only if it is COMPLETE. */
   readonly progress: number
   /** Length of the audio; null if the clip is not COMPLETE, or an earlier version rendered it. */
@@ -173,6 +175,7 @@ const COLUMNS = [
   'label',
   'metadata',
   'characters',
+  'warnings',
   'segments',
   'segments_done',
   'audio_ms',
@@ -197,6 +200,7 @@ function toClip(row: ClipRow): Clip {
     label: row.label,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     characters: row.characters,
+    warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     progress: progressOf(row),
     audioSeconds: row.audio_ms === null ? null : row.audio_ms / 1000,
     createdAt: row.created_at,

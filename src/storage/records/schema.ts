@@ -110,6 +110,8 @@ export type Schema = {
     metadata: string | null
     /** UTF-16 units of the text, markup included; null for a combination or if an earlier version accepted it. */
     characters: number | null
+    /** What of the text is clamped, dropped or skipped: a JSON array; null if nothing is, or an earlier version accepted it. */
+    warnings: Generated<string | null>
     /** Engine calls that the clip takes, and those that are done; null if an earlier version accepted it. */
     segments: number | null
     segments_done: number | null

@@ -9,6 +9,7 @@ import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
+import { readRatio } from './rules/figures/read-ratio.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
@@ -34,7 +35,7 @@ import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
 import { type SpokenWord, say } from './spoken-word.ts'
-import { ABBREVIATION_SENSES } from './tables/abbreviation-senses.ts'
+import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
 import { SPELLED } from './tables/acronyms.ts'
 import { DAYS, MONTHS } from './tables/calendar.ts'
@@ -44,6 +45,7 @@ import type { Token } from './tokens/token.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readRatio,
   readScore,
   readChat,
   readTelephone,
@@ -78,6 +80,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
+  readRatio,
   readExtension,
   readLetterName,
   readTimes,
@@ -165,6 +168,7 @@ function isPlain({ text, kind, dotted }: Token): boolean {
 const TABLED: ReadonlySet<string> = new Set([
   ...ABBREVIATIONS.keys(),
   ...ABBREVIATION_SENSES.keys(),
+  ...COUNTED_BY_ORDINALS.keys(),
   ...CHAT_WORDS.keys(),
   ...MONTHS.keys(),
   ...DAYS.keys(),
@@ -176,7 +180,7 @@ function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   if (kind !== 'text' || text.length > 40) return []
   const first = text.charCodeAt(0)
   if (first >= 97 && first <= 122)
-    return dotted || text.length < 7 || MONTHS.has(text) || /[-–]/.test(text) ? ABBREVIATION_RULES : []
+    return dotted || text.length < 7 || MONTHS.has(text) || /[-–:]/.test(text) ? ABBREVIATION_RULES : []
   if (first >= 65 && first <= 90) return NAME_RULES
   if (first >= 48 && first <= 57) return FIGURE_RULES
   return SIGN_RULES
@@ -188,13 +192,17 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
   let loud = 0
   let words = 0
   for (const [i, { text, lower }] of tokens.entries()) {
-    if (!/^[A-Za-z]{2}/.test(text)) continue
+    if (!isLetter(text.charCodeAt(0)) || !isLetter(text.charCodeAt(1))) continue
     words += 1
-    if (!/^[A-Z']+$/.test(text)) continue
+    if (text.charCodeAt(1) > 90 || !/^[A-Z']+$/.test(text)) continue
     capitals += 1
     if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
   return loud > 1 && loud / capitals > 0.5 && capitals / words >= 0.6
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 }
 
 /** `PHI 31, DAL 27`: three letters before a figure are no loud word. */

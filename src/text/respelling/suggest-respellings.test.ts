@@ -48,7 +48,7 @@ test('any text has suggestions that can be read back, none twice, or is refused 
 })
 
 test.each([
-  ['ths', 'INVALID_TEXT'],
+  ['ths', ['tee-aych-EHS']],
   ['123', 'INVALID_TEXT'],
   ['hmm', ['HUHM']],
 ])('%s gives %j', (text, expected) => {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { type Zippable, zipSync } from 'fflate'
 import type { Clip } from '../../../client/src/declaim.ts'
+import { keepLocally } from '../keep-locally.ts'
 import { printMarkup } from '../script/print-markup.ts'
 import { libraryIds, paragraphs, title } from '../script/script-state.ts'
 import { accountId, declaim, describeError } from '../service.ts'
@@ -60,7 +61,7 @@ export async function exportScript(choice: ExportChoice): Promise<void> {
     }
     const pauses = spoken.slice(0, -1).map(({ attributes }) => attributes.pause)
     const job: ExportJob = { choice, title: title.value, clipIds, pauses }
-    localStorage.setItem(jobKey(), JSON.stringify(job))
+    keepLocally(jobKey(), JSON.stringify(job))
     return await finish(job)
   })
 }

@@ -16,12 +16,11 @@ export function registerSpeechRoute(app: App, services: Services): void {
     const read = await readRequest(body, call, services)
     const speech = await openSpeech(
       { ...read, request: atSpeed(read.request, speed) },
-      { request: call, reply },
+      { request: call, reply, warnings },
       services,
     )
     const { plan, output, textLength, resources, listening } = speech
     const { signal } = listening
-    if (warnings.length > 0) void reply.header('x-declaim-warning', warnings.join('; '))
     const audio = speech.settle(streamSpeech(plan, resources, listening))
     if (asEvents)
       return await sendAudio(reply, toEvents(audio, textLength), { contentType: 'text/event-stream', signal })

@@ -65,3 +65,19 @@ test('an instance serves only those who want the same', () => {
   })
   for (const { layout, lame } of instances) expect(pool.take(layout)).toBe(lame)
 })
+
+test('keeps 32 instances at most, of the settings that were used last', () => {
+  const pool = new LamePool(wasm)
+  const [first, last] = [mp3Layout({ sampleRate: 16_000 }), mp3Layout({ sampleRate: 24_000 })]
+  const giveBack = (layout: ReturnType<typeof mp3Layout>, count: number): readonly Lame[] => {
+    const instances = Array.from({ length: count }, () => new LamePool(wasm).take(layout))
+    for (const lame of instances) pool.giveBack(lame, layout)
+    return instances
+  }
+  const early = giveBack(first, 4)
+  const late = giveBack(last, 30)
+  const taken = Array.from({ length: 30 }, () => pool.take(last))
+  expect(new Set(taken)).toEqual(new Set(late))
+  const left = Array.from({ length: 3 }, () => pool.take(first))
+  expect(left.map((lame) => early.includes(lame))).toEqual([true, true, false])
+})

@@ -1,8 +1,8 @@
 import { Lame } from './lame.ts'
 import type { Mp3Layout } from './mp3-layout.ts'
 
-/** Instances kept for each setting, and settings for which some are kept; an instance holds less than 1 MB. */
-const KEPT = 4
+/** Instances that are kept, each with less than 1 MB, and settings for which some are. To set one up takes a millisecond of a burst of streams. */
+const KEPT = 32
 const KEPT_SETTINGS = 4
 
 /** Instances of LAME that wait for work, already set up for the bitrate and sample rate that they had before. */
@@ -31,9 +31,16 @@ export class LamePool {
       if (this.#ready.size <= KEPT_SETTINGS) break
       this.#ready.delete(oldest)
     }
-    if (ready.instances.length >= KEPT) return
     lame.reset()
     ready.instances.push(lame)
+    this.#dropOldest()
+  }
+
+  /** Of the settings that were used longest ago. */
+  #dropOldest(): void {
+    const all = [...this.#ready.values()]
+    const count = all.reduce((sum, { instances }) => sum + instances.length, 0)
+    if (count > KEPT) all.find(({ instances }) => instances.length > 0)!.instances.pop()
   }
 }
 

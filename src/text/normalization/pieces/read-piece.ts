@@ -3,11 +3,12 @@ import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/sp
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
-import { SPELLED } from '../tables/acronyms.ts'
+import { IDENTIFIER_LETTERS, SPELLED } from '../tables/acronyms.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { readCode } from './read-code.ts'
+import { readFormula } from './read-formula.ts'
 import { readMixed } from './read-mixed.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
@@ -49,11 +50,19 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
 
 /** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (/^[$€£]?\d[\d.,:]*%?$/.test(text)) return undefined
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
   const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
   if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
+  const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
+  if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
+    return [...readPiece(labelled, manner), ...say('number')]
+  const formula = readFormula(text, manner)
+  if (formula !== undefined) return formula
+  const [, filed = '', court, docket] = /^(?:\d:)?(\d\d)-(cv|cr|mc|mj|md)-(\d{2,6})$/.exec(text) ?? []
+  if (docket !== undefined) return say(`${spellCardinal(filed, locale)} ${spell(court!)} ${spellDigits(docket)}`)
   const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
   if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
   const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
@@ -237,10 +246,6 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
 }
 
-/** Parts of identifiers that are spelled although the letters make a word. */
-const IDENTIFIER_LETTERS =
-  /^(?:id|ip|ui|os|db|io|url|uri|api|sql|uuid|css|ssh|tls|ssl|dns|ttl|pid|cpu|gpu|sdk|jwt|ux|px|fn|ts|js|tz)$/
-
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
   const lower = part.toLowerCase()
@@ -249,7 +254,7 @@ function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
       ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
       : undefined
   if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short.say)
-  if (manner.identifier === true && IDENTIFIER_LETTERS.test(lower)) return say(spell(part))
+  if (manner.identifier === true && IDENTIFIER_LETTERS.has(lower)) return say(spell(part))
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:1[5-9]|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)

@@ -1,8 +1,10 @@
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { SPELLED_IN_ANY_CASE } from '../tables/acronyms.ts'
 import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
-import { readWord } from './read-word.ts'
+import { SPECIAL_WORDS } from '../tables/special-words.ts'
+import { isWithoutVowel, readWord } from './read-word.ts'
 
 const SIGNS: Readonly<Record<string, string>> = {
   '.': 'dot',
@@ -35,6 +37,18 @@ const SPELLED_PARTS: ReadonlySet<string> = new Set(
 /** Parts that are read although the lexicon may not know them. */
 const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip env'.split(' '))
 
+/** Abbreviations that a voice says in full wherever they are. */
+const SAID_IN_FULL: ReadonlySet<string> = new Set('etc feb corp ste mme rte wy'.split(' '))
+/** What names on the web begin with: `mypodcast`, `getstarted`. */
+const NAME_LEAD = /^(?:my|the|get|go|we|our|your|try|visit|shop|join|ask|meet|use|all)(?=[a-z]{4})/
+
+/** The two words of a name without a space between them. */
+function splitName(lower: string, { isWord }: Manner): string | undefined {
+  const lead = NAME_LEAD.exec(lower)?.[0]
+  const rest = lower.slice(lead?.length ?? 0)
+  return lead !== undefined && isWord(rest) ? `${lead} ${rest}` : undefined
+}
+
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme
  * (`https://`) is left out, as people do.
@@ -51,8 +65,13 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
     return say(SIGNS[part] ?? GREEK_NAMES.get(part.toLowerCase()) ?? SIGN_NAMES.get(part) ?? '')
   const lower = part.toLowerCase()
   if (READ_PARTS.has(lower)) return say(lower)
-  if (SPELLED_PARTS.has(lower) || part.length === 1) return say(spell(part))
+  if (SPELLED_PARTS.has(lower) || SPELLED_IN_ANY_CASE.has(lower) || part.length === 1) return say(spell(part))
+  if (isWithoutVowel(lower)) return say(spell(part))
+  const whole = SPECIAL_WORDS.get(lower)
+  if (whole !== undefined && manner.isWord(lower) && SAID_IN_FULL.has(lower)) return say(whole)
   if (manner.isWord(lower)) return say(lower)
+  const compound = splitName(lower, manner)
+  if (compound !== undefined) return say(compound)
   if (part.length <= 3 || !/[aeiouy]/.test(lower))
     return say(spell(part.slice(0, 40)) + (part.length > 40 ? ` ${lower.slice(40)}` : ''))
   return readWord(part, manner)

@@ -1,11 +1,20 @@
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
-import { LOUD_WORDS, READ_AS_WORDS, SPELLED, STRESSED_WORDS } from '../tables/acronyms.ts'
+import {
+  IDENTIFIER_LETTERS,
+  LOUD_WORDS,
+  READ_AS_WORDS,
+  SPELLED,
+  SPELLED_IN_ANY_CASE,
+  STRESSED_WORDS,
+  WORDS_WITHOUT_VOWELS,
+} from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
+import { readFormula } from './read-formula.ts'
 
 const VOWEL = /[aeiouy]/
 /** Sounds that are written without a vowel. */
-const SOUND = /^(?:sh+|h?m+|br+|ps+t|g?r+|z+|pf+t|tsk|shh+|nth)$/
+const SOUND = /^(?:sh+|h?m+|brr+|ps+t|grr+|z+|pf+t|tsk|shh+|nth)$/
 
 /** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
 export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
@@ -18,7 +27,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const plural = /^([A-Z]{2,})('?s)$/.exec(text)
   if (plural !== null) return isReadAsWord(plural[1]!, manner) ? [wordOf(text)] : spellWithEnding(plural[1]!)
-  if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readHumps(text, manner)
+  if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readFormula(text, manner) ?? readHumps(text, manner)
   return [wordOf(text)]
 }
 
@@ -31,9 +40,26 @@ function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] 
   if (special !== undefined) return say(special)
   const lower = text.toLowerCase()
   if (/(.)\1\1/.test(lower)) return [wordOf(unstretch(lower, isWord))]
-  if (lower.length < 6 && /^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !isWord(lower))
-    return say(spell(lower))
-  return [wordOf(text)]
+  if (lower.length > 6 || (VOWEL.test(lower) && !LETTERS.has(lower))) return [wordOf(text)]
+  const letters = spellLetters(text)
+  return letters === undefined ? [wordOf(text)] : say(letters)
+}
+
+const LETTERS: ReadonlySet<string> = new Set([...SPELLED_IN_ANY_CASE].flatMap((letters) => [letters, `${letters}s`]))
+
+/** The letters of what is no word in any case, with the ending of a plural: `npm`, `usb`, `cds`. */
+function spellLetters(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  if (LETTERS.has(lower)) {
+    if (!SPELLED_IN_ANY_CASE.has(lower)) return `${spell(lower.slice(0, -1))}'s`
+    if (text === lower || lower.length > 2) return spell(lower)
+  }
+  return isWithoutVowel(lower) ? spell(lower) : undefined
+}
+
+/** Whether letters without a vowel are no word: `npm`, but not `nth` and `psst`. */
+export function isWithoutVowel(lower: string): boolean {
+  return /^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !WORDS_WITHOUT_VOWELS.has(lower)
 }
 
 /** `sooooo` as `so`, `gooood` as `good`: the letters that a writer drew out. */
@@ -67,6 +93,7 @@ function spellWithEnding(letters: string): readonly SpokenWord[] {
 function isReadAsWord(capitals: string, { isWord, shouting }: Manner): boolean {
   const lower = capitals.toLowerCase()
   if (READ_AS_WORDS.has(lower)) return true
+  if (SPELLED_IN_ANY_CASE.has(lower)) return false
   if (!VOWEL.test(lower) && !SOUND.test(lower)) return false
   if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
   if (shouting) return isWord(lower) || (lower.length > 3 && isPronounceable(lower))
@@ -92,7 +119,11 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
     return [wordOf(text)]
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]
   if (humps.length < 2) return [wordOf(text)]
-  return humps.flatMap((hump) => (/^[a-z]$/.test(hump) ? say(hump.toUpperCase()) : readHump(hump, manner)))
+  const isCode = /^[a-z]/.test(text) && humps.length > 2
+  return humps.flatMap((hump) => {
+    const isSpelled = /^[a-z]$/.test(hump) || (isCode && IDENTIFIER_LETTERS.has(hump.toLowerCase()))
+    return isSpelled ? say(spell(hump)) : readHump(hump, manner)
+  })
 }
 
 function readHump(hump: string, manner: Manner): readonly SpokenWord[] {

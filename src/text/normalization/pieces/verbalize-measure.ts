@@ -11,7 +11,7 @@ const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
 const CLEAR_WHEN_GLUED = /^(?:ac|st|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|mile|foot|yard|meter|cup|mol|bar|cal)$/
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
-const DESCRIBING = /^(?:#|mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah)$/
+const DESCRIBING = /^(?:#|mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah|A)$/
 
 type MeasureOptions = {
   /** The unit stays in the singular, as in `a 12" pizza`. */

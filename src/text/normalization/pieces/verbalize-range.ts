@@ -1,6 +1,6 @@
 import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { verbalizeMeasure } from './verbalize-measure.ts'
+import { verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
 import { findMoney, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
 import { verbalizeTime } from './verbalize-time.ts'
 
@@ -14,7 +14,7 @@ export function verbalizeRange(text: string, manner: Manner): string | undefined
   const left = text.slice(0, cut[0].length - cut[1]!.length)
   const sign = /^[$€£¥₹](?=\d)/.exec(left)?.[0]
   if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return verbalizeEnds(left, sign + right, manner)
-  if (!/\d/.test(left) || !/\d/.test(right)) return undefined
+  if (!/[\d¼-¾⅐-⅞]/.test(left) || !/[\d¼-¾⅐-⅞]/.test(right)) return undefined
   return verbalizeYears(left, right, manner) ?? verbalizeEnds(left, right, manner)
 }
 
@@ -27,6 +27,9 @@ function verbalizeYears(left: string, right: string, { locale }: Manner): string
 }
 
 function verbalizeEnds(left: string, right: string, manner: Manner): string | undefined {
+  const times = /^(\d+(?:\.\d+)?)[xX]$/.exec(right)?.[1]
+  if (times !== undefined && spellNumber(left, manner.locale) !== undefined)
+    return `${spellNumber(left, manner.locale)} to ${spellNumber(times, manner.locale)} times`
   const last = verbalizeEnd(right, manner)
   if (last === undefined) return undefined
   const first = verbalizeMoneyStart(left, right, manner) ?? verbalizeEnd(left, manner)
@@ -52,6 +55,7 @@ function verbalizeEnd(text: string, manner: Manner): string | undefined {
   if (money !== undefined) return verbalizeMoney(money, manner)
   return (
     spellNumber(text, locale) ??
+    verbalizeMixed(text, manner) ??
     verbalizeTime(text, manner) ??
     verbalizeMeasure(text, manner) ??
     verbalizeOrdinalEnd(text, manner)

@@ -4,6 +4,7 @@ import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviat
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
+import { findCited } from '../tables/citations.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
 
@@ -19,6 +20,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
     return 'abbreviation'
   if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
+  if (findCited(tokens, index) !== undefined) return closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
@@ -198,7 +200,7 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
-  return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(next.lower) ? 'abbreviation' : 'both'
+  return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }
 
 /** Lower-case months that are no words, before a day. */

@@ -50,7 +50,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'included', next: /^(?:w\/)?$/ },
       { say: 'included', before: /^(?:is|are|was|were|not|tax|all)$/ },
     ],
-    ed: [{ say: 'edition', before: /^(?:\d+(?:st|nd|rd|th)|first|second|third|rev|revised|new|special|limited)$/ }],
+    ed: [{ say: 'edition', before: /^(?:rev|revised|new|special|limited)$/ }],
     lat: [{ say: 'latitude', text: /^[Ll]at$/, next: /^\d/ }],
     long: [{ say: 'longitude', text: /^[Ll]ong$/, next: /^\d[\d.]*°/ }],
     cal: [{ say: 'calories', text: /^[Cc]al$/, next: /^\d/ }],
@@ -91,6 +91,23 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'mile', before: RAISED, near: PER },
       { say: 'miles', before: RAISED },
     ],
+    secs: [{ say: 'sections', text: /^Secs$/, next: FIGURE }],
+    bn: [{ say: 'billion', before: /\d$/ }],
+    mn: [{ say: 'million', before: /\d$/ }],
+    mln: [{ say: 'million', before: /\d$/ }],
+    tn: [{ say: 'trillion', before: /\d$/ }],
+    trn: [{ say: 'trillion', before: /\d$/ }],
+    apps: [{ say: 'applications', dotted: true, before: /^(?:mortgage|loan|job|visa|patent|credit|college)$/ }],
+    op: [{ say: 'operating', next: /^(?:margins?|income|profits?|loss|losses|expenses?|cash|costs?)$/ }],
+    wt: [
+      { say: 'weight', before: /^(?:net|gross|body|total|shipping|max|dry|curb|birth|live|unit)$/ },
+      { say: 'weight', text: /^[Ww]t$/, next: FIGURE },
+    ],
+    ext: [{ say: 'external', next: /^(?:use|drive|hdd|ssd|monitor|links?|walls?|doors?|ear)$/ }],
+    pp: [{ say: 'per person', text: /^pp$/, before: MONEY }],
+    resp: [{ say: 'respiration', caption: true }],
+    elev: [{ say: 'elevator', before: /^(?:the|by|near|an|w\/|no|take)$/, next: /^$/ }],
+    ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
       { say: 'right', text: /^Rt$/, next: /^hon$/ },
@@ -100,7 +117,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'revenue', near: MONEY },
       { say: 'revision', next: /^(?:\d|[a-z]$)/ },
     ],
-    dep: [{ say: 'departs', next: HOUR_OR_AIRPORT }],
+    dep: [
+      { say: 'deposit', before: MONEY },
+      { say: 'departs', next: HOUR_OR_AIRPORT },
+    ],
     arr: [{ say: 'arrives', next: HOUR_OR_AIRPORT }],
     vs: [{ say: 'V S', text: /^VS$/, next: /^code$/ }],
     gal: [{ say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ }],
@@ -128,7 +148,6 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     pts: [{ say: 'patients', near: CARE, before: /^(?!\d)/ }],
-    inn: [{ say: 'inning', before: /^\d{1,2}(?:st|nd|rd|th)$/, next: /^$/ }],
     ast: [{ say: 'assists', text: /^ast$/, before: /^\d+$/ }],
     reb: [{ say: 'rebounds', text: /^reb$/, before: /^\d+$/ }],
     'c/o': [{ say: 'complains of', before: /^(?:pt|patient|she|he|pts)$/ }],
@@ -146,7 +165,6 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     b: [{ say: 'born', dotted: true, next: /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/ }],
     v: [{ say: 'verse', dotted: true, next: FIGURE, near: /^(?:chp?|chap|chapter|verse|psalm)$/ }],
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
-    c: [{ say: 'century', dotted: true, before: /^\d{1,2}(?:st|nd|rd|th)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
       { say: 'expires', next: /^\d|^(?:date|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)/ },
@@ -170,4 +188,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     sec: [{ say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ }],
     mt: [{ say: 'mountain', before: /^(?:sugarloaf|stone|pilot)$/, next: /^$/ }],
   }),
+)
+
+/** What ordinals count, by its abbreviation in lower case: `the 88th min.`, `2nd rd`, `9th gr.` */
+export const COUNTED_BY_ORDINALS: ReadonlyMap<string, string> = new Map(
+  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion regt=regiment'
+    .split(' ')
+    .map((entry) => entry.split('=') as [string, string]),
 )

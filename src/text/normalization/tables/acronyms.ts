@@ -29,3 +29,26 @@ export const STRESSED_WORDS: ReadonlySet<string> = new Set(
 
 /** Spelled in a quiet sentence, words in one that is all in capitals. */
 export const LOUD_WORDS: ReadonlySet<string> = new Set('us it am who ad ma pa la ed sat act rip ok'.split(' '))
+
+/**
+ * Letters that are spelled in any case, as the lexicon says them: `usb`, `Usb`, `USB`. Those without a vowel need no entry, but for the
+ * plurals.
+ */
+export const SPELLED_IN_ANY_CASE: ReadonlySet<string> = new Set(
+  (
+    'adhd adsl afl amc aol apc api asr atm atp atv av aws bbc bmi ceo ci cfo cio cpu cto ecg eeo ekg ekk emdr epa espn eu fbi fda gnp gpu hbo hdmi hiaa hiv ' +
+    'iaea ibm ibs icu iou iot ip iq irs isbn isp lgbtq mri naacp nba nfl nlp nmr npr obs ocd oecd oidc pga roi rfid rpm sba sdk udp ufo uk url ' +
+    'usa usb usc usda usmc uss ussr utf uuid uv vip ' +
+    'cd dvd tv pdf pc llm nft ssd jpg mp'
+  ).split(' '),
+)
+
+/** Words that are written without a vowel and said as words. */
+export const WORDS_WITHOUT_VOWELS: ReadonlySet<string> = new Set(
+  'ms mc ng nth cwm cwtch krk csrf zsh mhm hmph'.split(' '),
+)
+
+/** Parts of identifiers that are spelled although the letters make a word: `user_id`, `getUserById`. */
+export const IDENTIFIER_LETTERS: ReadonlySet<string> = new Set(
+  'id ip ui os db io url uri api sql uuid css ssh tls ssl dns ttl pid cpu gpu sdk jwt ux px fn ts js tz'.split(' '),
+)

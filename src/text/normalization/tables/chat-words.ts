@@ -8,14 +8,19 @@ export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
     'hmu=hit_me_up ofc=of_course sry=sorry srsly=seriously msg=message msgs=messages bday=birthday abt=about smth=something sth=something tho=though thru=through ' +
     "ymmv=your_mileage_may_vary fwiw=for_what_it's_worth tbf=to_be_fair icymi=in_case_you_missed_it tldr=T_L_D_R iykyk=if_you_know_you_know nbd=no_big_deal nw=no_worries ig=i_guess ik=i_know " +
     'tgif=T_G_I_F tmi=T_M_I kk=okay ftfy=fixed_that_for_you hth=hope_that_helps asl=A_S_L mya=million_years_ago nr=near wkt=wicket wkts=wickets blk=block blks=blocks btl=bottle btls=bottles flt=flight flts=flights ' +
-    "pls=please convo=convo pw=password pwd=password rly=really kinda=kinda sched=schedule rsvps=R_S_V_P's dm=D_M dms=D_M's pic=pic wanna=wanna " +
+    "pls=please convo=convo pw=password pwd=password rly=really kinda=kinda rsvps=R_S_V_P's dm=D_M dms=D_M's pic=pic wanna=wanna " +
     "cuz=because bcuz=because cos=because bc=because idk=i_don't_know idc=i_don't_care ikr=i_know_right iirc=if_i_recall_correctly afaik=as_far_as_i_know imho=in_my_humble_opinion " +
     'irl=in_real_life ftw=for_the_win smh=shaking_my_head tfw=that_feeling_when wfh=working_from_home eod=end_of_day eta=E_T_A btwn=between w/o=without ' +
     'any1=anyone some1=someone every1=everyone no1=no_one 4ever=forever 4u=for_you cya=see_ya xmas=christmas prolly=probably def=definitely obv=obviously ' +
-    'cmon=come_on gonna=gonna ily=i_love_you mtg=meeting mtgs=meetings mgmt=management appt=appointment appts=appointments acct=account pkg=package amt=amount ' +
-    'hx=history rx=prescription dx=diagnosis tx=treatment sx=symptoms adv=advance misc=miscellaneous mins=minutes secs=seconds hrs=hours yrs=years wks=weeks ' +
-    'mos=months wknd=weekend wkly=weekly yr=year wk=week mo=month hr=hour avg=average qty=quantity'
+    'cmon=come_on gonna=gonna ily=i_love_you mtgs=meetings ' +
+    'hx=history rx=prescription dx=diagnosis tx=treatment sx=symptoms adv=advance ' +
+    'yr=year wk=week mo=month hr=hour'
   )
     .split(' ')
     .map((entry) => [entry.split('=')[0]!, entry.split('=')[1]!.replaceAll('_', ' ')] as const),
+)
+
+/** Shorthand that people also write in capitals: it is no acronym of anything else. */
+export const LOUD_CHAT_WORDS: ReadonlySet<string> = new Set(
+  'thx thnx tnx plz pls brb ttyl idk lmk omw nvm btwn tmrw ppl ur gr8 l8r tysm hbd ngl g2g hmu smh iirc ikr'.split(' '),
 )

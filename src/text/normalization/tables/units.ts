@@ -74,7 +74,7 @@ export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
 const ANY_CASE: ReadonlyMap<string, string> = new Map(
   (
     'km mi kg cm mm ml mg mcg kWh kW GHz MHz kHz Hz Mbps Gbps kbps GB MB TB KB mAh dB mmHg mmol psi rpm mph kph kmh lb lbs oz ft yd yds gal qt tsp tbsp ' +
-    'hr hrs min mins secs fps bpm ppm mpg sqft kcal gals qts'
+    'hr hrs min mins secs yr yrs wk wks mos fps bpm ppm mpg sqft kcal gals qts'
   )
     .split(' ')
     .map((unit) => [unit.toLowerCase(), unit] as const),

@@ -12,6 +12,7 @@ export function isLoneSign(text: string, at: number, before: string): boolean {
 export function isFootSign(text: string, at: number): boolean {
   if (/^' \d{1,2}(?:\.\d+)?"/.test(text.slice(at, at + 8))) return true
   const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
+  if (/^'[-–]\d{1,3}'(?!\d)/.test(text.slice(at, at + 8))) return true
   return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
 }
 

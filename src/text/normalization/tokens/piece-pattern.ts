@@ -13,7 +13,7 @@ const CODE_LEAD =
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
   `(?:${CODE_LEAD})?(?:[#@](?=[${ALNUM}_])|(?<!~)~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
-  `(?:(?<![ap]\\.m\\.)-(?=\\.?\\d|[${CURRENCY}]\\.?\\d)|(?<=(?:^|[^\\d\\s]) |[(])–(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
+  `(?:-(?<![ap]\\.m\\.-|\\d["'″′]-)(?=\\.?\\d|[${CURRENCY}]\\.?\\d)|(?<=(?:^|[^\\d\\s]) |[(])–(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
 /**
  * The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. Two
@@ -26,12 +26,12 @@ const GROUP_SPACE =
 
 /** What may be between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
-  `(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'?(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|(?<=[a-z])\\.\\/(?=[a-z])|(?<=[a-z])\\/\\.(?=[a-z]{2})|(?<![a-z]{2})\\/(?=[${ALNUM}${CURRENCY}])|(?<=[a-z]{2})\\/(?!\\d[\\d.]* ?[A-Za-z])(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
-  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|@[\\^~]?(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
-  `|#(?=[A-Za-z])|(?<=\\w)\\/[{:<](?=[a-z]\\w)|(?<=\\/sq)\\.? (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z]))|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|${GROUP_SPACE})`
+  `(?:(?=['.\\-–/_\\\\:,@*^<>#])(?:'(?=[A-Za-z0-9])|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=\\.[A-Z])\\.'?(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|(?<=[a-z])\\.\\/(?=[a-z])|(?<=[a-z])\\/\\.(?=[a-z]{2})|(?<![a-z]{2})\\/(?=[${ALNUM}${CURRENCY}])|(?<=[a-z]{2})\\/(?!\\d[\\d.]* ?[A-Za-z])(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
+  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|,(?=\\d\\d(?!\\d))(?<=(?:€|\\d\\.)\\d{3},|€\\d{1,2},|\\d,(?=\\d\\d ?€))|:(?=[a-z]{3})(?<=[a-z]{3}:)|@[\\^~]?(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
+  `|#(?=[A-Za-z])|(?<=\\w)\\/[{:<](?=[a-z]\\w)|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|(?<=\\/sq)\\. (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z])))|(?<=\\/sq) (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z]))|${GROUP_SPACE})`
 
 /** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
-const TAIL = `(?:(?<=(?<![A-Za-z\\d])(?:an?|grade|your|my|solid|to) [A-DF])-(?=[\\s,.;!?)]|$)(?! \\d)|(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d°\\d{1,2}(?:\\.\\d+)?)['′](?=[NSEW\\s,.])[NSEW]?|(?<=\\d['′]\\d{1,2}(?:\\.\\d{1,3})?)["″][NSEW](?![A-Za-z])|(?<=\\d'\\d{1,2})"|(?<=(?<![\\w#])\\d{1,3})#(?![\\w#]))?`
+const TAIL = `(?:(?=[-/#'′"″])(?:(?<=(?<![A-Za-z\\d])(?:an?|grade|your|my|solid|to) [A-DF])-(?=[\\s,.;!?)]|$)(?! \\d)|(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=\\d°\\d{1,2}(?:\\.\\d+)?)['′](?=[NSEW\\s,.])[NSEW]?|(?<=\\d['′]\\d{1,2}(?:\\.\\d{1,3})?)["″][NSEW](?![A-Za-z])|(?<=\\d'\\d{1,2})"|(?<=(?<![\\w#])\\d{1,3})#(?![\\w#])|#(?=:? ?\\d)(?<=[A-Za-z]{2}#)))?`
 
 /**
  * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of

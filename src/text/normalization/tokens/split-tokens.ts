@@ -161,7 +161,7 @@ class Splitter {
     const piece = matchAt(PIECE, this.#text, this.#at)
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
-    this.#push(this.#beforeMissingSpace(piece).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
+    this.#push(toPointedDecimals(this.#beforeMissingSpace(piece)).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
     return true
   }
 
@@ -279,9 +279,10 @@ class Splitter {
     const run = this.#canvas.runs[start]!
     const marked = this.#runs[run]
     const sayAs = marked?.kind === 'text' ? marked.sayAs : undefined
-    const base = { start, end: this.#at, run, joined: this.#joined, kind, dotted: false, sayAs }
     const shown = kind === 'pronounced' || kind === 'emoji' ? '' : text
-    this.#tokens.push({ text: shown, lower: shown.toLowerCase(), ...base, after: [] })
+    const lower = shown.toLowerCase()
+    const joined = this.#joined
+    this.#tokens.push({ text: shown, lower, start, end: this.#at, run, joined, kind, dotted: false, sayAs, after: [] })
     this.#joined = true
   }
 
@@ -295,6 +296,13 @@ class Splitter {
     if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
       last.after.push({ kind: 'sentence', at: last.end - 1 })
   }
+}
+
+/** `€1.234,50` as `€1,234.50`: a comma before two figures, or a point before three of an amount in euros, is that of the Continent. */
+function toPointedDecimals(piece: string): string {
+  if (!piece.includes(',') && !piece.startsWith('€')) return piece
+  if (!/,\d\d(?!\d)|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
+  return piece.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

@@ -15,6 +15,17 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { next: /^in$/, phonemes: 'L IH1 V' },
     { next: /^stream/, phonemes: 'L AY1 V' },
   ],
+  august: [
+    {
+      next: /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|.*teenth|nineteen|twent|thirt)/,
+      open: true,
+      phonemes: 'AO1 G AH0 S T',
+    },
+  ],
+  estimate: [
+    { previous: /^(?:dollars?|cents?|percent|million|billion|thousand)$/, open: true, phonemes: 'EH1 S T AH0 M AH0 T' },
+  ],
+  house: [{ previous: /^(?:open|full|white|town|farm|green)$/, open: true, phonemes: 'HH AW1 S' }],
   use: [{ next: /^by$/, phonemes: 'Y UW1 Z' }],
   lead: [{ next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y)$/, phonemes: 'L EH1 D' }],
   tear: [{ next: /^(?:resistant|proof|away|down|sheet)$/, phonemes: 'T EH1 R' }],
@@ -30,6 +41,11 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
       open: true,
       phonemes: 'EY1 JH D',
     },
+  ],
+  bowed: [
+    { previous: /^(?:is|are|looks|slightly|badly)$/, open: true, phonemes: 'B OW1 D' },
+    { next: /^(?:legs?|strings?|shelf|shelves|instruments?|ends?|boards?)$/, open: true, phonemes: 'B OW1 D' },
+    { next: /^/, open: true, phonemes: 'B AW1 D' },
   ],
   bass: [
     { next: /^(?:fishing|fisher|boats?|lures?|fillets?)$/, open: true, phonemes: 'B AE1 S' },

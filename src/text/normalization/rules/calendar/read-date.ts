@@ -96,7 +96,9 @@ function readDayFirst(scene: Scene, index: number): Wording | undefined {
 function readDayName(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
-  if (owner !== undefined && DAYS.has(owner) && owner !== DAYS.get(owner)) return [say(`${DAYS.get(owner)}'s`)]
+  const isWord = owner === 'sun' && (/^[a-z]/.test(text) || isAfterArticle(scene, index))
+  if (owner !== undefined && !isWord && DAYS.has(owner) && owner !== DAYS.get(owner))
+    return [say(`${DAYS.get(owner)}'s`)]
   const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
   const isPlural =
     plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
@@ -109,6 +111,11 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   if (listed !== undefined) return listed
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+/** `the Sun's rays`. */
+function isAfterArticle(scene: Scene, index: number): boolean {
+  return /^(?:the|our|a|an|that|this)$/.test(tokenBefore(scene, index)?.lower ?? '')
 }
 
 const LETTER_DAYS: Readonly<Record<string, string>> = {

@@ -30,6 +30,8 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
+  const run = readRun(scene, index)
+  if (run !== undefined) return run
   const later = /^\+(\d)d$/.exec(text)
   if (later !== null) return [say(`plus ${verbalizePart([text, later[1]!, 'd'], scene)}`)]
   const ago = AGO.exec(text)
@@ -37,6 +39,24 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
     return [say(verbalizePart(ago, scene))]
   return readPart(scene, index)
 }
+
+/** `a time of 2:14:04`, `runtime 1:52:30`: hours, minutes and seconds that something took. */
+function readRun(scene: Scene, index: number): Wording | undefined {
+  if (!scene.tokens[index]!.text.includes(':')) return undefined
+  const [, hours = '', minutes = '', seconds = ''] =
+    /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(scene.tokens[index]!.text) ?? []
+  if (hours === '' || !near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))) return undefined
+  const parts = [
+    [hours, 'h'],
+    [minutes, 'm'],
+    [seconds, 's'],
+  ].flatMap(([amount = '', unit = '']) => (Number(amount) === 0 ? [] : [verbalizePart(['', amount, unit], scene)]))
+  const last = parts.pop()!
+  return [say(parts.length === 0 ? last : `${parts.join(' ')} and ${last}`)]
+}
+
+const TAKES_TIME =
+  /^(?:ran|run|runs|runtime|finished|finishing|clocked|clocking|marathon|race|record|duration|length|lasted|lasting|elapsed|took|completed|pb|pr)$/
 
 /** One figure with its letter, which its neighbours show to be a time: `15s` in `2m 15s`, `prep 15m`. */
 function readPart(scene: Scene, index: number): Wording | undefined {

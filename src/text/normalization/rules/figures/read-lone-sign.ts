@@ -1,4 +1,5 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
+import { readPiece } from '../../pieces/read-piece.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
@@ -9,6 +10,8 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^#\d$/.test(text) && /^(?:press|hit|dial)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(`${scene.locale === 'en_US' ? 'pound' : 'hash'} ${spellCardinal(text[1]!, scene.locale)}`)]
+  if (/^#[A-Za-z]/.test(text) && /^hashtags?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [readPiece(text.slice(1), scene)]
   if (text === '<3' && /^(?:you|u|this|it|my|him|her|y'all)?$/.test(tokenAfter(scene, index)?.lower ?? '') && index > 0)
     return [say('heart')]
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
@@ -19,6 +22,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (
     text === '×' &&
     !isCondition(scene, index) &&
+    !/^10[\^²³¹⁰⁴-⁹⁻]/.test(tokenAfter(scene, index)?.text ?? '') &&
     !near(scene, index, 30).some((token) => /[=+÷]/.test(token.text)) &&
     measures(scene, index)
   )
@@ -72,12 +76,25 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
-    return [say(isFormula(scene, index) ? 'times' : 'by')]
+    return [say(isFormula(scene, index) || isProduct(scene, index) ? 'times' : 'by')]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [say(/^[LWHD]$/.test(beside[0].text) ? 'by' : 'times')]
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
+}
+
+/** `What is 7 x 8?`, unless the sides of something are asked for. */
+function isProduct(scene: Scene, index: number): boolean {
+  const asks = near(scene, index, 6).some(({ lower }) =>
+    /^(?:what|what's|calculate|multiply|solve|compute|answer|equals|product)$/.test(lower),
+  )
+  return (
+    asks &&
+    !near(scene, index, 6).some(
+      ({ lower }) => findUnit(lower) !== undefined || /^(?:sizes?|photos?|rooms?|cards?|box)$/.test(lower),
+    )
+  )
 }
 
 /** The `ma` of `F = ma`: two or three letters that a single one equals. */

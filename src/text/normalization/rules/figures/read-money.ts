@@ -39,7 +39,8 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
 }
 
 /** `$(4.2) million`: an accountant's brackets around the figure alone. */
-function readLoss({ tokens, locale }: Scene, index: number): Wording | undefined {
+function readLoss(scene: Scene, index: number): Wording | undefined {
+  const { tokens, locale } = scene
   const [sign, amount, scaled] = tokens.slice(index, index + 3)
   const isBracketed =
     sign!.after[0]?.kind === '(' &&
@@ -50,10 +51,17 @@ function readLoss({ tokens, locale }: Scene, index: number): Wording | undefined
   if (number === undefined) return undefined
   const { many } = CURRENCIES.get(sign!.text)!
   const scale = findScale(scaled?.text ?? '')
-  return scale === undefined
-    ? [say('minus'), say(`${number} ${many}`)]
-    : [say('minus'), say(number), say(`${scale} ${many}`)]
+  const saysLoss =
+    /^(?:of|at|was)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    LOSS.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  const words = saysLoss ? say(number) : [...say('minus'), ...say(number)]
+  if (scale === undefined) return [words.slice(0, 1), [...words.slice(1), ...say(many)]]
+  return words.length < 2
+    ? [words, say(scale), say(many)]
+    : [words.slice(0, 1), words.slice(1), say(`${scale} ${many}`)]
 }
+
+const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|impairment)$/
 
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
@@ -135,12 +143,16 @@ function readCodeAfter(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (
     next === undefined ||
-    (!isCapitalized(next) && !/^(?:kr|zl)$/.test(next.text)) ||
+    (!isCapitalized(next) && !/^(?:kr|zl|[€£])$/.test(next.text)) ||
     !CURRENCIES.has(next.text) ||
     !AMOUNT.test(scene.tokens[index]!.text)
   )
     return undefined
   const money = findMoney(`${next.text}${scene.tokens[index]!.text}`, scene) ?? plainMoney(scene, index, next.text)
+  if (/^[€£]$/.test(next.text)) {
+    const words = say(verbalizeMoney(money, scene))
+    return [words.slice(0, -1), words.slice(-1)]
+  }
   const amount = say(`${verbalizeAmount(money, scene)}${money.scale === undefined ? '' : ` ${money.scale}`}`)
   const { one, many } = money.currency
   return [amount, say(money.amount === '1' && money.scale === undefined ? one : many)]

@@ -43,21 +43,14 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
-  if (/^\d{1,3}\/\d{1,3}$/.test(text) && (isRated(scene, index) || isMark(scene, index))) return readMark(text, scene)
-  if (
-    /^\d{1,3}\/\d{1,3}$/.test(text) &&
-    /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/.test(label)
-  )
-    return sayPair(text, 'of', scene)
-  if (/^\d{1,3}\/\d{1,3}$/.test(text) && DONE.test(tokenAfter(scene, index)?.lower ?? ''))
-    return sayPair(text, 'of', scene)
-  if (/^\d{2,3}\/\d$/.test(text) && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
-    return sayPair(text, 'for', scene)
-  if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(tokenAfter(scene, index)?.text ?? ''))
-    return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
+  const pair = text.includes('/') ? readPair(scene, index) : undefined
+  if (pair !== undefined) return pair
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
   if (round !== undefined && rounder !== undefined && Number(round) < Number(rounder) && !CALL_WORDS.has(label))
     return [say(`${spellCardinal(round, scene.locale)} to ${spellCardinal(rounder, scene.locale)}`)]
+  const plate = NUMBERED_IN_PARTS.test(before?.text ?? '') ? /^(\d{1,2})-(\d{1,2})$/.exec(text) : null
+  if (plate !== null)
+    return [say(`${spellCardinal(plate[1]!, scene.locale)} dash ${spellCardinal(plate[2]!, scene.locale)}`)]
   const average = /^\.(\d{3})$/.exec(text)?.[1]
   if (average !== undefined && near(scene, index, 6).some(({ lower }) => BATTING.test(lower)))
     return [say(spellPairs(average, scene.locale))]
@@ -80,6 +73,24 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
+
+/** Two figures with a slash: `287/6` of cricket, `8/10` as a mark, `page 3/5`, `3/5 lives`. */
+function readPair(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const label = tokenBefore(scene, index)?.lower ?? ''
+  if (!/^\d{1,3}\/\d{1,3}$/.test(text)) return undefined
+  if (/^\d\d.*\/\d$/.test(text) && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
+    return sayPair(text, 'for', scene)
+  if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
+  const next = tokenAfter(scene, index)
+  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '')) return sayPair(text, 'of', scene)
+  if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(next?.text ?? ''))
+    return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
+  return undefined
+}
+
+/** What comes as one of several: `slide 3/12`. */
+const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {
@@ -230,13 +241,24 @@ function isStatus(scene: Scene, index: number): boolean {
   return (
     /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
     (near(scene, index, 8).some(({ lower }) => REQUESTS.test(lower)) ||
+      (/^(?:returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+        isKnownStatus(scene, index)) ||
       /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
   )
+}
+
+/** `returns 404 if`: one of the common answers of the web, and nothing that it counts. */
+function isKnownStatus(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  const isCommon = /^(?:20[0-6]|30[1-8]|40[0-9]|41[0-8]|42[2-9]|50[0-4])$/.test(scene.tokens[index]!.text)
+  return isCommon && (next === undefined || isFunctionWord(next.lower))
 }
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
 const DONE =
   /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|passed|failed|answered)$/
+/** What is numbered by its chapter: `Table 2-1`. */
+const NUMBERED_IN_PARTS = /^(?:Table|Figure|Fig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq)$/
 const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/
 const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/
 const REQUESTS = /^(?:get|put|http|https|api|endpoint|url|curl|nginx|webhook|redirects?|redirected)$/

@@ -4,8 +4,9 @@ import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
 import { isSingular, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
-import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Manner, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
+import { findUnitSense } from '../../tables/unit-senses.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { SAINTS } from '../places/read-address.ts'
@@ -49,6 +50,9 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
+  const isEither = part !== undefined && /^(?:k?Hz|V|W|VAC)$/.test(next.text) ? findUnit(next.text) : undefined
+  if (isEither !== undefined)
+    return [say(`${spellNumber(part!, scene.locale)} ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
   if (stored !== undefined)
     return [say(`${spellNumber(part!, scene.locale)} of ${spellNumber(whole!, scene.locale)}`), say(stored.many)]
@@ -99,8 +103,9 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
 export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
+  if (isRace(scene, index, thingAt)) return true
   if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return isRace(scene, index, thingAt) || isAttribute(scene, thingAt)
+    return isAttribute(scene, thingAt)
   const next = tokenAfter(scene, thingAt - 1)
   const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
   const thing = isSized ? tokenAfter(scene, thingAt) : next
@@ -191,18 +196,8 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
       (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
     return [say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
   }
-  const isDosed =
-    next.text === 'd' &&
-    near(scene, index, 12).some(({ lower }) =>
-      /^(?:mg|ml|take|give|dose|b\.i\.d|q\.i\.d|t\.i\.d|bid|tid|qid)$/.test(lower),
-    )
-  if (isDosed) return [say(singular ? 'day' : 'days')]
-  const isLoad =
-    next.text === 'T' &&
-    near(scene, index, 6).some(({ lower }) => /^(?:weight|wt|limit|load|truck|trucks)$/.test(lower))
-  if (isLoad) return [say(singular ? 'ton' : 'tons')]
-  if (next.lower === 'pt' && next.dotted && tokenAfter(scene, index + 1)?.lower === 'of')
-    return [say(singular ? 'pint' : 'pints')]
+  const sense = findUnitSense(scene, index + 1)
+  if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
   if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)

@@ -23,7 +23,7 @@ const SHOWN =
 const RUN =
   /^(?:run|runs|row|swim|ski|hike|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
 /** What is counted behind a suffix: a word that can be a noun or an adjective before it. */
-const COUNTED = /^(?:[a-z][a-z-]{2,}|km|mi|kg|lb|lbs)$/
+const COUNTED = /^(?:[a-z][a-z-]{2,}|km|mi|kg|lb|lbs|sq|cu)$/
 const NOT_COUNTED =
   /^(?:and|or|the|for|with|from|into|that|this|was|were|are|has|had|its|his|her|our|then|than|but|per|via)$/
 
@@ -43,6 +43,7 @@ type Candidate = { readonly index: number; readonly amount: string; readonly sca
 function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boolean {
   const counts = COUNTED.test(next) && !NOT_COUNTED.test(next)
   if (/^[kK]$/.test(scale)) {
+    if (/^[48]$/.test(amount) && scale === 'K' && !/s$|^people$/.test(next)) return false
     if (/^(?:2|4|5|8|16)$/.test(amount) && (SHOWN.test(next) || SHOWN.test(scene.tokens[index + 2]?.lower ?? '')))
       return false
     const isRace = /^(?:[1-9]|10|15)$/.test(amount) && (RUN.test(next) || (next === '' && /^(?:5|10|15)$/.test(amount)))

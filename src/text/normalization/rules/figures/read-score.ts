@@ -73,6 +73,10 @@ function hasOtherScore(scene: Scene, index: number): boolean {
 
 function isRecord(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
+  if (before?.lower === 'to' && /^(?:improved?|improves|improving)$/.test(tokenBefore(scene, index - 1)?.lower ?? ''))
+    return true
+  const stated = scene.tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => lower === 'record')
+  if (stated && /^(?:is|was|of|at|to|a|with)$/.test(before?.lower ?? '')) return true
   if (isInBrackets(scene, index))
     return !near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower)) || hasOtherScore(scene, index)
   if (before === undefined || near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower))) return false

@@ -134,6 +134,8 @@ function readLowerKind(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   const next = scene.tokens[index]!.after.length === 0 ? tokenAfter(scene, index) : undefined
   if (before === undefined || NO_NAME.test(before.lower) || !/^[a-z0-9']/i.test(before.text)) return undefined
+  const isRound = scene.tokens[index]!.text === 'rd' && /^\d+(?:st|nd|rd|th)$/.test(before.lower)
+  if (isRound && !/^\d+$/.test(tokenBefore(scene, index - 1)?.text ?? '')) return undefined
   return next === undefined || NO_NAME.test(next.lower) || /^\d|^[nsew]$/.test(next.text)
     ? [say(streetNamed(scene.tokens[index]!.lower)!)]
     : undefined

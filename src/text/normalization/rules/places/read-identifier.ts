@@ -45,7 +45,9 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (label === undefined) return undefined
   const lead = hash === '#' ? 'number ' : ''
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
-  if (digits.length < (label === '*' ? 2 : 3)) return undefined
+  const isGroup =
+    CODES.test(label) && (isSameGroup(scene.tokens, index - 1, index) || isSameGroup(scene.tokens, index + 1, index))
+  if (digits.length < (label === '*' || isGroup ? 2 : 3)) return undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || DIGIT_LABELS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
@@ -55,21 +57,18 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
 function findLabel(scene: Scene, index: number): string | undefined {
   const { tokens } = scene
   let at = index - 1
-  if (
-    /^\d{2,5}$/.test(tokens[at]?.text ?? '') &&
-    tokens[at]!.after.length === 0 &&
-    tokens[at]!.text.length === tokens[index]!.text.length
-  )
-    at -= 1
-  while (at >= 0 && at > index - 4 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
+  while (at > index - 5 && isSameGroup(tokens, at, index)) at -= 1
+  const end = at
+  while (at >= 0 && at > end - 3 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
   if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
   if (
     token === undefined ||
-    !(isTight(token) || (tokens[index]!.text.startsWith('#') && token.after.at(-1)?.kind === '('))
+    !(isTight(token) || ((tokens[index]!.text.startsWith('#') || at < end) && token.after.at(-1)?.kind === '('))
   )
     return undefined
   const { text } = token
+  if (/[a-z]#$/.test(token.lower) && at === index - 1) return 'digits'
   const lower = token.lower.replace(/'s$/, '')
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
     return 'digits'
@@ -100,7 +99,17 @@ function isCode(tokens: readonly Token[], index: number): boolean {
   return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
 }
 
-const CODES = /^(?:code|pin|passcode|password|combination)$/
+const CODES = /^(?:code|pin|passcode|password|combination|otp)$/
+
+/** `90 41 22`: the digits at `at` are a group of the same length beside those at `index`. */
+function isSameGroup(tokens: readonly Token[], at: number, index: number): boolean {
+  const [first, second] = [tokens[Math.min(at, index)], tokens[at]]
+  return (
+    first?.after.length === 0 &&
+    /^\d{2,5}$/.test(second?.text ?? '') &&
+    second!.text.length === tokens[index]!.text.length
+  )
+}
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
 function isTight({ after }: Token): boolean {

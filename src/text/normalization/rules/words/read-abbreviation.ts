@@ -1,7 +1,8 @@
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { ABBREVIATION_SENSES, type AbbreviationSense } from '../../tables/abbreviation-senses.ts'
+import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
+import { findCited } from '../../tables/citations.ts'
 
 /** Abbreviations with their stop, and the few that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
 export function readAbbreviation(scene: Scene, index: number): Wording | undefined {
@@ -11,6 +12,10 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === 'L' ? 'left' : 'right')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
+  const counted = readCounted(scene, index)
+  if (counted !== undefined) return [say(counted)]
+  const cited = findCited(scene.tokens, index)
+  if (cited !== undefined) return [say(cited)]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
   const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
   if (owner !== undefined) return [say(`${owner}'s`)]
@@ -22,8 +27,8 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const beforeName = isCapitalized(next)
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
-  const counted = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
-  if (counted !== undefined && !isCapitals) return [say(counted.say)]
+  const numbered = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
+  if (numbered !== undefined && !isCapitals) return [say(numbered.say)]
   const fitting = uses.find(({ use }) => {
     if (use === 'street') return false
     if (isCapitals && use !== 'title' && use !== 'numbered') return false
@@ -35,6 +40,20 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
 }
+
+/** `the 88th min.`, `2nd rd`: what an ordinal before it counts; `42nd Rd.` is a road, and `c` alone no century. */
+function readCounted(scene: Scene, index: number): string | undefined {
+  const { text, lower, dotted } = scene.tokens[index]!
+  const counted = COUNTED_BY_ORDINALS.get(lower)
+  const ordinal = tokenBefore(scene, index)?.lower ?? ''
+  if (counted === undefined || !ORDINAL.test(ordinal)) return undefined
+  if (/^[A-Z]{2}/.test(text) || (lower === 'rd' && text !== 'rd')) return undefined
+  if (dotted || text === 'rd') return counted
+  if (lower === 'c') return undefined
+  return !scene.isWord(lower) || (/^\d/.test(ordinal) && tokenAfter(scene, index) === undefined) ? counted : undefined
+}
+
+const ORDINAL = /^(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/
 
 /** `the dr's`, `our dept's`: an abbreviation that is no word and owns something. */
 function findOwner(text: string, { isWord }: Scene): string | undefined {

@@ -1,6 +1,6 @@
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { CHAT_WORDS } from '../../tables/chat-words.ts'
+import { CHAT_WORDS, LOUD_CHAT_WORDS } from '../../tables/chat-words.ts'
 
 const PRONOUNS = /^(?:ppl|people|kids|guys|boys|girls|friends|i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
 const BEFORE_BE =
@@ -45,6 +45,7 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
     return [say('to')]
   const isShorthand =
     /^[a-z\d]/.test(text) ||
+    (/^[A-Z\d]+$/.test(text) && LOUD_CHAT_WORDS.has(lower)) ||
     ((/^[A-Z][a-z]{2,}$|^[A-Z][a-z]+\d$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
   const isContraction = /^[A-Z][a-z]+$/.test(text) && word?.includes("'") === true && !word.includes(' ')
   if (word !== undefined && (isShorthand || isContraction)) return [say(word)]

@@ -20,6 +20,7 @@ export function readJoinedAbbreviation(scene: Scene, index: number): Wording | u
 /** `R-Ariz.`, `D-Vt.`: the party and the state of a politician. */
 export function readPartyAndState(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  if (text[1] !== '-') return undefined
   const [, side, letters] = /^([RDI])-((?:[A-Z]\.)+[A-Z])$/.exec(text) ?? []
   if (side !== undefined && letters !== undefined) {
     const code = letters.replaceAll('.', '')
@@ -83,10 +84,18 @@ export function readTimes(scene: Scene, index: number): Wording | undefined {
 export function readCourse(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   if (!/^[A-Z]{3,5}$/.test(text) || !/^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')) return undefined
+  if (isTeam(scene, index)) return undefined
   if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
   const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
   if (whole !== undefined && SUBJECTS.test(whole.say)) return [say(whole.say)]
   return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
+}
+
+/** `LAL 112, BOS 108`: another team with its points is beside it. */
+function isTeam({ tokens }: Scene, index: number): boolean {
+  return [index - 2, index + 2].some(
+    (at) => /^[A-Z]{2,4}$/.test(tokens[at]?.text ?? '') && /^\d{1,3}$/.test(tokens[at + 1]?.text ?? ''),
+  )
 }
 
 /** `code JOE20`: three letters that make a word, and how much they take off. */

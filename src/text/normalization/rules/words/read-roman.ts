@@ -1,6 +1,6 @@
 import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
-import { spellCardinal, spellOrdinal } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { NUMBERED_THINGS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
@@ -17,6 +17,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   const [, numeral, ending = ''] = /^([IVXLCDM]{1,9})('s)?$/.exec(token.text) ?? []
   const value = numeral === undefined ? undefined : findRomanValue(numeral)
   if (value === undefined || numeral === undefined) return undefined
+  if (isYear(value, numeral, scene)) return [say(spellYear(String(value), scene.locale) + ending)]
   const before = tokenBefore(scene, index)
   if (before === undefined)
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
@@ -35,6 +36,11 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   function ordinal(): Wording {
     return [say(`the ${spellOrdinal(String(value), scene.locale)}${ending}`)]
   }
+}
+
+/** `MCMXCIX`, `MMXXIV`: the year of a film or a building. */
+function isYear(value: number, numeral: string, { isWord }: Scene): boolean {
+  return value >= 1500 && value < 2100 && numeral.length > 3 && !isWord(numeral.toLowerCase())
 }
 
 /** The `II` of `World War I & II` and `Part I of II`: a numeral before it counts the same things. */
@@ -101,9 +107,13 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
     return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
   const value = findRomanValue(text.toUpperCase())
   if (value === undefined) return undefined
-  const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
+  const thing = before?.lower.replace(/s$/, '') ?? ''
+  const isNumbered = before?.after.length === 0 && (NUMBERED_THINGS.has(thing) || PAGED.has(thing))
   return isNumbered || isBracketed || hasSubsection ? [say(spellCardinal(String(value), scene.locale))] : undefined
 }
+
+/** What small numerals number in the front of a book. */
+const PAGED: ReadonlySet<string> = new Set(['page', 'pp', 'pg', 'preface', 'introduction'])
 
 /** `(i)` is a numeral beside `(ii)`, a letter beside `(h)`. */
 function hasNumeralInBrackets({ tokens }: Scene, index: number): boolean {

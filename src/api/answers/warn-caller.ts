@@ -1,0 +1,43 @@
+import type { FastifyReply } from 'fastify'
+
+/** Length of the header at most, so that no proxy refuses the answer for it. */
+const MAX_HEADER_LENGTH = 1000
+/** Warnings that a clip keeps one by one. */
+const MAX_CLIP_WARNINGS = 20
+
+/** Adds to `X-Declaim-Warning` what of a request is clamped, dropped, skipped or ignored. */
+export function warnCaller(reply: Pick<FastifyReply, 'header'>, warnings: readonly string[]): void {
+  if (warnings.length > 0) void reply.header('x-declaim-warning', toHeader(warnings))
+}
+
+/** The warnings that a clip shows: the first ones, and how many more there are. */
+export function toClipWarnings(warnings: readonly string[]): readonly string[] {
+  return withRest(warnings.slice(0, MAX_CLIP_WARNINGS), warnings.length)
+}
+
+/** Whole warnings that fit into a header, and how many more there are. */
+function toHeader(warnings: readonly string[]): string {
+  const shown: string[] = []
+  for (const warning of warnings.map(toAscii)) {
+    const withThis = [...shown, warning]
+    if (withRest(withThis, warnings.length).join('; ').length > MAX_HEADER_LENGTH) break
+    shown.push(warning)
+  }
+  return withRest(shown, warnings.length).join('; ')
+}
+
+function withRest(shown: readonly string[], total: number): readonly string[] {
+  const more = total - shown.length
+  if (more === 0) return shown
+  return [...shown, `${more} more ${more === 1 ? 'warning' : 'warnings'}: POST /explain lists all`]
+}
+
+/** What a warning shows of a character whose number it has named. */
+const SHOWN_CHARACTER = /(?<=U\+[\dA-F]+) "[^ -~]+"/gu
+
+/** Header fields are ASCII, and a line break would begin another one. */
+function toAscii(text: string): string {
+  return text.replaceAll(SHOWN_CHARACTER, '').replaceAll(/[^ -~]/gu, (character) => {
+    return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+  })
+}

@@ -1,0 +1,49 @@
+import type { Token } from '../tokens/token.ts'
+
+/** Abbreviations that are said in full only together, in lower case without stops: the words of each, `_` between two. */
+const PHRASES = [
+  'fed=federal r=rule_of civ=civil p=procedure',
+  'fed=federal r=rule_of crim=criminal p=procedure',
+  'fed=federal r=rule_of app=appellate p=procedure',
+  'fed=federal r=rule_of bankr=bankruptcy p=procedure',
+  'fed=federal r=rule_of evid=evidence',
+  'fed=federal reg=register',
+  'fed=federal cir=circuit',
+  's=supreme ct=court',
+  'sup=supreme ct=court',
+  'f=F supp=supp',
+  'l=lawyers ed=edition',
+  'ct=court app=appeals',
+  'u.s=U_S const=constitution',
+  'et=et seq=seq',
+  'stat=statutes ann=annotated',
+  'code=code ann=annotated',
+].map((phrase) => phrase.split(' ').map((entry) => entry.split('=') as [short: string, say: string]))
+
+const FIRST_PLACES = placesOfWords()
+
+function placesOfWords(): ReadonlyMap<string, readonly (readonly [phrase: number, place: number])[]> {
+  const places = new Map<string, [number, number][]>()
+  for (const [p, phrase] of PHRASES.entries())
+    for (const [i, [short]] of phrase.entries()) places.set(short, [...(places.get(short) ?? []), [p, i]])
+  return places
+}
+
+/** The words of one token of a legal citation, in the notation of `say`: `rule of` for the `R.` of `Fed. R. Civ. P.` */
+export function findCited(tokens: readonly Token[], index: number): string | undefined {
+  for (const [p, place] of FIRST_PLACES.get(tokens[index]!.lower) ?? []) {
+    const phrase = PHRASES[p]!
+    if (phrase.every(([short], i) => isPart(tokens[index - place + i], short, i === phrase.length - 1)))
+      return phrase[place]![1].replaceAll('_', ' ')
+  }
+  return undefined
+}
+
+/** A part of a citation begins with a capital letter, but for `et seq.`; all but the last have only their stop behind them. */
+function isPart(token: Token | undefined, short: string, isLast: boolean): boolean {
+  if (token === undefined || token.lower !== short || (short !== 'et' && short !== 'seq' && !/^[A-Z]/.test(token.text)))
+    return false
+  return (
+    isLast || token.dotted || token.after.length === 0 || (token.after.length === 1 && token.after[0]!.kind === '.')
+  )
+}

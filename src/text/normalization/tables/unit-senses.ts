@@ -1,0 +1,64 @@
+import { near, type Scene, tokenAfter } from '../scene.ts'
+
+/** A unit that means something else in some company. */
+type UnitSense = {
+  readonly one: string
+  readonly many: string
+  /** One of the words around it, in lower case. */
+  readonly near?: RegExp
+  /** The word behind it, in lower case. */
+  readonly next?: RegExp
+  readonly dotted?: true
+}
+
+/** By the written form, case counts: the first sense that holds. */
+const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
+  Object.entries<readonly UnitSense[]>({
+    A: [
+      {
+        one: 'amp',
+        many: 'amps',
+        near: /^(?:k?v|w|hz|volts?|vac|vdc|power|input|output|current|fuse|rated|draws?|charger|[\d.–-]+(?:v|hz|w))$/,
+      },
+    ],
+    T: [{ one: 'ton', many: 'tons', near: /^(?:weight|wt|limit|load|trucks?)$/ }],
+    HR: [
+      {
+        one: 'H R',
+        many: 'H R',
+        near: /^(?:rbis?|hits?|hr|hrs|avg|batting|batted|homers?|season|career|ops|era|innings?|yankees|mets|\.\d{3})$/,
+      },
+    ],
+    d: [{ one: 'day', many: 'days', near: /^(?:mg|ml|take|give|dose|b\.i\.d|q\.i\.d|t\.i\.d|bid|tid|qid)$/ }],
+    nm: [
+      {
+        one: 'nautical mile',
+        many: 'nautical miles',
+        near: /^(?:visibility|seas?|offshore|waters|sail|sailed|sailing|vessels?|ships?|boats?|knots|kts?|nautical|port|harbor|coast|island|aircraft|runway|wpt)$/,
+      },
+    ],
+    ...Object.fromEntries(
+      ['cap', 'caps', 'tab', 'tabs'].map((written) => {
+        const one = written.startsWith('c') ? 'capsule' : 'tablet'
+        return [written, [{ one, many: `${one}s`, near: /^(?:mg|mcg|po|bid|tid|qid|daily|mouth|rx|dose|bedtime)$/ }]]
+      }),
+    ),
+    pt: [{ one: 'pint', many: 'pints', next: /^of$/, dotted: true }],
+  }),
+)
+
+/** What the unit at `index` means beside its neighbours, if that is not its usual sense. */
+export function findUnitSense(
+  scene: Scene,
+  index: number,
+): { readonly one: string; readonly many: string } | undefined {
+  const { text, lower, dotted } = scene.tokens[index]!
+  const senses = UNIT_SENSES.get(text) ?? (lower === 'pt' ? UNIT_SENSES.get(lower) : undefined)
+  return senses?.find(
+    (sense) =>
+      (sense.dotted === undefined || dotted) &&
+      (sense.next === undefined || sense.next.test(tokenAfter(scene, index)?.lower ?? '')) &&
+      (sense.near === undefined ||
+        near(scene, index, 12).some((token) => token !== scene.tokens[index] && sense.near!.test(token.lower))),
+  )
+}

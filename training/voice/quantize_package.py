@@ -1,0 +1,118 @@
+"""Stores the largest layers of a voice package as 8-bit integers and computes them so: the acoustic network's and the vocoder's blocks.
+
+    node record-inputs.ts INPUTS
+    python quantize_package.py PACKAGE INPUTS --version 1.3.0
+
+INPUTS are what the networks read in real speech; every second run sets the ranges of the activations, the others measure the loss. Prints the ratio
+of signal to error of each output, in dB.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import numpy_helper
+from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
+
+from export_package import describe_file, halve_weights
+
+ROLES = ("acoustic", "vocoder")
+# The two layers of each block: `up` widens it and `down` narrows it.
+LAYERS = ("/up/MatMul", "/down/MatMul")
+
+
+def read_inputs(folder, role):
+    """What each run of a network read."""
+    runs = []
+    for path in sorted(folder.glob(f"{role}-*.json")):
+        described = json.loads(path.read_text())
+        read = lambda name, type, dims: np.fromfile(path.with_name(f"{path.stem}-{name}.bin"), dtype=type).reshape(dims)
+        runs.append({name: read(name, tensor["type"], tensor["dims"]) for name, tensor in described.items()})
+    return runs
+
+
+class Runs(CalibrationDataReader):
+    def __init__(self, runs):
+        self.runs = iter(runs)
+
+    def get_next(self):
+        return next(self.runs, None)
+
+
+def widen_weights(path):
+    """The opposite of `halve_weights`: single precision without Cast nodes. Gives the layers to be quantised."""
+    model = onnx.load(path)
+    halves = {tensor.name: tensor for tensor in model.graph.initializer}
+    kept = []
+    for node in model.graph.node:
+        if node.op_type == "Cast" and node.input[0] in halves:
+            values = numpy_helper.to_array(halves.pop(node.input[0])).astype(np.float32)
+            model.graph.initializer.append(numpy_helper.from_array(values, node.output[0]))
+        else:
+            kept.append(node)
+    used = {name for node in kept for name in node.input}
+    weights = [tensor for tensor in model.graph.initializer if tensor.name in used]
+    del model.graph.node[:], model.graph.initializer[:]
+    model.graph.node.extend(kept)
+    model.graph.initializer.extend(weights)
+    onnx.save(model, path)
+    return [node.name for node in kept if node.name.endswith(LAYERS)]
+
+
+def quantize(path, runs):
+    layers = widen_weights(path)
+    # Seven bits: processors without VNNI add two products in 16 bits, which eight would exceed. So all give the same sums.
+    quantize_static(
+        str(path),
+        str(path),
+        Runs(runs),
+        quant_format=QuantFormat.QDQ,
+        nodes_to_quantize=layers,
+        per_channel=True,
+        reduce_range=True,
+        activation_type=QuantType.QUInt8,
+        weight_type=QuantType.QInt8,
+        calibrate_method=CalibrationMethod.MinMax,
+    )
+    halve_weights(str(path))
+    return len(layers)
+
+
+def outputs_of(path, runs):
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    names = [output.name for output in session.get_outputs()]
+    return [dict(zip(names, session.run(names, run))) for run in runs]
+
+
+def print_loss(role, before, after):
+    for name in before[0]:
+        signal = sum(float((one[name] ** 2).sum()) for one in before)
+        errors = [float(((one[name] - other[name]) ** 2).sum()) for one, other in zip(before, after)]
+        print(f"{role} {name}: {10 * np.log10(signal / sum(errors)):.1f} dB over {len(before)} runs")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("package", type=Path)
+    parser.add_argument("inputs", type=Path)
+    parser.add_argument("--version", required=True)
+    args = parser.parse_args()
+    manifest_path = args.package / "manifest.json"
+    manifest = json.loads(manifest_path.read_text())
+    for role in ROLES:
+        path = args.package / manifest["files"][role]["path"]
+        runs = read_inputs(args.inputs, role)
+        before = outputs_of(path, runs[1::2])
+        layers = quantize(path, runs[::2])
+        print(f"{role}: {layers} layers, ranges from {len(runs[::2])} runs")
+        print_loss(role, before, outputs_of(path, runs[1::2]))
+        manifest["files"][role] = describe_file(path)
+    manifest["version"] = args.version
+    manifest_path.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()
