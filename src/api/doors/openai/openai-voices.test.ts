@@ -32,6 +32,25 @@ test.each(Object.entries(GENDERS))('%s is spoken by a %s avatar, also in capital
   expect(findOpenAiVoice(CATALOGUE, name.toUpperCase())).toBe(voice)
 })
 
+test('the same avatar speaks for each of them in every release', () => {
+  const ids = OPENAI_VOICE_NAMES.map((name) => [name, findOpenAiVoice(CATALOGUE, name)!.avatar.id])
+  expect(Object.fromEntries(ids)).toEqual({
+    alloy: 3,
+    ash: 44,
+    ballad: 32,
+    cedar: 7,
+    coral: 12,
+    echo: 26,
+    fable: 30,
+    marin: 11,
+    nova: 10,
+    onyx: 7,
+    sage: 51,
+    shimmer: 31,
+    verse: 44,
+  })
+})
+
 test('the two that read with a British accent do so here too', () => {
   for (const name of ['ballad', 'fable']) expect(findOpenAiVoice(CATALOGUE, name)?.avatar.locale).toBe('en_GB')
 })

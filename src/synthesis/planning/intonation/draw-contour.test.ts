@@ -69,6 +69,11 @@ describe('the end of a phrase', () => {
     expect(endOf(draw({ tune }))).toBe(end)
   })
 
+  test('is reached at its end and not before, however long ago the last accent was', () => {
+    const values = draw({ tune: 'rise', nucleus: 1, heights: [0, 2, 0, 0, 0] }).at(-1)!.semitones
+    for (const [i, value] of values.slice(1).entries()) expect(value).toBeGreaterThan(values[i]!)
+  })
+
   test('is as far away as range and width say, from the line under it', () => {
     expect(endOf(draw({ range: 0.5, width: 1.2, from: 4, to: 1 }))).toBeCloseTo(0.5 * 1.2 * -1.8 + 1, 2)
   })

@@ -131,6 +131,12 @@ describe('rivals', () => {
     expect(rivals7[2]).toBeCloseTo(0.4 - 0.6)
   })
 
+  test('may be at the very first gap', () => {
+    const inclination = [2, ...SENTENCE.inclination.slice(1)]
+    const rivals = [...featuresOfGap({ ...SENTENCE, inclination }, 1, -1)].slice(40, 43)
+    expect(rivals[2]).toBeCloseTo(0.9 - 2)
+  })
+
   test('are none beside punctuation and a pause', () => {
     expect(read(1).rivals3.slice(0, 2)).toEqual([expect.closeTo(0.9 - NEVER), 0])
     expect(read(3, 2).rivals3[2]).toBeCloseTo(0.2 - NEVER)
