@@ -61,7 +61,7 @@ test('the first story works by keyboard alone: hear, write, fix a name, export',
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toBe('Module three.mp3')
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await eventually(() => page.getByRole('dialog').count()).toBe(0)
   expect(await texts()).toEqual(['Call Nandipha.'])
 })
 
