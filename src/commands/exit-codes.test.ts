@@ -5,21 +5,6 @@ import { SettingsError } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { CommandError, exitCodeOf } from './exit-codes.ts'
 
-<<<<<<< HEAD
-test.each([
-  ['a damaged database', { errcode: 11 }, 65],
-  ['a file that is no database', { errcode: 26 }, 65],
-  ['a full disk under SQLite', { errcode: 13 }, 74],
-  ['a full quota', { code: 'EDQUOT' }, 74],
-  ['a missing file', { code: 'ENOENT' }, 66],
-  ['a refused connection', { code: 'ECONNREFUSED' }, 69],
-  ['a database that PostgreSQL lacks', { code: '3D000' }, 78],
-  ['a wrong password of PostgreSQL', { code: '28P01' }, 77],
-  ['anything else', {}, 1],
-])('%s has an exit code, also as a cause', (_, fields, code) => {
-  const error = Object.assign(new Error('It failed'), fields)
-  expect([exitCodeOf(error), exitCodeOf(new Error('Cannot start', { cause: error }))]).toEqual([code, code])
-=======
 const systemError = (code: string, cause?: unknown) =>
   Object.assign(new Error(`${code}: it failed`, cause === undefined ? {} : { cause }), { code })
 const answered = (status: number) =>
@@ -63,7 +48,9 @@ describe('the exit code of an error is that of sysexits.h', () => {
     ['EHOSTUNREACH', 69],
     ['ENOTFOUND', 69],
     ['ETIMEDOUT', 69],
-  ])('of the system: %s', (name, code) => {
+    ['3D000', 78],
+    ['28P01', 77],
+  ])('of the system or PostgreSQL: %s', (name, code) => {
     expect(exitCodeOf(systemError(name))).toBe(code)
     expect(exitCodeOf(new Error('wrapped', { cause: systemError(name) }))).toBe(code)
   })
@@ -119,5 +106,4 @@ test.each([undefined, null, 'text', 3, new Error('plain'), systemError('EWHATEVE
 test('the code of an error goes before that of its cause', () => {
   expect(exitCodeOf(systemError('ENOSPC', systemError('ENOENT')))).toBe(74)
   expect(exitCodeOf(systemError('EWHATEVER', systemError('ENOENT')))).toBe(66)
->>>>>>> tests
 })
