@@ -1,5 +1,5 @@
 /** The entry of a thread that speaks: loads its engines, says so, and then speaks what it is sent. */
-import { getPriority, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { ownSamples } from '../../audio/samples/own-samples.ts'
 import { createEngine } from '../../synthesis/engines/create-engine.ts'
@@ -31,7 +31,7 @@ type RunningJob = {
 const PRIORITY = 5
 
 // Linux sets the priority of the calling thread. Other systems would set that of the whole process.
-if (process.platform === 'linux') setPriority(getPriority() + PRIORITY)
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + PRIORITY, constants.priority.PRIORITY_LOW))
 const running = new Map<number, RunningJob>()
 /** Calls to engines that have not ended. */
 const underWay = new Set<Promise<unknown>>()

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { appendFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEngine } from '../../../test/support/describe-engine.ts'
 import { makeSegment, makeWord, NORTH_WIND } from '../../../test/support/make-segment.ts'
@@ -222,4 +224,14 @@ test('closing rejects what is spoken, what waits and what comes after', async ()
     reason: { message: expect.stringContaining('are closed') },
   })
   await close()
+})
+
+test.runIf(process.platform === 'linux')('start in a process that has the lowest priority', async () => {
+  const program = `
+    import { createEngineThreads } from ${JSON.stringify(new URL('engine-threads.ts', import.meta.url).href)}
+    const { engines, close } = await createEngineThreads({ threads: 1, engines: [{ kind: 'tone' }] })
+    process.stdout.write([...engines.keys()].join())
+    await close()`
+  const { stdout } = await promisify(execFile)('nice', [...['-n', '19', process.execPath, '--eval', program]])
+  expect(stdout).toBe('tone')
 })
