@@ -24,6 +24,7 @@ import { createAccountTerms } from './0042-account-terms.ts'
 import { createHeldCharacters } from './0050-held-characters.ts'
 import { createRulesVersion } from './0051-rules-version.ts'
 import { addClipWarnings } from './0052-clip-warnings.ts'
+import { indexClaimedDeliveries } from './0053-claimed-deliveries.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -53,6 +54,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0050-held-characters': createHeldCharacters,
   '0051-rules-version': createRulesVersion,
   '0052-clip-warnings': addClipWarnings,
+  '0053-claimed-deliveries': indexClaimedDeliveries,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import type { DeliveryStatus, Schema } from './schema.ts'
@@ -40,6 +40,9 @@ export type ClaimedDelivery = { readonly delivery: WebhookDelivery; readonly end
 const ENDPOINT_AT_ONCE = 4
 const ACCOUNT_AT_ONCE = 6
 const CANDIDATES = 20
+/** Literals, so that the database uses its indexes of pending and of claimed deliveries. */
+const PENDING = sql.lit<DeliveryStatus>('pending')
+const CLAIMED = sql.lit(1)
 
 /**
  * Claims a delivery that is due: it is due again at `until`, if its worker dies. No two callers get the same one. Endpoints that
@@ -49,35 +52,15 @@ export async function claimDelivery(
   db: Database,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<ClaimedDelivery | undefined> {
+  const busy = await findBusy(db, now)
   const due = await db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
     .select(['delivery.id', 'delivery.due_at'])
-    .where('delivery.status', '=', 'pending')
+    .where('delivery.status', '=', PENDING)
     .where('delivery.due_at', '<=', now)
-    .where(
-      ({ selectFrom, fn }) =>
-        selectFrom('webhook_deliveries as other')
-          .select(fn.countAll<number>().as('count'))
-          .whereRef('other.endpoint_id', '=', 'delivery.endpoint_id')
-          .where('other.status', '=', 'pending')
-          .where('other.claimed', '=', 1)
-          .where('other.due_at', '>', now),
-      '<',
-      ENDPOINT_AT_ONCE,
-    )
-    .where(
-      ({ selectFrom, fn }) =>
-        selectFrom('webhook_deliveries as other')
-          .innerJoin('webhook_endpoints as sibling', 'sibling.id', 'other.endpoint_id')
-          .select(fn.countAll<number>().as('count'))
-          .whereRef('sibling.account_id', '=', 'endpoint.account_id')
-          .where('other.status', '=', 'pending')
-          .where('other.claimed', '=', 1)
-          .where('other.due_at', '>', now),
-      '<',
-      ACCOUNT_AT_ONCE,
-    )
+    .$if(busy.endpoints.length > 0, (query) => query.where('endpoint.id', 'not in', busy.endpoints))
+    .$if(busy.accounts.length > 0, (query) => query.where('endpoint.account_id', 'not in', busy.accounts))
     .orderBy('delivery.due_at')
     .orderBy('delivery.position')
     .limit(CANDIDATES)
@@ -100,6 +83,30 @@ export async function claimDelivery(
     if (endpoint !== undefined) return { delivery: toDelivery(row), endpoint: toEndpoint(endpoint) }
   }
   return undefined
+}
+
+/** The endpoints and accounts that have as many deliveries under way as they may. */
+async function findBusy(db: Database, now: number) {
+  const claimed = await db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select(['endpoint.id', 'endpoint.account_id'])
+    .where('delivery.status', '=', PENDING)
+    .where('delivery.claimed', '=', CLAIMED)
+    .where('delivery.due_at', '>', now)
+    .execute()
+  const havingAtLeast = (most: number, keys: readonly string[]): readonly string[] =>
+    [...Map.groupBy(keys, (key) => key)].filter(([, all]) => all.length >= most).map(([key]) => key)
+  return {
+    endpoints: havingAtLeast(
+      ENDPOINT_AT_ONCE,
+      claimed.map(({ id }) => id),
+    ),
+    accounts: havingAtLeast(
+      ACCOUNT_AT_ONCE,
+      claimed.map(({ account_id: id }) => id),
+    ),
+  }
 }
 
 /** Keeps what a delivery sends, so that each attempt sends the same. */
