@@ -232,6 +232,6 @@ test.runIf(process.platform === 'linux')('start in a process that has the lowest
     const { engines, close } = await createEngineThreads({ threads: 1, engines: [{ kind: 'tone' }] })
     process.stdout.write([...engines.keys()].join())
     await close()`
-  const { stdout } = await promisify(execFile)('nice', [...['-n', '19', process.execPath, '--eval', program]])
+  const { stdout } = await promisify(execFile)('nice', ['-n', '19', process.execPath, '--eval', program])
   expect(stdout).toBe('tone')
 })
