@@ -31,25 +31,25 @@ async function visit(service: TestService, browser: Browser): Promise<Visit> {
       .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0),
   )
   await page.waitForTimeout(1500)
-  const sound = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const { heardPeak } = globalThis as unknown as { heardPeak: () => number }
-        addEventListener(
-          'keydown',
-          ({ timeStamp }) => {
-            const timer = setInterval(() => {
-              if (heardPeak() <= 0.001) return
-              clearInterval(timer)
-              resolve(performance.now() - timeStamp)
-            }, 1)
-          },
-          { once: true, capture: true },
-        )
-      }),
-  )
+  await page.evaluate(() => {
+    const { heardPeak } = globalThis as unknown as { heardPeak: () => number }
+    const heard = new Promise<number>((resolve) => {
+      addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          const timer = setInterval(() => {
+            if (heardPeak() <= 0.001) return
+            clearInterval(timer)
+            resolve(performance.now() - timeStamp)
+          }, 1)
+        },
+        { once: true, capture: true },
+      )
+    })
+    Object.assign(globalThis, { heard })
+  })
   await page.keyboard.press('Space')
-  const soundMs = await sound
+  const soundMs = await page.evaluate(() => (globalThis as unknown as { heard: Promise<number> }).heard)
   await context.close()
   return { bytes, usableMs, soundMs }
 }
@@ -69,7 +69,9 @@ async function followWords(service: TestService, browser: Browser): Promise<read
       started ??= { audio: this.context, at }
       start.call(this, at)
     }
-    const watch = (): void => {
+    // After all that the page does in a frame.
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
       const word = [...(CSS.highlights.get('spoken') ?? [])].map(String).join()
       if (started !== undefined && word !== last && word !== '') {
         const { audio, at } = started
@@ -77,6 +79,10 @@ async function followWords(service: TestService, browser: Browser): Promise<read
         page.lit.push({ word, seconds: audio.currentTime - latency - at })
       }
       last = word
+    })
+    port1.start()
+    const watch = (): void => {
+      port2.postMessage(undefined)
       requestAnimationFrame(watch)
     }
     watch()
