@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../src/api/openapi/operations.ts'
 import { fuzzApi } from '../fuzz/fuzz-api.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
-const REQUESTS = 4000
+const REQUESTS = 5000
 /** In CI always the same. Elsewhere another one each day finds more, and can be run again. */
 const SEED = Number(
   process.env.FUZZ_SEED ??
