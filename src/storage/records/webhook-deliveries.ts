@@ -53,11 +53,8 @@ export async function claimDelivery(
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<ClaimedDelivery | undefined> {
   const busy = await findBusy(db, now)
-  const due = await db
-    .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+  const due = await selectPending(db)
     .select(['delivery.id', 'delivery.due_at'])
-    .where('delivery.status', '=', PENDING)
     .where('delivery.due_at', '<=', now)
     .$if(busy.endpoints.length > 0, (query) => query.where('endpoint.id', 'not in', busy.endpoints))
     .$if(busy.accounts.length > 0, (query) => query.where('endpoint.account_id', 'not in', busy.accounts))
@@ -85,13 +82,18 @@ export async function claimDelivery(
   return undefined
 }
 
-/** The endpoints and accounts that have as many deliveries under way as they may. */
-async function findBusy(db: Database, now: number) {
-  const claimed = await db
+/** Deliveries that wait or are under way, each with its endpoint. */
+function selectPending(db: Database) {
+  return db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
-    .select(['endpoint.id', 'endpoint.account_id'])
     .where('delivery.status', '=', PENDING)
+}
+
+/** The endpoints and accounts that have as many deliveries under way as they may. */
+async function findBusy(db: Database, now: number) {
+  const claimed = await selectPending(db)
+    .select(['endpoint.id', 'endpoint.account_id'])
     .where('delivery.claimed', '=', CLAIMED)
     .where('delivery.due_at', '>', now)
     .execute()

@@ -1,4 +1,5 @@
 import type { Span } from '../span.ts'
+import { type Steps, takeSteps } from '../steps.ts'
 import { type MatchUnit, splitMatchUnits } from './split-match-units.ts'
 
 /** A sequence found in a text; `sequence` indexes the list that the matcher was made of. */
@@ -32,15 +33,11 @@ type State = {
  * picks the matches. The time is linear in the text, however many sequences there are.
  */
 export function createSequenceMatcher(sequences: readonly string[]): SequenceMatcher {
-  const steps = compileSequences(sequences)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return takeSteps(compileSequences(sequences))
 }
 
 /** Compiles sequences as `createSequenceMatcher` does, in steps of well under a millisecond. */
-export function* compileSequences(sequences: readonly string[]): Generator<undefined, SequenceMatcher> {
+export function* compileSequences(sequences: readonly string[]): Steps<SequenceMatcher> {
   const written = sequences.map((sequence) => sequence.trim())
   const root = newState(0)
   yield* buildTrie(root, written)
@@ -51,7 +48,7 @@ export function* compileSequences(sequences: readonly string[]): Generator<undef
 /** Sequences or states of one step of compilation. */
 const STEP = 50
 
-function* buildTrie(root: State, sequences: readonly string[]): Generator<undefined> {
+function* buildTrie(root: State, sequences: readonly string[]): Steps<void> {
   for (const [index, sequence] of sequences.entries()) {
     let state = root
     for (const { fold } of splitMatchUnits(sequence).toReversed()) {
@@ -69,7 +66,7 @@ function newState(depth: number): State {
 }
 
 /** Links each state to its suffix, shallow states first, as each link needs those above it. */
-function* linkSuffixes(root: State): Generator<undefined> {
+function* linkSuffixes(root: State): Steps<void> {
   const queue: State[] = [root]
   let links = 0
   for (const state of queue) {
