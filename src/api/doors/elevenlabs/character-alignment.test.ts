@@ -11,7 +11,6 @@ import {
   toAlignmentBody,
   toAlignmentMessage,
 } from './character-alignment.ts'
-import { parseLocators, parseSpeed } from './elevenlabs-body.ts'
 import { parseOutputFormat } from './output-formats.ts'
 
 const CATALOGUE = parseCatalogue(loadJson('avatars.json'))
@@ -123,31 +122,6 @@ describe('an output format', () => {
   ])('%j is refused', (name) => {
     expect(() => parseAudioConfigs(parseOutputFormat(name), 'mp3')).toThrow(/^Cannot use (output_format|audio_configs)/)
   })
-})
-
-test.each([
-  [undefined, 1],
-  [null, 1],
-  [{}, 1],
-  [{ speed: null }, 1],
-  [{ speed: 0.25 }, 0.25],
-  [{ speed: 4, stability: 1 }, 4],
-])('the settings %j ask for speed %d', (settings, speed) => {
-  expect(parseSpeed(settings)).toBe(speed)
-})
-
-test.each(['fast', { speed: 0.2 }, { speed: 4.1 }, { speed: '1' }, { speed: Number.NaN }])(
-  'the settings %j are refused',
-  (settings) => {
-    expect(() => parseSpeed(settings)).toThrow('Cannot use voice_settings')
-  },
-)
-
-test('pronunciation dictionaries are our libraries', () => {
-  expect(parseLocators(undefined)).toEqual([])
-  expect(parseLocators([{ pronunciation_dictionary_id: 'a', version_id: 'x' }])).toEqual(['a'])
-  for (const wrong of ['a', [{}], [null], [{ pronunciation_dictionary_id: 5 }]])
-    expect(() => parseLocators(wrong)).toThrow('Cannot use pronunciation_dictionary_locators')
 })
 
 describe('a voice', () => {

@@ -67,16 +67,23 @@ describe('speed', () => {
     [{ speed: 0.25 }, 0.25],
     [{ speed: 0.7 }, 0.7],
     [{ speed: 4 }, 4],
+    [{ speed: 4, stability: 1 }, 4],
   ])('of %j is %d', (settings, speed) => {
     expect(parseSpeed(settings)).toBe(speed)
   })
 
-  test.each([{ speed: 0.24 }, { speed: 4.01 }, { speed: '1' }, { speed: Number.NaN }, { speed: 0 }])(
-    'of %j is refused',
-    (settings) => {
-      expect(() => parseSpeed(settings)).toThrow(missing('a number from 0.25 to 4'))
-    },
-  )
+  test.each([
+    { speed: 0.2 },
+    { speed: 0.24 },
+    { speed: 4.01 },
+    { speed: 4.1 },
+    { speed: '1' },
+    { speed: Number.NaN },
+    { speed: 0 },
+  ])('of %j is refused', (settings) => {
+    expect(() => parseSpeed(settings)).toThrow(missing('Cannot use voice_settings'))
+    expect(() => parseSpeed(settings)).toThrow(missing('a number from 0.25 to 4'))
+  })
 
   test.each(['fast', 3, true])('settings of %j are refused', (settings) => {
     expect(() => parseSpeed(settings)).toThrow(missing('Cannot use voice_settings'))
@@ -89,13 +96,15 @@ describe('pronunciation dictionaries', () => {
     [null, []],
     [[], []],
     [{ pronunciation_dictionary_id: 'a' }, ['a']],
+    [[{ pronunciation_dictionary_id: 'a', version_id: 'x' }], ['a']],
   ])('of %j are %j', (locators, ids) => {
     expect(parseLocators(locators)).toEqual(ids)
   })
 
-  test.each([['a'], [[null]], [[{ id: 'a' }]], [[{ pronunciation_dictionary_id: 3 }]], [5]])(
+  test.each([['a'], [[null]], [[{ id: 'a' }]], [[{}]], [[{ pronunciation_dictionary_id: 3 }]], [5]])(
     '%j are refused',
     (locators) => {
+      expect(() => parseLocators(locators)).toThrow(missing('Cannot use pronunciation_dictionary_locators'))
       expect(() => parseLocators(locators)).toThrow(missing('objects with pronunciation_dictionary_id'))
     },
   )
