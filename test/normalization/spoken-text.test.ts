@@ -33,7 +33,7 @@ const FRAMES = ['Say % now.', 'a %-based test', 'Write to info@%.example.org', '
 const framed = [...wholes.keys(), 'usb', 'npm', 'hdmi', 'cds', 'ufos', 'lbs', 'rpm', 'mph']
   .filter((short) => /^[a-z]+$/.test(short))
   .flatMap((short) => FRAMES.map((frame): Row => ({ written: frame.replace('%', short), locale: 'en_US' })))
-/** What stands in the tables of normalisation, behind a number or a word. */
+/** Every entry of the tables of normalisation, after a number and after a word. */
 const tabled = [...UNITS.keys(), ...CHAT_WORDS.keys(), ...SPECIAL_WORDS.keys(), ...CURRENCIES.keys()].flatMap((key) =>
   ['It has 12 % now.', 'It is % now.'].map(
     (frame): Row => ({ written: frame.replace('%', () => key), locale: 'en_US' }),

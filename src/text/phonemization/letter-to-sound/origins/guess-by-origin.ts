@@ -8,7 +8,7 @@ import { findSpelling, originsThatSpell, originsThatTell, readBySpelling } from 
 
 const ENGLISH = 'english'
 const LONGEST_NAME = 24
-/** Without marks; with marks, one letter less tells enough. */
+/** Letters of a name without marks. A name with marks may have one letter less. */
 const SHORTEST_NAME = 3
 /** How sure the classifier must be of an origin that no letter proves, and that the name is not English. */
 const LEAST_CHANCE = 0.7
