@@ -8,7 +8,7 @@ import { findClips, listClips } from '../../storage/records/clips.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { describeClip } from '../answers/describe-clip.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
-import { toClipWarnings } from '../answers/warn-caller.ts'
+import { toShownWarnings } from '../answers/warn-caller.ts'
 import type { App } from '../app.ts'
 import { type Acceptance, acceptClips } from '../requests/accept-clips.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
@@ -34,7 +34,7 @@ export function registerClipRoutes(app: App, services: Services): void {
       plan,
       format: output,
       characters: textLength,
-      warnings: toClipWarnings(plan.warnings),
+      warnings: toShownWarnings(plan.warnings),
       charge: allotment.clipCharges[i],
     }))
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
