@@ -40,7 +40,9 @@ describe('what is too large is refused', () => {
   ])('an id of %d characters: %d', async (length, status, code) => {
     for (const path of ['/clips/', '/replacement_libraries/']) {
       const answer = await service.call(`${path}${'a'.repeat(length)}`)
-      expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
+      const body = (await answer.json()) as { message: string }
+      expect([answer.status, body]).toMatchObject([status, { code }])
+      if (status === 414) expect(body.message).toBe('Cannot read the request: an id or name in its path is too long')
     }
   })
 
