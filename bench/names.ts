@@ -84,6 +84,7 @@ const LISTS = {
   fifth: '0.5.0',
   sixth: '0.6.0',
   seventh: '0.6.0',
+  eighth: '0.6.0',
 }
 
 for (const [list, release] of Object.entries(LISTS)) {
