@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadJson } from '../../../../test/support/planning-data.ts'
 import { parseCatalogue } from '../../../voices/catalogue.ts'
-import { parseAudioConfigs } from '../../schemas/audio-configs.ts'
 import { findVoiceByName, voiceNameOf } from '../find-voice-by-name.ts'
 import {
   type AlignedWord,
@@ -11,7 +10,6 @@ import {
   toAlignmentBody,
   toAlignmentMessage,
 } from './character-alignment.ts'
-import { parseOutputFormat } from './output-formats.ts'
 
 const CATALOGUE = parseCatalogue(loadJson('avatars.json'))
 
@@ -93,34 +91,6 @@ describe('the characters of a text', () => {
       charStartTimesMs: [0, 150, 300],
       charDurationsMs: [150, 150, 0],
     })
-  })
-})
-
-describe('an output format', () => {
-  test.each([
-    [undefined, { format: 'mp3', sampleRate: 44_100, bitrate: 128 }],
-    ['mp3_22050_32', { format: 'mp3', sampleRate: 22_050, bitrate: 32 }],
-    ['pcm_16000', { format: 'pcm', sampleRate: 16_000 }],
-    ['wav_24000', { format: 'wav', sampleRate: 24_000 }],
-    ['ulaw_8000', { format: 'mulaw', sampleRate: 8000 }],
-    ['opus_48000_64', { format: 'opus', sampleRate: 48_000, bitrate: 64 }],
-  ])('%s is made', (name, expected) => {
-    expect(parseAudioConfigs(parseOutputFormat(name), 'mp3')).toEqual(expected)
-  })
-
-  test.each([
-    '',
-    'mp3',
-    'mp3_44100_',
-    'alaw_8000',
-    'MP3_44100_128',
-    'constructor_8000',
-    'mp3_441000_128',
-    'ulaw_16000',
-    7,
-    {},
-  ])('%j is refused', (name) => {
-    expect(() => parseAudioConfigs(parseOutputFormat(name), 'mp3')).toThrow(/^Cannot use (output_format|audio_configs)/)
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { loadJson } from '../../../../test/support/planning-data.ts'
 import { parseCatalogue } from '../../../voices/catalogue.ts'
 import { findElevenLabsVoice, parseElevenLabsSpeech, parseLocators, parseSpeed } from './elevenlabs-body.ts'
-import { parseOutputFormat } from './output-formats.ts'
 
 const CATALOGUE = parseCatalogue(loadJson('avatars.json'))
 const missing = (message: string) =>
@@ -108,30 +107,4 @@ describe('pronunciation dictionaries', () => {
       expect(() => parseLocators(locators)).toThrow(missing('objects with pronunciation_dictionary_id'))
     },
   )
-})
-
-describe('an output format', () => {
-  test.each([
-    ['mp3_44100_128', { file_format: 'mp3', sample_rate: 44_100, bitrate: 128 }],
-    ['mp3_22050_32', { file_format: 'mp3', sample_rate: 22_050, bitrate: 32 }],
-    ['pcm_8000', { file_format: 'pcm', sample_rate: 8000 }],
-    ['wav_48000', { file_format: 'wav', sample_rate: 48_000 }],
-    ['ulaw_8000', { file_format: 'mulaw', sample_rate: 8000 }],
-    ['opus_48000_64', { file_format: 'opus', sample_rate: 48_000, bitrate: 64 }],
-    [undefined, { file_format: 'mp3', sample_rate: 44_100, bitrate: 128 }],
-    [null, { file_format: 'mp3', sample_rate: 44_100, bitrate: 128 }],
-  ])('%j', (name, configs) => {
-    expect(parseOutputFormat(name)).toEqual(configs)
-  })
-
-  test.each(['', 'mp3', 'mp3_', 'flac_44100', 'alaw_8000', 'mp3_44100_1', 'pcm_160000', 'MP3_44100', 5, ['pcm_8000']])(
-    '%j is refused',
-    (name) => {
-      expect(() => parseOutputFormat(name)).toThrow(missing('Cannot use output_format'))
-    },
-  )
-
-  test('named as a property of every object is refused', () => {
-    expect(() => parseOutputFormat('constructor_8000')).toThrow(missing('Cannot use output_format'))
-  })
 })
