@@ -77,6 +77,8 @@ export const EVERYDAY_TABLES = [
   'round-27-dense',
   'round-27-classes',
   'round-27-scripts',
+  'round-28-mixed',
+  'round-28-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -6,7 +6,7 @@ import { verbalizeMeasure } from './verbalize-measure.ts'
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
-  /^(?:\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
+  /^(?:\?[a-z]\w*=.*|\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
 type CodeOptions = {
   readonly manner: Manner

@@ -78,6 +78,10 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (decade !== undefined) return [...readPiece(decade, manner), ...say(`to ${stretch}`)]
   const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
   if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
+  const [, start, end] = /^(noon|midnight)[-–](\d{1,2}(?::\d\d)?(?:[ap]m)?)$/i.exec(text) ?? []
+  if (end !== undefined) return [...say(`${start!.toLowerCase()} to`), ...readPiece(end, manner)]
+  const [, bundle, price] = /^([2-9]|1\d)\/([$€£]\d.*)$/.exec(text) ?? []
+  if (price !== undefined) return [...readPiece(bundle!, manner), ...say('for'), ...readPiece(price, manner)]
   const sides = text.split('=')
   if (sides.length === 2 && sides.every((side) => findMoney(side, manner) !== undefined))
     return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]

@@ -175,7 +175,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
-  if (/^[rbd]$/.test(text) && /^\d{3,4}/.test(next.text)) return 'abbreviation'
+  if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'

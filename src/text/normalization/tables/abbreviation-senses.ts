@@ -69,7 +69,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         next: /^(?:vat|gst|tax|delivery|postage|p&p|bills|fees?|the|sundays?|weekends?)$/,
       },
     ],
-    ed: [{ say: 'edition', before: /^(?:rev|revised|new|special|limited)$/ }],
+    ed: [
+      { say: 'education', dotted: true, before: /^(?:of|higher|special|phys|physical|driver's|continuing|adult)$/ },
+      { say: 'edition', before: /^(?:rev|revised|new|special|limited)$/ },
+    ],
     lat: [{ say: 'latitude', text: /^[Ll]at$/, next: /^\d/ }],
     long: [{ say: 'longitude', text: /^[Ll]ong$/, next: /^\d[\d.]*°/ }],
     cal: [{ say: 'calories', text: /^[Cc]al$/, next: /^\d/ }],
@@ -215,7 +218,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
-      { say: 'expires', next: startsLikeMonth('\\d|date') },
+      { say: 'expiration', next: /^dates?$/ },
+      { say: 'expires', next: startsLikeMonth('\\d') },
       {
         say: 'experience',
         near: /^(?:yrs?|years?|req|req'd|required|w\/|wanted|mgr|no|prior|prev|pref|skills?|salary|job|work)$/,
@@ -234,6 +238,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     eq: [{ say: 'equivalent', before: /^\d+w$/ }],
+    fin: [{ say: 'finished', next: /^(?:bsmt|basement|attic|garage)$/ }],
+    kit: [{ say: 'kitchen', dotted: true, before: /^(?:lg|eat-in|mod|modern|upd|updated|new|large|full)$/ }],
     inst: [{ say: 'installation', before: MONEY }],
     ck: [{ say: 'check', dotted: true, before: /^(?:mail|by|send|a|personal|cashier's|w\/)$/ }],
     res: [{ say: 'resume', before: /^(?:fax|email|e-mail|send|submit|w\/)$/, next: /^(?:to|and|w\/|by)$/ }],

@@ -8,7 +8,7 @@ const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|
 
 /** What begins a name of code: `.env`, `--force`, `-m`, `/usr/bin`, `~/notes`, `./run`. */
 const CODE_LEAD =
-  '(?<![^\\s`"\'(\\[{])(?:\\.(?=[a-z]{2,16}(?![a-z]|\\.[a-z]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
+  '(?<![^\\s`"\'(\\[{])(?:\\?(?=[a-z]\\w{0,30}=)|\\.(?=[a-z]{2,16}(?![a-z]|\\.[a-z]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
 
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =

@@ -7,6 +7,7 @@ import {
   OBJECT_STARTS,
   PAST_SIGNS,
   PLURAL_SUBJECTS,
+  POSSESSIVES,
   PREPOSITIONS,
   SINGULAR_SUBJECTS,
 } from '../../language/word-classes.ts'
@@ -113,6 +114,8 @@ const RULES: readonly Rule[] = [
   ],
   // `I still read each one twice`: so it is now.
   [(at) => at.followsAdverb && at.sentence.has('still') && PLURAL_SUBJECTS.has(at.previous), { verb: 4 }],
+  // `Sit back, close your eyes`: an order.
+  [({ previous, next }) => previous === '' && POSSESSIVES.has(next), { verb: 12, noun: -4, adjective: -4 }],
   // `lets us contract`, `help me present`.
   [
     (at) => PERSONS_AS_OBJECTS.has(at.previous) && LETTING.has(at.beforePrevious) && !isFormInS(at),

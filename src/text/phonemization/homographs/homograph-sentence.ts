@@ -13,9 +13,12 @@ export function spellSentence(words: readonly NormalizedWord[], sources: readonl
   return { words, spellings: words.map(({ text, source }) => spell(text, sources[source]!.text)) }
 }
 
+/** A longer source is no name. Its many words would each search it, in quadratic time. */
+const LONGEST_SOURCE = 200
+
 /** A word as it is spelled inside its source, with its accents. An expanded abbreviation takes over the capital: `Aug.` gives `August`. */
 function spell(word: string, source: string): string {
-  if (source === word) return word
+  if (source === word || source.length > LONGEST_SOURCE) return word
   const start = source.toLowerCase().indexOf(word)
   if (start >= 0) return source.slice(start, start + word.length)
   const folded = source.split(/[-‐‑]/u).find((part) => foldLetters(part) === word)

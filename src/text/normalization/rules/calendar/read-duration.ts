@@ -85,7 +85,7 @@ function readPart(scene: Scene, index: number): Wording | undefined {
     return [say(verbalizePart(here, scene))]
   const lasts =
     here[2] === 's' &&
-    (/^\ds$/.test(text) ||
+    ((/^\ds$/.test(text) && !/^[A-Z]{2,}$/.test(lead?.text ?? '')) ||
       /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? '') ||
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
   if (lasts && lead?.after.length === 0)

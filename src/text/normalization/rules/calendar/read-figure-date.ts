@@ -53,9 +53,18 @@ function verbalizeDay(text: string, scene: Scene): string | undefined {
 function asksForDate({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined) return false
-  const isRange = /^(?:to|-|–|and|thru|through)$/.test(before.lower) && FIGURES.test(tokens[index - 2]?.text ?? '')
+  const isRange =
+    /^(?:to|-|–|and|thru|through)$/.test(before.lower) &&
+    FIGURES.test(tokens[index - 2]?.text ?? '') &&
+    ![tokens[index - 2]!.text, tokens[index]!.text].every(isPart)
   const isNamed = before.lower === 'of' && /^(?:week|wk|month|weekend)$/.test(tokens[index - 2]?.lower ?? '')
   return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower.split(/[-–]/).at(-1)!)
+}
+
+/** A proper fraction of the kind that people measure with: `3/4`, `5/16`. */
+function isPart(text: string): boolean {
+  const [part, whole] = text.split('/').map(Number) as [number, number]
+  return part < whole && /\/(?:2|3|4|5|6|8|10|16)$/.test(text)
 }
 
 /** The figures make no fraction, and nothing behind them is measured; or an hour follows. */

@@ -1,3 +1,4 @@
+import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
@@ -45,8 +46,14 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (plate !== null)
     return [say(`${spellCardinal(plate[1]!, scene.locale)} dash ${spellCardinal(plate[2]!, scene.locale)}`)]
   const average = /^\.(\d{3})$/.exec(text)?.[1]
-  if (average !== undefined && near(scene, index, 6).some(({ lower }) => BATTING.test(lower)))
+  const isRatedBy = /^(?:BA|AVG|OBP|SLG)$/.test(tokenAfter(scene, index)?.text ?? '')
+  if (average !== undefined && (isRatedBy || near(scene, index, 6).some(({ lower }) => BATTING.test(lower))))
     return [say(spellPairs(average, scene.locale))]
+  if (
+    /^7\d7$/.test(text) &&
+    /^(?:max|dreamliners?|jets?|jumbo|freighters?|airliners?)$/.test(tokenAfter(scene, index)?.lower ?? '')
+  )
+    return [say(spellPairs(text, scene.locale))]
   const jet = /^(7\d7)-(\d{1,3})$/.exec(text)
   if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
   if (/^[23]d$/.test(text) && /^(?:cir|dept|dist|ed|ser|sess|cong)$/.test(tokenAfter(scene, index)?.lower ?? ''))
@@ -82,6 +89,15 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShooting(scene, index))
     return sayPair(text, 'of', scene)
+  if (/^1\d\/[234]$/.test(text) && /^(?:wire|wiring|cable|romex|awg)$/.test(next?.lower ?? ''))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' '),
+      ),
+    ]
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(next?.text ?? ''))
     return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
   return undefined
@@ -216,17 +232,28 @@ function isBareHour(scene: Scene, index: number): boolean {
 function isStatus(scene: Scene, index: number): boolean {
   return (
     /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
-    (near(scene, index, 8).some(({ lower }) => REQUESTS.test(lower)) ||
+    (near(scene, index, 8).some(({ lower }) => WEB_REQUESTS.has(lower)) ||
+      isNamedStatus(scene, index) ||
       (/^(?:→|returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
         isKnownStatus(scene, index)) ||
       /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
   )
 }
 
+/** `check the log for a 503`. */
+function isNamedStatus(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  return (
+    tokenBefore(scene, index)?.lower === 'a' &&
+    /^[45]0\d$/.test(scene.tokens[index]!.text) &&
+    (next === undefined || isFunctionWord(next.lower))
+  )
+}
+
 /** `returns 404 if`: one of the common answers of the web, and nothing that it counts. */
 function isKnownStatus(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)
-  const isCommon = /^(?:20[0-6]|30[1-8]|40[0-9]|41[0-8]|42[2-9]|50[0-4])$/.test(scene.tokens[index]!.text)
+  const isCommon = WEB_STATUSES.has(scene.tokens[index]!.text)
   return isCommon && (next === undefined || isFunctionWord(next.lower))
 }
 
@@ -237,4 +264,3 @@ const DONE =
 const NUMBERED_IN_PARTS = /^(?:Table|Figure|Fig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq)$/
 const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/
 const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/
-const REQUESTS = /^(?:get|put|http|https|api|endpoint|url|curl|nginx|webhook|redirects?|redirected)$/

@@ -22,6 +22,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (shared !== undefined) return [say(shared)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
   if (next.joined && /^[a-z]$/.test(next.text)) return undefined
   const sides = readSides(scene, index)
   if (sides !== undefined) return sides
@@ -241,7 +242,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
   if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
-  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3})$/.exec(next.text) ?? []
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d)?)$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {
     const per = tokenAfter(scene, index + 1)

@@ -1,3 +1,4 @@
+import { CHANGES_RECORD, HAS_RECORD, SAID_OF_GAME } from '../../../language/game-words.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -7,10 +8,6 @@ const SET = /^([0-7])[-–]([0-7])$/
 const WHOLE_SET = /^(?:6[-–][0-4]|[0-4][-–]6|7[-–][56]|[56][-–]7)$/
 const POINTS = /^(?:0|15|30|40)[-–](?:0|15|30|40)$/
 const RECORD = /^(\d{1,3})[-–](\d{1,3})(?:[-–](\d{1,2}))?$/
-const HAS_RECORD =
-  /^(?:they're|we're|he's|she's|you're|are|were|go|goes|went|gone|going|start|starts|started|now|improved|improves|finished|finish)$/
-const IMPROVES = /^(?:improved?|improves|fell|falls?|fallen|drops?|dropped|moved?|moves|advanced?)$/
-const SAID_OF_GAME = /^(?:score|game|match|lead|leads|led|won|win|beat|half|halftime|vote|voted|odds|tie|tied)$/
 
 /** Sets and records of games: `6-4, 3-6`, `they're 3-0`, `improved to 10-4-2`. */
 export function readScore(scene: Scene, index: number): Wording | undefined {
@@ -58,7 +55,8 @@ function isBesideSet({ tokens }: Scene, index: number): boolean {
   const beside = [tokens[index - 1], tokens[index + 1]]
   const far = [tokens[index - 2], tokens[index + 2]]
   return beside.some((token, i) => {
-    const isTieBreak = i === 0 && token !== undefined && /^\d{1,2}$/.test(token.text) && token.after[0]?.kind === ')'
+    const isTieBreak =
+      i === 0 && token !== undefined && /^\d{1,2}(?:[-–]\d{1,2})?$/.test(token.text) && token.after[0]?.kind === ')'
     const other = token?.lower === 'and' || isTieBreak ? far[i] : token
     if (isTieBreak && other !== undefined && SET.test(other.text)) return true
     const between = i === 0 ? tokens[index - 1] : tokens[index]
@@ -92,8 +90,8 @@ function isRecord(scene: Scene, index: number): boolean {
   const stated = scene.tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => lower === 'record')
   if (stated && /^(?:is|was|of|at|to|a|with)$/.test(before?.lower ?? '')) return true
   if (isInBrackets(scene, index))
-    return !near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower)) || hasOtherScore(scene, index)
-  if (before === undefined || near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.test(lower))) return false
-  if (before.lower === 'to') return IMPROVES.test(tokenBefore(scene, index - 1)?.lower ?? '')
-  return HAS_RECORD.test(before.lower)
+    return !near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.has(lower)) || hasOtherScore(scene, index)
+  if (before === undefined || near(scene, index, 30).some(({ lower }) => SAID_OF_GAME.has(lower))) return false
+  if (before.lower === 'to') return CHANGES_RECORD.has(tokenBefore(scene, index - 1)?.lower ?? '')
+  return HAS_RECORD.has(before.lower)
 }

@@ -1,7 +1,9 @@
+import { ORDINALS } from '../../../language/word-classes.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
+import { DAYS } from '../../tables/calendar.ts'
 import { findCited } from '../../tables/citations.ts'
 
 /** Abbreviations with their stop, and the few that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
@@ -50,19 +52,22 @@ function readCounted(scene: Scene, index: number): string | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
   const counted = COUNTED_BY_ORDINALS.get(lower)
   const ordinal = tokenBefore(scene, index)?.lower ?? ''
-  if (counted === undefined || !ORDINAL.test(ordinal)) return undefined
+  if (counted === undefined || !isOrdinal(ordinal)) return undefined
   if (/^[A-Z]{2}/.test(text) || (lower === 'rd' && text !== 'rd')) return undefined
   if (dotted || text === 'rd') return counted
   if (lower === 'c') return undefined
   return !scene.isWord(lower) || (/^\d/.test(ordinal) && tokenAfter(scene, index) === undefined) ? counted : undefined
 }
 
-const ORDINAL = /^(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/
+function isOrdinal(word: string): boolean {
+  return ORDINALS.has(word) || /^\d+(?:st|nd|rd|th)$/.test(word)
+}
 
 /** `the dr's`, `our dept's`: an abbreviation that is no word and owns something. */
 function findOwner(text: string, { isWord }: Scene): string | undefined {
   const stem = text.slice(0, -2).replace(/\.$/, '')
   const short = stem.toLowerCase()
+  if (text.endsWith(".'s") && DAYS.has(short)) return DAYS.get(short)
   if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && short !== 'dr')) return undefined
   return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }

@@ -44,7 +44,8 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
   )
     return [say('to')]
   const isShorthand =
-    /^[a-z\d]/.test(text) ||
+    /^[a-z]/.test(text) ||
+    (/^\d/.test(text) && text === lower) ||
     (/^[A-Z\d]+$/.test(text) && LOUD_CHAT_WORDS.has(lower)) ||
     ((/^[A-Z][a-z]{2,}$|^[A-Z][a-z]+\d$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
   const isContraction = /^[A-Z][a-z]+$/.test(text) && word?.includes("'") === true && !word.includes(' ')
