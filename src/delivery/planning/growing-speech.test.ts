@@ -102,7 +102,7 @@ describe('a text in parts gives the plan of the whole text', () => {
   test('at every cut of the golden texts, plain and SSML', () => {
     for (const { text, ssml = false } of GOLDEN) {
       const whole = planWhole(text, ssml)
-      for (let place = 1; place < text.length; place += 11)
+      for (let place = 1; place < text.length; place += 23)
         expect(grow(cut(text, [place]), { ssml }).segments, text.slice(0, place)).toEqual(whole.segments)
     }
   })
