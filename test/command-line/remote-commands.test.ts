@@ -112,6 +112,21 @@ describe('say', () => {
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
+  test('says what to do if its player finds no sound device', async () => {
+    await mkdir(join(folder, 'bin'))
+    const script = '#!/bin/sh\necho "$@" > player-arguments\ncat > /dev/null\nexit 255\n'
+    await writeFile(join(folder, 'bin', 'mpg123'), script, { mode: 0o755 })
+    const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
+    expect(await declaim(['say', 'Hello.'], { PATH })).toEqual({
+      code: 69,
+      stdout: '',
+      stderr:
+        'Cannot play the speech: "mpg123" ended with 255; check the sound device, or write a file with --output\n',
+    })
+    // mpg123's OpenAL output would wait for a device for ever.
+    expect(await readFile(join(folder, 'player-arguments'), 'utf8')).toMatch(/^-q -o pulse,alsa,(?!.*openal)/)
+  })
+
   test('plays with the player that is named', async () => {
     expect(await declaim(['say', '--player', 'cat > played.mp3', 'Hello.'])).toMatchObject({ code: 0 })
     expect(probeAudio(await readFile(join(folder, 'played.mp3'))).bitrate).toBeGreaterThan(0)

@@ -6,9 +6,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../exit-codes.ts'
 
+/** What mpg123 may play to. Its OpenAL output, which is not among them, waits for ever if there is no sound device. */
+const MPG123_OUTPUTS = 'pulse,alsa,coreaudio,win32_wasapi,win32,sndio,oss,jack,sdl,portaudio'
 /** Programs that play MP3 from standard input, the quickest to start first. */
 const PLAYERS: readonly (readonly [program: string, ...args: string[]])[] = [
-  ['mpg123', '-q', '-'],
+  ['mpg123', '-q', '-o', MPG123_OUTPUTS, '-'],
   ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'error', '-'],
   ['mpv', '--no-terminal', '-'],
   ['play', '-q', '-t', 'mp3', '-'],
@@ -71,5 +73,8 @@ export async function playAudio(audio: ReadableStream<Uint8Array>, player: Playe
     leave()
   }
   if (child.exitCode !== null && child.exitCode !== 0)
-    throw new CommandError('unavailable', `Cannot play the speech: "${player.command}" ended with ${child.exitCode}`)
+    throw new CommandError(
+      'unavailable',
+      `Cannot play the speech: "${player.command}" ended with ${child.exitCode}; check the sound device, or write a file with --output`,
+    )
 }
