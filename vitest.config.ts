@@ -83,6 +83,7 @@ export default defineConfig({
     // Nothing is timed by these: they end what hangs, on a slow machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    teardownTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: SlowestFirst },
     pool: 'forks',

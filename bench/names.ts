@@ -76,7 +76,16 @@ function formatRow(origin: string, names: readonly Name[], release: string) {
 }
 
 /** The lists, in the order in which they were written, and the release before each. */
-const LISTS = { first: '0.4.0', second: '0.4.0', third: '0.5.0', fourth: '0.5.0', fifth: '0.5.0' }
+const LISTS = {
+  first: '0.4.0',
+  second: '0.4.0',
+  third: '0.5.0',
+  fourth: '0.5.0',
+  fifth: '0.5.0',
+  sixth: '0.6.0',
+  seventh: '0.6.0',
+  eighth: '0.6.0',
+}
 
 for (const [list, release] of Object.entries(LISTS)) {
   const names = readNames(list)

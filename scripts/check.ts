@@ -1,6 +1,7 @@
 /**
- * All checks of the project. Those that only read the code run beside each other; if all of them pass, the tests follow. The last line
- * is `N passed, N failed`, from Vitest's report.
+ * All checks of the project. Those that only read the code run one after the other beside the tests, whose waits leave them room. What a
+ * check printed appears when it has ended. Checks that failed are named again at the end; the last line is `N passed, N failed`, from
+ * Vitest's report.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,28 +34,34 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
 // npm scripts put node_modules/.bin first in the path, also for `node`.
 const shell = process.platform === 'win32'
 
-/** Runs a check and returns what it printed, once it has ended. */
-async function check([name, command, ...args]: (typeof CHECKS)[number]) {
+/** Runs a check, prints what it printed once it has ended, and returns whether it passed. */
+async function check([name, command, ...args]: (typeof CHECKS)[number]): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell })
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { name, output: output + errors, passed: status === 0 }
+  console.log(`\n== ${name}: ${status === 0 ? 'passed' : 'FAILED'}\n${output}${errors}`)
+  return status === 0
 }
 
-const results = await Promise.all(CHECKS.map(check))
-for (const { name, output, passed } of results) console.log(`\n== ${name}: ${passed ? 'passed' : 'FAILED'}\n${output}`)
-const failed = results.filter(({ passed }) => !passed)
-if (failed.length > 0) {
-  console.error(`These checks failed: ${failed.map(({ name }) => name).join(', ')}`)
-  process.exit(1)
+/** Runs the checks and returns the names of those that failed. */
+async function checkCode(): Promise<readonly string[]> {
+  const failed: string[] = []
+  for (const one of CHECKS) if (!(await check(one))) failed.push(one[0])
+  return failed
 }
 
-console.log('\n== tests')
-const folder = mkdtempSync(join(tmpdir(), 'declaim-check-'))
-const report = join(folder, 'report.json')
-const reporters = ['default', 'json', './scripts/report-repeated-tests.ts'].map((name) => `--reporter=${name}`)
-const tests = spawn('vitest', ['run', ...reporters, `--outputFile.json=${report}`], { stdio: 'inherit', shell })
-const [status] = await once(tests, 'close')
-const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-rmSync(folder, { recursive: true })
-console.log(`\n${numPassedTests} passed, ${numFailedTests} failed`)
-process.exitCode = status ?? 1
+/** Runs the tests and returns the numbers of their report, and whether Vitest found nothing wrong. */
+async function runTests(): Promise<{ readonly passed: number; readonly failed: number; readonly ok: boolean }> {
+  const folder = mkdtempSync(join(tmpdir(), 'declaim-check-'))
+  const report = join(folder, 'report.json')
+  const reporters = ['default', 'json', './scripts/report-repeated-tests.ts'].map((name) => `--reporter=${name}`)
+  const tests = spawn('vitest', ['run', ...reporters, `--outputFile.json=${report}`], { stdio: 'inherit', shell })
+  const [status] = await once(tests, 'close')
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  rmSync(folder, { recursive: true })
+  return { passed: numPassedTests, failed: numFailedTests, ok: status === 0 }
+}
+
+const [failedChecks, tests] = await Promise.all([checkCode(), runTests()])
+if (failedChecks.length > 0) console.error(`\nThese checks failed: ${failedChecks.join(', ')}`)
+console.log(`\n${tests.passed} passed, ${tests.failed} failed`)
+process.exitCode = tests.ok && failedChecks.length === 0 ? 0 : 1

@@ -45,7 +45,12 @@ export function createClips(send: Send) {
     return ((await answer.json()) as { clip_ids: readonly string[] }).clip_ids
   }
 
-  const get = (id: string, options: CallOptions = {}) => json<Clip>(`/clips/${encodeURIComponent(id)}`, options)
+  const pathOf = (id: string): string => `/clips/${encodeURIComponent(id)}`
+  const readClip = async (answer: Response): Promise<Clip> => withWarnings((await answer.json()) as Clip)
+
+  async function get(id: string, { signal }: CallOptions = {}): Promise<Clip> {
+    return await readClip(await send(pathOf(id), { signal }))
+  }
 
   return {
     createMany,
@@ -55,19 +60,20 @@ export function createClips(send: Send) {
       return ((await answer.json()) as { clip_id: string }).clip_id
     },
     async list(filter: ClipFilter = {}, { signal }: CallOptions = {}): Promise<readonly Clip[]> {
-      return (await (await send('/clips', { query: filter, signal })).json()) as readonly Clip[]
+      const answer = await send('/clips', { query: filter, signal })
+      return ((await answer.json()) as readonly Clip[]).map(withWarnings)
     },
     async delete(id: string, { signal }: CallOptions = {}): Promise<Clip> {
-      return (await (await send(`/clips/${encodeURIComponent(id)}`, { method: 'DELETE', signal })).json()) as Clip
+      return await readClip(await send(pathOf(id), { method: 'DELETE', signal }))
     },
     /** Has a FAILED clip rendered again; throws DeclaimError CONFLICT for a clip in another state. */
     async retry(id: string, { signal }: CallOptions = {}): Promise<Clip> {
-      return (await (await send(`/clips/${encodeURIComponent(id)}/retry`, { method: 'POST', signal })).json()) as Clip
+      return await readClip(await send(`${pathOf(id)}/retry`, { method: 'POST', signal }))
     },
     /** Word times of a COMPLETE clip, as word-timing.json. */
-    timing: (id: string, options: CallOptions = {}) => json<unknown>(`/clips/${id}/timing`, options),
-    srt: (id: string, options: CallOptions = {}) => text(`/clips/${id}/captions.srt`, options),
-    vtt: (id: string, options: CallOptions = {}) => text(`/clips/${id}/captions.vtt`, options),
+    timing: (id: string, options: CallOptions = {}) => json<unknown>(`${pathOf(id)}/timing`, options),
+    srt: (id: string, options: CallOptions = {}) => text(`${pathOf(id)}/captions.srt`, options),
+    vtt: (id: string, options: CallOptions = {}) => text(`${pathOf(id)}/captions.vtt`, options),
     /** Joins COMPLETE clips as one file. */
     async combine(input: CombinationInput, { signal }: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
       return readBody(await send('/clips/combine', { body: input, signal, isStream: true }), signal)
@@ -89,6 +95,11 @@ export function createClips(send: Send) {
     /** Renders any number of texts and resolves with their clips, COMPLETE or FAILED, in the same order. */
     bulk: (inputs: readonly ClipInput[], options: BulkOptions = {}) => renderBulk(inputs, { createMany, get }, options),
   }
+}
+
+/** Services before 0.6.0 do not send `warnings`. */
+function withWarnings(clip: Clip): Clip {
+  return { ...clip, warnings: clip.warnings ?? [] }
 }
 
 type BulkCalls = {

@@ -139,3 +139,21 @@ test('a service that is gone is a connection error', async () => {
   const nobody = createDeclaim({ baseUrl: 'http://127.0.0.1:1', maxRetries: 1 })
   await expect(nobody.usage()).rejects.toBeInstanceOf(DeclaimConnectionError)
 })
+
+test('clips of a service before 0.6.0, which sends no warnings, have none', async () => {
+  const id = await declaim.clips.create({ speaker_id: 3, text: 'Hello.' })
+  const { warnings, ...old } = await declaim.clips.waitFor(id)
+  expect(warnings).toEqual([])
+  const answerOf =
+    (body: object): Fault =>
+    (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  faults.push(answerOf(old), answerOf([old]), answerOf(old), answerOf({ clip_ids: [id] }), answerOf(old))
+  const read = [
+    await declaim.clips.get(id),
+    ...(await declaim.clips.list()),
+    await declaim.clips.delete(id),
+    ...(await declaim.clips.bulk([{ speaker_id: 3, text: 'Hello.' }])),
+  ]
+  expect(read).toEqual(Array.from({ length: 4 }, () => ({ ...old, warnings: [] })))
+})

@@ -5,6 +5,7 @@ import { createNotFoundHandler } from './answers/not-found.ts'
 import { protectAnswers } from './answers/protect-answers.ts'
 import { API_PREFIX } from './api-prefix.ts'
 import type { App } from './app.ts'
+import { COMPILE_ONCE } from './compile-schemas.ts'
 import type { CreateMcpServer } from './doors/mcp/open-mcp-door.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { asksForSocket } from './doors/stream-input/accept-sockets.ts'
@@ -126,6 +127,7 @@ function openApp(
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     // With `verbose`, an error can show the value that does not fit.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
+    schemaController: { compilersFactory: COMPILE_ONCE },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,
   })

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { appliedMigrations } from '../storage/inspect-records.ts'
+import { MIGRATION_NAMES } from '../storage/migrations/migrate.ts'
 import { openRecords } from '../storage/open-storage.ts'
 import { createLocalSignals } from '../storage/signals.ts'
 import { makeDataDirectory } from './data-directory.ts'
@@ -15,7 +16,11 @@ export async function migrateDatabase(
   const { databaseUrl, workerTimeoutSeconds } = config
   const failures: unknown[] = []
   const onError = (error: unknown): void => void failures.push(error)
-  const db = await openRecords(config, onError)
+  let ran: readonly string[] = []
+  const onMigrated = (names: readonly string[]): void => {
+    ran = names
+  }
+  const db = await openRecords(config, onError, { onMigrated })
   let lastMigration: string | undefined
   try {
     lastMigration = (await appliedMigrations(db)).toSorted().at(-1)
@@ -36,5 +41,12 @@ export async function migrateDatabase(
     await db.destroy()
   }
   if (failures.length > 0) throw failures[0]
-  print(json ? toJson({ lastMigration }) : 'The database is up to date.')
+  print(json ? toJson({ lastMigration, ran }) : describe(ran))
+}
+
+/** Says what this process did; another may have run the other migrations at the same time. */
+function describe(ran: readonly string[]): string {
+  if (ran.length === 0) return 'The database is up to date.'
+  if (ran.length === MIGRATION_NAMES.length) return `Created the database: ran all ${ran.length} migrations.`
+  return `Ran ${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}: ${ran.join(', ')}.`
 }

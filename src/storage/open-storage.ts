@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from './blob-store.ts'
 import type { Database } from './database.ts'
+import type { MigrationOptions } from './migrations/migrate.ts'
 import type { S3Place } from './s3/s3-blob-store.ts'
 import { createLocalSignals, type Signals } from './signals.ts'
 
@@ -20,20 +21,20 @@ export type StorageSettings = {
 
 type ErrorListener = (error: unknown) => void
 
-/** Opens the records and runs the missing migrations, up to `last` if it is given. `onError` is called with errors of idle connections. */
+/** Opens the records and runs the missing migrations. `onError` is called with errors of idle connections. */
 export async function openRecords(
   settings: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>,
   onError: ErrorListener,
-  last?: string,
+  options: MigrationOptions = {},
 ): Promise<Database> {
   const { databaseUrl: url, dataDirectory } = settings
   // What is not used is not loaded.
   if (url === undefined) {
     const { openDatabase } = await import('./embedded/open-database.ts')
-    return await openDatabase(join(dataDirectory, 'declaim.sqlite'), last)
+    return await openDatabase(join(dataDirectory, 'declaim.sqlite'), options)
   }
   const { openPostgres } = await import('./postgres/open-postgres.ts')
-  return await openPostgres({ url, onError, ...(last !== undefined && { last }) })
+  return await openPostgres({ ...options, url, onError })
 }
 
 /** Opens the signals between the processes that share the records. */

@@ -185,7 +185,8 @@ const browser = await chromium.connect(server.wsEndpoint())
 try {
   const visits: Visit[] = []
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(service, browser))
-  const delays = await followWords(service, browser)
+  const delays: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) delays.push(...(await followWords(service, browser)))
   const latencies = await typeInLongScript(service, browser)
   const frames = await scrollLongScript(service, browser)
   const ms = (values: readonly number[], share: number) => `${percentile(values, share).toFixed(0)} ms`

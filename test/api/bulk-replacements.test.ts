@@ -164,8 +164,8 @@ describe('an upload stores nothing and says why', () => {
     ['', 'text/csv', 'its header is ""; expected original,replacement_text,is_phonetic_respelling,enabled'],
     ['original;replacement_text\nAI;A I', 'text/csv', 'its header is "original;replacement_text"'],
     [`${HEADER},Original\nAI,A I,,,`, 'text/csv', 'its header is'],
-    [`${HEADER}\n"AI,A I,,`, 'text/csv', 'Cannot read the CSV: Quote Not Closed'],
-    [`${HEADER}\nA"I",A I,,`, 'text/csv', 'Cannot read the CSV: Invalid Opening Quote'],
+    [`${HEADER}\n"AI,A I,,`, 'text/csv', 'Cannot read the CSV: line 2: a quote is opened and never closed'],
+    [`${HEADER}\nA"I",A I,,`, 'text/csv', 'Cannot read the CSV: line 2: a quote is inside a field'],
   ])('where it is %j as %s', async (body, type, message) => {
     const path = await createPath()
     const options = { method: 'POST', body, headers: { 'content-type': type } }

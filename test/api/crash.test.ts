@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const KEY = 'crash-test-key'
-const CLIPS = 40
-const KILLS = 5
+const CLIPS = 24
+const KILLS = 3
 
 type Clip = { id: string; status: string; url: string }
 
 let dataDirectory: string
 let server: ServerProcess
-beforeAll(async () => {
+beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-crash-'))
 })
-afterAll(async () => {
+afterEach(async () => {
   await server.kill()
   await rm(dataDirectory, { recursive: true })
 })

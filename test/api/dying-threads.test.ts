@@ -13,7 +13,8 @@ const ROUNDS = 3
 const STEP_MS = 30
 
 const SENTENCE = 'The sailors were mending their nets beside the wall, and the gulls circled over the harbour. '
-const LONG = { speaker_id: 3, text: SENTENCE.repeat(10) }
+/** Still under way when the last threads die. */
+const LONG = { speaker_id: 3, text: SENTENCE.repeat(5) }
 
 let server: ServerProcess
 let folder: string

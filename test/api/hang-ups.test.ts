@@ -11,8 +11,8 @@ const CALLERS_AT_ONCE = 16
 const SETTLE_MS = 250
 
 const BREATH = 'The sailors mended old nets beside the wall.'
-/** How many callers of a Flite voice hang up at each stage. */
-const HANG_UPS = Number(process.env.HANG_UPS ?? 1000)
+/** How many callers of a Flite voice hang up at each stage. As many as the fault that this is about needed at most; `HANG_UPS=1000` goes on longer. */
+const HANG_UPS = Number(process.env.HANG_UPS ?? 360)
 const VOICES = {
   'a Flite voice': { speakerId: 33, hangUps: HANG_UPS },
   // Its speech takes the time of this test.

@@ -94,7 +94,8 @@ async function wordsHeard(text: string, headers: Record<string, string>) {
 
 /** The captions of a text, and the words of its `word-timing.json`. */
 async function wordTiming(text: string, headers: Record<string, string>) {
-  const body = { speaker_id: 3, text, library_ids: [libraryId] }
+  const audio_configs = { file_format: 'pcm', sample_rate: 8000 }
+  const body = { speaker_id: 3, text, library_ids: [libraryId], audio_configs }
   const response = await service.call('/word-timing', { body, headers })
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const read = (name: string) => strFromU8(files[name]!)

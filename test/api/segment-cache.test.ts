@@ -6,27 +6,27 @@ import { readLookups, readMetrics } from '../support/read-metrics.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 /** The avatars that come with the service. */
-const REAL_VOICES = { AVATARS_FILE: '', MAX_TEXT_LENGTH: '5000' }
+const REAL_VOICES = { AVATARS_FILE: '', MAX_TEXT_LENGTH: '5000', RENDER_THREADS: '1' }
 const VOICES = { ember: 3, rms: 17 }
 /** Encoders get the same samples from every voice and know nothing of the text but its length, so one voice and one text meet all of them. */
 const FORMATS = ['mp3', 'wav', 'opus', 'flac', 'pcm'] as const
 const UNKNOWN_LENGTH = 'of more sentences than tell their length'
 
-/** About a thousand characters. */
+/** About six hundred characters. */
 const LONG_TEXT = [
   'The harbour was quiet before the storm.',
   'A few sailors had stayed behind, and they were mending their nets beside the old stone wall.',
-  'Gulls circled over the roofs of the town and cried without a pause.',
-  'In the tavern somebody played a slow tune on a fiddle, and nobody listened to it very much.',
+  'Gulls circled over the roofs.',
+  'In the tavern somebody played a slow tune.',
   'Is there anything to drink?',
-  'The landlord shook his head, for his last barrel had been empty since Tuesday morning!',
-  'Outside, clouds gathered above the hills like sheep that a dog drives home in the evening.',
-  'Children ran down to the beach with baskets, buckets, ropes and a kite made of paper.',
+  'The landlord shook his head!',
+  'Outside, clouds gathered above the hills.',
+  'Children ran down to the beach.',
   'Their mothers called after them; no child turned round.',
-  'At noon a bell rang twelve times, and every door in the street was closed at once.',
+  'At noon a bell rang twelve times.',
   'Rain fell on slate and sand alike.',
-  'Far away, a lamp was lit in the window of a lighthouse, where an old man kept his log.',
-  'He wrote down wind, weather and visibility, as he had done on all days for thirty years.',
+  'Far away, a lamp was lit in a lighthouse.',
+  'An old man wrote down wind and weather.',
 ]
 
 let service: TestService

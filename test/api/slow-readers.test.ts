@@ -160,7 +160,12 @@ describe.each([
   /** Samples in memory while nobody is spoken to. */
   let idle: number
   beforeAll(async () => {
-    real = await startTestService({ AVATARS_FILE: '', MAX_TEXT_LENGTH: '100000', SEGMENT_CACHE_MB })
+    real = await startTestService({
+      AVATARS_FILE: '',
+      MAX_TEXT_LENGTH: '100000',
+      RENDER_THREADS: '1',
+      SEGMENT_CACHE_MB,
+    })
     for (const { speaker_id } of [AT_ONCE, IN_CHUNKS]) {
       await (await real.call('/stream', { body: { speaker_id, text: 'Wait for it.' } })).bytes()
     }

@@ -28,10 +28,10 @@ afterEach(() => rm(folder, { recursive: true }))
 const post = (url: string, path: string, body: object) =>
   fetch(`${url}/v1/tts${path}`, { method: 'POST', headers: { 'x-api-key': 'key' }, body: JSON.stringify(body) })
 
-/** A server whose threads all speak with the neural voice, and will for long. */
+/** A server whose thread speaks with the neural voice, and will for long. */
 async function startSpeaking(): Promise<ServerProcess> {
-  const server = await startServerProcess(settings)
-  const clips = Array.from({ length: 8 }, () => ({ speaker_id: 3, text: SENTENCE.repeat(10) }))
+  const server = await startServerProcess({ ...settings, RENDER_THREADS: '1' })
+  const clips = Array.from({ length: 4 }, () => ({ speaker_id: 3, text: SENTENCE.repeat(10) }))
   expect((await post(server.url, '/clips', clips)).status).toBe(200)
   while ((await readMetrics(server.url)).get('declaim_render_threads{state="idle"}') !== 0) await sleep(20)
   return server

@@ -85,6 +85,14 @@ for (const speaker of SPEAKERS) {
     },
   )
 
+  test(`aac of ${speaker} is that of its plain build, byte for byte`, async () => {
+    const samples = resample(shipped, audio.samples, { from: audio.sampleRate, to: 24_000 })
+    const to = { format: 'aac', rate: 24_000, bitrate: 48 } as const
+    const [ours, reference] = [await encode(shipped, samples, to), await encode(plain, samples, to)]
+    expect(ours.bytes.length).toBeGreaterThan(1000)
+    expect(Buffer.from(ours.bytes).equals(reference.bytes)).toBe(true)
+  })
+
   // Rounding alone changes some of an encoder's decisions, so files differ: compare their size and their noise.
   test.each([
     { format: 'mp3', rate: 16_000, bitrate: 32, closerThanDb: 24, sizeTolerance: 0 },
@@ -92,7 +100,6 @@ for (const speaker of SPEAKERS) {
     { format: 'mp3', rate: 44_100, bitrate: 128, closerThanDb: 55, sizeTolerance: 0 },
     { format: 'opus', rate: 48_000, bitrate: 48, closerThanDb: 18, sizeTolerance: 0.01 },
     { format: 'opus', rate: 48_000, bitrate: 24, closerThanDb: 15, sizeTolerance: 0.1 },
-    { format: 'aac', rate: 24_000, bitrate: 48, closerThanDb: 60, sizeTolerance: 0 },
     { format: 'opus', rate: 24_000, bitrate: 16, closerThanDb: 13, sizeTolerance: 0.1 },
   ] as const)(
     `$format of ${speaker} at $rate Hz and $bitrate kb/s sounds like that of its plain build`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runCommandLine } from '../../src/commands/run-command-line.ts'
+import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -41,7 +42,8 @@ const at = (name: string): string => join(folder, name)
 
 test('commands of the operator print what they changed', async () => {
   const copy = at('copy')
-  expect(await json('migrate')).toEqual({ last_migration: expect.stringMatching(/^\d{4}-/) })
+  expect(await json('migrate')).toEqual({ last_migration: MIGRATION_NAMES.at(-1), ran: MIGRATION_NAMES })
+  expect(await json('migrate')).toEqual({ last_migration: MIGRATION_NAMES.at(-1), ran: [] })
   const { id } = await json('keys', 'create', '--name', 'menu')
   expect(await json('keys', 'revoke', id)).toMatchObject({ id, name: 'menu', status: 'revoked' })
   const plan = { plan: 'small', limits: expect.objectContaining({ characters_per_text: 200 }) }

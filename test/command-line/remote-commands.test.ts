@@ -317,7 +317,7 @@ describe('webhooks', () => {
     expect((await declaim(['webhooks', 'list'])).stdout).toMatch(`${id}  enabled  clip.failed  ${address}`)
     expect((await declaim(['webhooks', 'test', id])).code).toBe(0)
     const sent = async () => (await declaim(['webhooks', 'deliveries', id])).stdout
-    await expect.poll(sent, { timeout: 20_000 }).toContain('delivered  1 attempts  answered 200')
+    await expect.poll(sent, { timeout: 20_000 }).toContain('delivered  1 attempt  answered 200')
     expect(received).toHaveLength(1)
     const [delivery] = (await sent()).split(' ')
     expect((await declaim(['webhooks', 'replay', id, delivery!])).code).toBe(0)

@@ -292,6 +292,8 @@ describe('stream-input', () => {
     } | null
   }
 
+  const FINAL = { audio: null, isFinal: true, alignment: null, normalizedAlignment: null }
+
   type Ended = { readonly messages: readonly Message[]; readonly code: number }
 
   /** Sends messages as they are and returns what came until the connection closed. */
@@ -324,6 +326,24 @@ describe('stream-input', () => {
     const starts = alignments.flatMap(({ charStartTimesMs }) => charStartTimesMs)
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     expect(alignments.every(({ chars, charDurationsMs }) => chars.length === charDurationsMs.length)).toBe(true)
+  })
+
+  test('ends with what was not spoken as it is written', async () => {
+    const texts = [
+      { text: 'One <b>one</b>.', flush: true },
+      { text: 'Two.', flush: true },
+      { text: 'Three <i>three</i>.' },
+      { text: '' },
+    ]
+    const { messages } = await talk([{ text: ' ' }, ...texts])
+    expect(messages.at(-1)).toEqual({
+      ...FINAL,
+      warnings: [
+        'HTML tag <b> is not spoken: 2 times, first at offset 4',
+        'HTML tag <i> is not spoken: 2 times, first at offset 6',
+      ],
+    })
+    expect((await talk([{ text: 'Two.' }, { text: '' }])).messages.at(-1)).toEqual(FINAL)
   })
 
   test('flush speaks what was written so far', async () => {

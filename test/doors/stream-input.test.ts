@@ -153,6 +153,21 @@ test('texts follow one another after a flush, and are counted one by one', async
   expect(client.audio().equals(Buffer.concat(whole))).toBe(true)
 })
 
+test('done says what of its text was not spoken as it is written', async () => {
+  const warned = 'One <b>word</b> of <tempo value="9">two</tempo>. Then 茶.'
+  const response = await service.call('/explain', { body: { speaker_id: 3, text: warned } })
+  const { warnings } = (await response.json()) as { warnings: readonly string[] }
+  expect(warnings.length).toBe(3)
+  const client = await started()
+  for (const text of [warned, 'Nothing.']) {
+    for (const delta of deltas(text)) client.send({ type: 'text', text: delta })
+    client.send({ type: 'flush' })
+  }
+  client.send({ type: 'end' })
+  await client.closed
+  expect(client.events('done').map((event) => event.warnings)).toEqual([warnings, []])
+})
+
 describe('start_at clause', () => {
   test('speaks the first clause before its sentence has ended', async () => {
     const client = await started({ start_at: 'clause' })

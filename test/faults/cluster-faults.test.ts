@@ -10,8 +10,8 @@ import { TEST_KEY } from '../support/test-service.ts'
 
 const FINE = { lost: 0, doubled: 0, failed: 0, wrong: 0 }
 /** Single clips and bulks. `bench/faults.ts` sends more of them, again and again. */
-const MIXED = 30
-const CLIPS = 11
+const MIXED = 20
+const CLIPS = 8
 
 let lab: FaultLab
 beforeAll(async () => {

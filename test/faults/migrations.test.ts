@@ -85,7 +85,7 @@ test('a first start that is killed before any of its statements leaves a databas
 
 test('so does an upgrade, and it keeps what was stored', async () => {
   const old = newPath()
-  const db = await openDatabase(old, '0003-character-usage')
+  const db = await openDatabase(old, { last: '0003-character-usage' })
   const { key } = await createApiKey(db, { name: 'one', now: 1 })
   await db.destroy()
   const prepare = async () => {

@@ -320,7 +320,7 @@ describe('a service at rest', () => {
 test('a backup of an earlier release goes through the migrations since', async () => {
   const old = newFolder()
   await mkdir(old)
-  await (await openDatabase(join(old, 'declaim.sqlite'), '0008-clip-turns')).destroy()
+  await (await openDatabase(join(old, 'declaim.sqlite'), { last: '0008-clip-turns' })).destroy()
   const db = await connectRecords(readConfig({ DATA_DIR: old }))
   await db
     .insertInto('accounts')

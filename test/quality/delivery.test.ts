@@ -9,8 +9,8 @@ import { formantShift } from '../support/measure-formants.ts'
 import { loadServiceVoices, type SpokenText, speakText } from '../support/speak-text.ts'
 import { truePeakDb } from '../support/true-peak.ts'
 
-/** One avatar of each voice, and one whose voice has a tempo, a pitch and a brightness of its own. */
-const AVATARS = { ember: 3, rms: 17, slt: 20, awb: 30, kal16: 33, 'kal16 in promo': 21 }
+/** Avatars of voices that differ in how they are made, and one whose voice has a tempo, a pitch and a brightness of its own. */
+const AVATARS = { ember: 3, rms: 17, slt: 20, kal16: 33, 'kal16 in promo': 21 }
 /** Where the pitch of a low voice is, from an octave below what it says to an octave above. */
 const LOW: PitchRange = { lowestHz: 38, highestHz: 340 }
 const PITCH_RANGES: Readonly<Record<string, PitchRange>> = { rms: LOW, kal16: LOW, 'kal16 in promo': LOW }

@@ -67,6 +67,16 @@ export const EVERYDAY_TABLES = [
   'round-22-dense',
   'round-23-everyday',
   'round-24-dense',
+  'round-25-everyday',
+  'round-25-classes',
+  'round-26-everyday',
+  'round-26-dense',
+  'round-26-classes',
+  'round-26-scripts',
+  'round-27-everyday',
+  'round-27-dense',
+  'round-27-classes',
+  'round-27-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

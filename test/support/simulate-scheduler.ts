@@ -160,7 +160,7 @@ class Simulation {
     const ms = chunkMs + msPerSecond * made + (isFirst ? segmentMs : 0)
     this.#later(this.#now + ms, () => {
       this.#receive(job, made)
-      this.#scheduler.done(job, thread, { ms, seconds: made, isOpening })
+      this.#scheduler.done(job, thread, { ms, seconds: made, kind: isOpening ? 'opening' : 'rest' })
       this.#scheduler.assign()
     })
   }

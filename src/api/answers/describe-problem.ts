@@ -17,6 +17,10 @@ export function describeProblem(problem: Problem): string {
   if (keyword === 'maxLength') {
     return `${subject} has ${Array.from(String(data)).length} characters; expected at most ${String(params.limit)}`
   }
+  if (Array.isArray(data) && (keyword === 'minItems' || keyword === 'maxItems')) {
+    return `${subject} has ${data.length} entries; expected at ${keyword === 'minItems' ? 'least' : 'most'} ${String(params.limit)}`
+  }
+  if (keyword === 'uniqueItems') return `${subject} has an entry twice; expected each once`
   return `${subject} is ${showValue(data)}; expected ${describeExpected(problem)}`
 }
 

@@ -67,9 +67,16 @@ function toServiceError(error: FastifyError): ServiceError | undefined {
     return new ServiceError('MISSING_ARGUMENT', message, { cause: error })
   }
   if (status === 413) return bodyTooLarge(error)
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return pathTooLong(error)
   if (status < 400 || status >= 500) return undefined
   const code: ErrorCode = status === 404 ? 'NOT_FOUND' : 'MISSING_ARGUMENT'
   return new ServiceError(code, `Cannot read the request: ${error.message}`, { status })
+}
+
+/** Fastify's message repeats the whole path. */
+function pathTooLong(cause: FastifyError): ServiceError {
+  const message = 'Cannot read the request: an id or name in its path is too long'
+  return new ServiceError('MISSING_ARGUMENT', message, { status: 414, cause })
 }
 
 /** A body or query that does not fit its schema. */

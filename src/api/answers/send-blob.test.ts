@@ -120,6 +120,15 @@ test.each([
   ],
   [{ instancePath: '/x', keyword: 'type', params: { type: 'boolean' }, data: 1 }, 'x is 1; expected true or false'],
   [{ instancePath: '', keyword: 'type', params: { type: 'object' }, data: [] }, 'it is []; expected a JSON object'],
+  [{ instancePath: '/a', keyword: 'minItems', params: { limit: 1 }, data: [] }, 'a has 0 entries; expected at least 1'],
+  [
+    { instancePath: '/a', keyword: 'maxItems', params: { limit: 1 }, data: [1, 2] },
+    'a has 2 entries; expected at most 1',
+  ],
+  [
+    { instancePath: '/a', keyword: 'uniqueItems', params: { i: 0, j: 1 }, data: [1, 1] },
+    'a has an entry twice; expected each once',
+  ],
   [
     { instancePath: '/n', keyword: 'maximum', params: {}, data: 9, parentSchema: { description: 'a number to 5' } },
     'n is 9; expected a number to 5',

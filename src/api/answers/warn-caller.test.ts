@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toClipWarnings, warnCaller } from './warn-caller.ts'
+import { toShownWarnings, warnCaller } from './warn-caller.ts'
 
 function headerOf(warnings: readonly string[]): string | undefined {
   const headers = new Map<string, string>()
@@ -34,8 +34,8 @@ test('a header ends with a whole warning, and counts those that do not fit', () 
   expect(headerOf(['é'.repeat(200)])).toBe('1 more warning: POST /explain lists all')
 })
 
-test('a clip keeps 20 warnings and their number', () => {
+test('a clip shows 20 warnings and their number', () => {
   const warnings = Array.from({ length: 22 }, (_, i) => `warning ${i}`)
-  expect(toClipWarnings(warnings.slice(0, 20))).toEqual(warnings.slice(0, 20))
-  expect(toClipWarnings(warnings)).toEqual([...warnings.slice(0, 20), '2 more warnings: POST /explain lists all'])
+  expect(toShownWarnings(warnings.slice(0, 20))).toEqual(warnings.slice(0, 20))
+  expect(toShownWarnings(warnings)).toEqual([...warnings.slice(0, 20), '2 more warnings: POST /explain lists all'])
 })

@@ -2,17 +2,17 @@ import type { FastifyReply } from 'fastify'
 
 /** Length of the header at most, so that no proxy refuses the answer for it. */
 const MAX_HEADER_LENGTH = 1000
-/** Warnings that a clip keeps one by one. */
-const MAX_CLIP_WARNINGS = 20
+/** Warnings that a clip or message shows one by one. */
+const MAX_SHOWN_WARNINGS = 20
 
 /** Adds to `X-Declaim-Warning` what of a request is clamped, dropped, skipped or ignored. */
 export function warnCaller(reply: Pick<FastifyReply, 'header'>, warnings: readonly string[]): void {
   if (warnings.length > 0) void reply.header('x-declaim-warning', toHeader(warnings))
 }
 
-/** The warnings that a clip shows: the first ones, and how many more there are. */
-export function toClipWarnings(warnings: readonly string[]): readonly string[] {
-  return withRest(warnings.slice(0, MAX_CLIP_WARNINGS), warnings.length)
+/** The warnings that a clip or message shows: the first ones, and how many more there are. */
+export function toShownWarnings(warnings: readonly string[]): readonly string[] {
+  return withRest(warnings.slice(0, MAX_SHOWN_WARNINGS), warnings.length)
 }
 
 /** Whole warnings that fit into a header, and how many more there are. */

@@ -42,9 +42,9 @@ export async function openSpeech(
   const account = request.accountId
   const listener = expectListener(read.request, { account }, services.resources)
   whenClosed(reply.raw, () => listener.leave())
-  const planned = await planRead(read, services)
-  const allotment = await openAllotment(request, [planned], services)
   const signal = abortWhenCallerLeaves(reply)
+  const planned = await planRead(read, { services, signal })
+  const allotment = await openAllotment(request, [planned], services)
   void reply.header('x-text-length', planned.textLength)
   warnCaller(reply, [...warnings, ...planned.plan.warnings])
   const { resources, read: spoken } = tallySpeech(services.resources)

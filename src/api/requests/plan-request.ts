@@ -31,17 +31,27 @@ export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
 /** What a request is planned by, besides its body. */
 export type SpeechCall = Pick<FastifyRequest, 'headers' | 'accountId' | 'plan' | 'log'>
 
+export type PlanningOptions = {
+  readonly services: Services
+  /** Aborts when the caller leaves; planning then ends with its reason. */
+  readonly signal: AbortSignal
+}
+
 /** Checks one synthesis body and plans it. Everything that is wrong with it is thrown here, in the contract's order. */
-export async function planRequest(body: unknown, call: SpeechCall, services: Services): Promise<PlannedRequest> {
-  return await planRead(await readRequest(body, call, services), services)
+export async function planRequest(
+  body: unknown,
+  call: SpeechCall,
+  { services, signal }: PlanningOptions,
+): Promise<PlannedRequest> {
+  return await planRead(await readRequest(body, call, services), { services, signal })
 }
 
 /** Plans a request that has been read. Throws what is wrong with its text. */
 export async function planRead(
   { request, title, output, ...read }: ReadRequest,
-  services: Pick<Services, 'resources'>,
+  { services, signal }: PlanningOptions,
 ): Promise<PlannedRequest> {
-  const { plan } = await prepareInSlices(request, services.resources)
+  const { plan } = await prepareInSlices(request, services.resources, signal)
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
   return {
     ...read,

@@ -5,13 +5,14 @@ import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { type ClipDetails, insertClips } from '../../storage/records/accept-clips.ts'
 import { findClips, listClips } from '../../storage/records/clips.ts'
+import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { describeClip } from '../answers/describe-clip.ts'
 import { methodNotAllowed } from '../answers/not-found.ts'
-import { toClipWarnings } from '../answers/warn-caller.ts'
+import { toShownWarnings } from '../answers/warn-caller.ts'
 import type { App } from '../app.ts'
 import { type Acceptance, acceptClips } from '../requests/accept-clips.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
-import { type PlannedRequest, planRequest, type SpeechCall } from '../requests/plan-request.ts'
+import { type PlannedRequest, type PlanningOptions, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { clipListQuerySchema, clipListSchema, clipSchema, parseClipFilter } from '../schemas/clip.ts'
 import { parseClipDetails } from '../schemas/clip-details.ts'
 import { MAX_CLIPS } from '../schemas/combination.ts'
@@ -21,18 +22,19 @@ import type { Services } from '../services.ts'
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, clock } = services
 
-  app.post('/clips', { config: { createsClips: true } }, async (request) => {
+  app.post('/clips', { config: { createsClips: true } }, async (request, reply) => {
     const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
-    const planned = await planClips(body, call, services)
+    const signal = abortWhenCallerLeaves(reply)
+    const planned = await planClips(body, call, { services, signal })
     const allotment = await openAllotment(request, planned, services)
     const clips = planned.map(({ plan, output, details, textLength }, i) => ({
       ...details,
       plan,
       format: output,
       characters: textLength,
-      warnings: toClipWarnings(plan.warnings),
+      warnings: toShownWarnings(plan.warnings),
       charge: allotment.clipCharges[i],
     }))
     const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
@@ -80,22 +82,23 @@ function clipIdOf(request: Pick<FastifyRequest, 'params' | 'method' | 'url'>): s
 
 type PlannedClip = PlannedRequest & { readonly details: ClipDetails }
 
-async function planClip(body: unknown, call: SpeechCall, services: Services): Promise<PlannedClip> {
-  const planned = await planRequest(body, call, services)
+async function planClip(body: unknown, call: SpeechCall, options: PlanningOptions): Promise<PlannedClip> {
+  const planned = await planRequest(body, call, options)
   return { ...planned, details: parseClipDetails(body) }
 }
 
 /** Plans one body or each of an array, with a turn of the event loop for each; an error in an array names the item. */
-async function planClips(body: unknown, call: SpeechCall, services: Services): Promise<PlannedClip[]> {
-  if (!Array.isArray(body)) return [await planClip(body, call, services)]
+async function planClips(body: unknown, call: SpeechCall, options: PlanningOptions): Promise<PlannedClip[]> {
+  if (!Array.isArray(body)) return [await planClip(body, call, options)]
   if (body.length < 1 || body.length > MAX_CLIPS) {
     throw new ServiceError('MISSING_ARGUMENT', `Cannot accept ${body.length} clips at once: expected 1 to ${MAX_CLIPS}`)
   }
   const planned: PlannedClip[] = []
   for (const [index, item] of body.entries()) {
     await nextTurn()
+    options.signal.throwIfAborted()
     planned.push(
-      await planClip(item, call, services).catch((error: unknown) => {
+      await planClip(item, call, options).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error
         const { code, status, message } = error
         throw new ServiceError(code, `Clip ${index + 1} of ${body.length}: ${message}`, { status, cause: error })

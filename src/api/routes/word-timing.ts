@@ -11,10 +11,10 @@ import type { Services } from '../services.ts'
 export function registerWordTimingRoute(app: App, services: Services): void {
   // Somebody waits for it, and it is kept in memory: it counts as a stream.
   app.post('/word-timing', { config: { isStream: true } }, async (request, reply) => {
-    const planned = await planRequest(request.body, request, services)
+    const signal = abortWhenCallerLeaves(reply)
+    const planned = await planRequest(request.body, request, { services, signal })
     const { plan, output, textLength } = planned
     const allotment = await openAllotment(request, [planned], services)
-    const signal = abortWhenCallerLeaves(reply)
     const { resources, read } = tallySpeech(services.resources)
     const charge = await allotment.spend(textLength)
     warnCaller(reply, plan.warnings)

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ServiceError } from '../../errors.ts'
+import { describeCsvError } from './describe-csv-error.ts'
 import type { ReplacementBody } from './replacement.ts'
 
 const COLUMNS = ['original', 'replacement_text', 'is_phonetic_respelling', 'enabled'] as const
@@ -47,7 +48,7 @@ function parseTable(text: string, maxRows: number): readonly (readonly string[])
       to: maxRows + 2,
     })
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(error.message)
+    if (error instanceof CsvError) throw unreadable(describeCsvError(error))
     throw error
   }
 }

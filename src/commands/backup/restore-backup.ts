@@ -65,7 +65,7 @@ async function load(
   { manifest, config }: FillOptions,
   onError: (error: unknown) => void,
 ): Promise<Filled> {
-  const db = await openRecords(config, onError, manifest.lastMigration)
+  const db = await openRecords(config, onError, { last: manifest.lastMigration })
   const blobs = await openAudio(config)
   try {
     if (!(await isEmptyDatabase(db)))

@@ -12,7 +12,7 @@ export async function checkVoices(config: Config): Promise<readonly Finding[]> {
     const name = `Voice ${found.name}`
     try {
       const { engine, voices } = await checkVoicePackage(found, options)
-      findings.push(ok(name, `${engine}, ${voices.length} voices`))
+      findings.push(ok(name, `${engine}, ${voices.length} ${voices.length === 1 ? 'voice' : 'voices'}`))
     } catch (error) {
       findings.push(fault(name, (error as Error).message, `Run "declaim voices check ${found.name}", or add it again`))
     }

@@ -71,7 +71,10 @@ describe('texts to submit', () => {
 
   test.each([
     ['a.csv', 'name,text\nx,\n', 'row 2 has no text'],
-    ['a.csv', 'name,text\nx,"y\n', 'Quote Not Closed'],
+    ['a.csv', 'name,text\nx,"y\n', 'line 2: a quote is opened and never closed'],
+    ['a.csv', 'name,text\nx,a "b" c\n', 'line 2: a quote is inside a field; put the whole field in quotes'],
+    ['a.csv', 'name,text\nx,"a" b\n', 'line 2: text follows a closing quote'],
+    ['a.csv', 'name,text\nx,y,z\n', 'line 2: it has another number of fields than the header'],
     ['a.csv', 'text\n', 'it holds no texts'],
     ['a.json', '{"text":"x"}', 'expected an array'],
     ['a.json', '[{"text":"x"},{"text":" "}]', 'entry 2 has no text'],

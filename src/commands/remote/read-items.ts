@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { extname, join, parse as parsePath } from 'node:path'
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
+import { describeCsvError } from '../../api/schemas/describe-csv-error.ts'
 import { CommandError } from '../exit-codes.ts'
 import { listFolder, readTextFile, refuseFile } from '../files.ts'
 
@@ -61,8 +62,7 @@ function parseRows(text: string, file: string): readonly unknown[] {
       skip_empty_lines: true,
     })
   } catch (error) {
-    // What follows the first comma may be the whole rest of a file.
-    if (error instanceof CsvError) throw unreadable(file, `row ${Number(error.lines)}: ${error.message.split(',')[0]}`)
+    if (error instanceof CsvError) throw unreadable(file, describeCsvError(error))
     throw error
   }
 }

@@ -83,7 +83,7 @@ export async function listDeliveries(id: string, options: ConnectOptions & JsonO
 function describeDelivery({ id, type, status, attempts }: WebhookDelivery): readonly string[] {
   const last = attempts.at(-1)
   const answer = last === undefined ? 'not sent yet' : (last.error ?? `answered ${last.status}`)
-  return [id, type, status, `${attempts.length} attempts`, answer]
+  return [id, type, status, `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`, answer]
 }
 
 /** `declaim webhooks replay`: sends an event again. */

@@ -43,7 +43,7 @@ export async function explainSpeech(
   resources: Resources,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<Explanation> {
-  const { utterance, plan } = await prepareInSlices(request, resources)
+  const { utterance, plan } = await prepareInSlices(request, resources, signal)
   return {
     avatar: request.voice.avatar,
     words: explainWords(utterance),

@@ -60,11 +60,49 @@ const GOLDEN = Object.values(GOLDEN_TEXTS)
   .flat()
   .filter(({ locale }) => locale === undefined)
 
+describe('warnings', () => {
+  const warningsOf = (text: string, pieces: readonly string[]): readonly string[] => {
+    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    for (const piece of pieces) speech.add(piece)
+    speech.finish()
+    expect(pieces.join('')).toBe(text)
+    return speech.warnings
+  }
+
+  test.each([
+    'One <b>word</b> of two. Then 茶 and &amp; end. ',
+    'One <tempo value="9">word. Two</tempo> words. 猫',
+    'All is well. As it is.',
+  ])('are those of the whole text: %s', (text) => {
+    const { warnings } = prepareSpeech({ ...REQUEST, text }, PLANNING).plan
+    expect(warningsOf(text, deltas(text))).toEqual(warnings)
+  })
+
+  test('of a text that is much longer than what is planned at a time are all there, once', () => {
+    const lines = Array.from(
+      { length: 20 },
+      (_, line) => `Line ${line} has a <b>tag</b> and goes on, ${'and on, '.repeat(20)}to its end.\n`,
+    )
+    const text = `${lines.join('')}A last line with 茶.\n`
+    const found = warningsOf(text, deltas(text))
+    expect(new Set(found).size).toBe(found.length)
+    const times = found.flatMap((warning) => {
+      const [, count] = /^HTML tag <b> is not spoken: (?:(\d+) times|at)/.exec(warning) ?? [undefined, undefined]
+      return warning.startsWith('HTML tag') ? [Number(count ?? 1)] : []
+    })
+    expect(times.length).toBeGreaterThan(1)
+    expect(times.reduce((sum, count) => sum + count, 0)).toBe(2 * lines.length)
+    expect(found.at(-1)).toBe(
+      `Character U+8336 "茶" is skipped, because no voice reads it: at offset ${text.indexOf('茶')}`,
+    )
+  })
+})
+
 describe('a text in parts gives the plan of the whole text', () => {
   test('at every cut of the golden texts, plain and SSML', () => {
     for (const { text, ssml = false } of GOLDEN) {
       const whole = planWhole(text, ssml)
-      for (let place = 1; place < text.length; place += 11)
+      for (let place = 1; place < text.length; place += 23)
         expect(grow(cut(text, [place]), { ssml }).segments, text.slice(0, place)).toEqual(whole.segments)
     }
   })

@@ -28,6 +28,8 @@ export interface GrowingSpeech {
   add(text: string): SpeechPart | undefined
   /** Ends the text, and returns the rest; undefined if nothing is left to say. Throws what planning the whole text throws. */
   finish(): SpeechPart | undefined
+  /** What of the text is not spoken as it is written, as far as it was planned; after `finish`, of all of it. */
+  readonly warnings: readonly string[]
 }
 
 export type GrowingSpeechRequest = Omit<SpeechRequest, 'text'> & {
@@ -59,6 +61,11 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
   /** Where the last word that was given ends. */
   let givenEnd = 0
 
+  /** Of the text before the window. */
+  const passedWarnings: string[] = []
+  /** Of the window, as it was planned last. */
+  let windowWarnings: readonly string[] = []
+
   /** The text with everything before the window blanked out, so that offsets stay the same. */
   const blankBefore = (written: string): string =>
     windowStart === 0 ? written : `${' '.repeat(windowStart - 1)}\n${written.slice(windowStart)}`
@@ -75,6 +82,9 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     return { segments, words: given, textEnd: words[lastWord + 1]?.start ?? text.length }
   }
 
+  const warningsOf = (written: string): readonly string[] =>
+    prepareUnfinished(blankBefore(written), request, resources)?.plan.warnings ?? []
+
   const isWorthPlanning = (): boolean => {
     const mark = startsAtClause && wordsGiven === 0 ? CLAUSE_MARK : undefined
     const fresh = text.slice(givenEnd)
@@ -86,7 +96,10 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     if (text.length - windowStart <= LONG_TEXT) return
     const { utterance } = prepared
     const line = findLineStart(text, utterance, sentences)
-    if (line > windowStart && closingTagsOf(blankBefore(text.slice(0, line)), { ssml }) === '') windowStart = line
+    if (line <= windowStart || closingTagsOf(blankBefore(text.slice(0, line)), { ssml }) !== '') return
+    passedWarnings.push(...warningsOf(text.slice(0, line)))
+    windowStart = line
+    windowWarnings = warningsOf(text)
   }
 
   return {
@@ -97,6 +110,7 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
       const written = text.slice(0, findUnfinishedMarkup(text))
       const prepared = prepareUnfinished(blankBefore(written), request, resources)
       if (prepared === undefined) return undefined
+      windowWarnings = prepared.plan.warnings
       const { utterance } = prepared
       const openAside = startsAtClause ? written.length : findOpenAside(written)
       const settled = countSettledSentences(utterance, { text: written, openAside, phrases })
@@ -110,7 +124,11 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     finish() {
       if (text.slice(givenEnd).trim() === '') return undefined
       const prepared = prepareSpeech({ ...request, text: blankBefore(text) }, resources)
+      windowWarnings = prepared.plan.warnings
       return give(prepared, prepared.utterance.words.length - 1)
+    },
+    get warnings() {
+      return [...passedWarnings, ...windowWarnings]
     },
   }
 }

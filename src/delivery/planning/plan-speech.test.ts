@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readEverydaySentences } from '../../../test/support/everyday-sentences.ts'
 import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
+import type { Steps } from '../../text/steps.ts'
 import { planSpeech, prepareInSlices, prepareSpeech, type SpeechRequest } from './plan-speech.ts'
+import { runInSlices } from './run-in-slices.ts'
 
 const SENTENCES = readEverydaySentences('first-half').map(({ written }) => written)
 const requestOf = (text: string): SpeechRequest => ({ voice: NORA, text, libraries: [], ssml: false })
@@ -25,6 +27,17 @@ describe('in slices', () => {
     await prepareInSlices(LONG, PLANNING)
     clearImmediate(next)
     expect(turns).toBeGreaterThan(5)
+  })
+
+  test('a text whose caller has left is planned no further', async () => {
+    const left = new AbortController()
+    const planning = prepareInSlices(LONG, PLANNING, left.signal)
+    left.abort(new Error('The caller has left'))
+    await expect(planning).rejects.toThrow('The caller has left')
+    function* endless(): Steps<never> {
+      for (;;) yield
+    }
+    await expect(runInSlices(endless(), left.signal)).rejects.toThrow('The caller has left')
   })
 
   test.each(['', ' . ', `${LONG.text} A forbidden term.`])('the error is that of planning at once', async (text) => {

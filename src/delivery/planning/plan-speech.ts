@@ -36,9 +36,13 @@ export function prepareSpeech(request: SpeechRequest, resources: PlanningResourc
   return takeSteps(prepareInSteps(request, resources))
 }
 
-/** The same in slices: a long text takes tenths of a second. */
-export async function prepareInSlices(request: SpeechRequest, resources: PlanningResources): Promise<PreparedSpeech> {
-  return await runInSlices(prepareInSteps(request, resources))
+/** The same in slices: a long text takes tenths of a second. Rejects with the reason of the signal if it aborts meanwhile. */
+export async function prepareInSlices(
+  request: SpeechRequest,
+  resources: PlanningResources,
+  signal?: AbortSignal,
+): Promise<PreparedSpeech> {
+  return await runInSlices(prepareInSteps(request, resources), signal)
 }
 
 function* prepareInSteps(request: SpeechRequest, resources: PlanningResources): Steps<PreparedSpeech> {

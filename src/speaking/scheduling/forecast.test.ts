@@ -29,6 +29,7 @@ const SITUATIONS: readonly Row[] = [
   ['120 play what is cheap', playing(120, { cost: cheap }), true, 2],
   ['200 read at a tenth of the pace', playing(200, { pace: 0.1, dueInMs: 0 }), true, 2],
   ['32 wait for their first sound', playing(32, { dueInMs: undefined }), true, 2],
+  ['41 wait for their first sound, for which the service works too', playing(41, { dueInMs: undefined }), false, 2],
   ['60 wait for their first sound', playing(60, { dueInMs: undefined }), false, 2],
   ['45 of another account wait for their first sound', playing(45, { dueInMs: undefined, account: OTHER }), true, 2],
   ['50 are late', playing(50, { dueInMs: -100 }), false, 2],

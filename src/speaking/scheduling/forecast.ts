@@ -31,6 +31,8 @@ export type Forecast =
 
 /** A newcomer is refused if it would wait longer than this for its first sound: so long, or so many openings if the engine is slow. */
 const FIRST_SOUND = { ms: 350, openings: 8 } as const
+/** What each stream that begins takes of the processor besides its engine: it is planned, answered and encoded. */
+const REQUEST_MS = 3
 /** Deadlines are added up over the next so many seconds. */
 const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
 /**
@@ -88,7 +90,7 @@ function firstSoundMs({ accepted, newcomer, threads }: ForecastOptions): number 
   for (const one of accepted.filter(isOpening)) {
     const count = (before.get(one.account) ?? 0) + 1
     before.set(one.account, count)
-    if (count <= turns) ms += one.cost.openingMs
+    if (count <= turns) ms += one.cost.openingMs + REQUEST_MS
   }
   return ms / threads
 }
@@ -113,7 +115,7 @@ function workWithin(seconds: number, { listeners, threads }: WorkOptions): numbe
   let openingsMs = 0
   let ms = 0
   for (const { cost, dueInMs, remainingSeconds, pace } of listeners) {
-    if (dueInMs === undefined) openingsMs += cost.openingMs
+    if (dueInMs === undefined) openingsMs += cost.openingMs + REQUEST_MS
     // A stream that has not begun plays its first chunk when all before it have begun.
     const soundUntil = dueInMs === undefined ? openingsMs / threads / 1000 + CHUNK_SECONDS.opening : dueInMs / 1000
     const neededSeconds = pace * (seconds - Math.max(0, soundUntil))

@@ -9,11 +9,11 @@ test('costs follow what is measured, for each engine alone', () => {
   const costs = new SpeechCosts()
   const speak = (engine: string, ms: number, times: number): void => {
     for (let i = 0; i < times; i++) {
-      costs.note(engine, { ms, seconds: 0.5, isOpening: true })
-      costs.note(engine, { ms: 3 * ms, seconds: 2, isOpening: false })
+      costs.note(engine, { ms, seconds: 0.5, kind: 'opening' })
+      costs.note(engine, { ms: 3 * ms, seconds: 2, kind: 'rest' })
     }
   }
-  costs.note('slow', { ms: 40, seconds: 0.5, isOpening: true })
+  costs.note('slow', { ms: 40, seconds: 0.5, kind: 'opening' })
   expect(costs.of('slow').openingMs).toBe(40)
   speak('slow', 40, 200)
   speak('fast', 4, 200)
@@ -25,12 +25,23 @@ test('costs follow what is measured, for each engine alone', () => {
   expect(costs.of('slow').msPerSecond).toBeCloseTo(30, 0)
 })
 
+test('what is measured before streams begin counts with their first chunks', () => {
+  const costs = new SpeechCosts()
+  // Streams that begin together are measured first.
+  for (let i = 0; i < 20; i++) costs.note('voice', { kind: 'measuring', ms: 4, seconds: 0 })
+  for (let i = 0; i < 20; i++) costs.note('voice', { kind: 'opening', ms: 10, seconds: 0.5 })
+  expect(costs.of('voice').openingMs).toBeGreaterThan(13)
+  expect(costs.of('voice').openingMs).toBeLessThan(15)
+  for (let i = 0; i < 400; i++) costs.note('voice', { kind: 'opening', ms: 10, seconds: 0.5 })
+  expect(costs.of('voice').openingMs).toBeCloseTo(10, 1)
+})
+
 test('one slow chunk among many changes little, and an empty one nothing', () => {
   const costs = new SpeechCosts()
-  for (let i = 0; i < 100; i++) costs.note('voice', { ms: 20, seconds: 2, isOpening: false })
-  costs.note('voice', { ms: 500, seconds: 2, isOpening: false })
+  for (let i = 0; i < 100; i++) costs.note('voice', { ms: 20, seconds: 2, kind: 'rest' })
+  costs.note('voice', { ms: 500, seconds: 2, kind: 'rest' })
   expect(costs.of('voice').msPerSecond).toBeLessThan(17)
   const before = costs.of('voice')
-  costs.note('voice', { ms: 5, seconds: 0, isOpening: false })
+  costs.note('voice', { ms: 5, seconds: 0, kind: 'rest' })
   expect(costs.of('voice')).toEqual(before)
 })

@@ -148,8 +148,11 @@ export class JobPool {
     let made: MadeSpeech | undefined
     job.grant()
     try {
-      if (job instanceof MeasureJob) job.end(await this.#measure(job, thread))
-      else made = { ...(await this.#speak(job, turn)), isOpening }
+      if (job instanceof SpeechJob) made = { kind: isOpening ? 'opening' : 'rest', ...(await this.#speak(job, turn)) }
+      else {
+        const ms = await this.#measure(job, thread)
+        if (isOpening) made = { kind: 'measuring', ms, seconds: 0 }
+      }
     } catch (error) {
       // `#recover` decides about the jobs of a thread that died.
       if (!(error instanceof ThreadDeathError)) job.fail(error)
@@ -159,10 +162,13 @@ export class JobPool {
     }
   }
 
-  async #measure({ request, listener }: MeasureJob, thread: EngineThread): Promise<number | undefined> {
-    if (listener?.isGone === true) return undefined
-    const { engine, segment } = request
-    return await thread.ask('measure', { engine, segment })
+  /** Returns how many milliseconds it took. */
+  async #measure(job: MeasureJob, thread: EngineThread): Promise<number> {
+    const beganAt = performance.now()
+    const { engine, segment } = job.request
+    const isGone = job.listener?.isGone === true
+    job.end(isGone ? undefined : await thread.ask('measure', { engine, segment }))
+    return performance.now() - beganAt
   }
 
   async #speak(job: SpeechJob, turn: Turn<EngineThread>): Promise<{ ms: number; seconds: number }> {

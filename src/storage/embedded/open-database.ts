@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from '../database.ts'
-import { migrate } from '../migrations/migrate.ts'
+import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
 import type { Schema } from '../records/schema.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
@@ -10,12 +10,12 @@ import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
 const BUSY_LIMIT_MS = 60_000
 const BUSY_RETRY_MS = 50
 
-/** Opens the database file, `:memory:` for a private one, and runs the missing migrations up to `last`. */
-export async function openDatabase(path: string, last?: string): Promise<Database> {
+/** Opens the database file, `:memory:` for a private one, and runs the missing migrations. */
+export async function openDatabase(path: string, options: MigrationOptions = {}): Promise<Database> {
   const deadline = Date.now() + BUSY_LIMIT_MS
   for (;;) {
     try {
-      return await attempt(path, last)
+      return await attempt(path, options)
     } catch (error) {
       if (!isBusy(error) || Date.now() >= deadline) {
         const advice = adviseOnSqlite(error)
@@ -28,11 +28,11 @@ export async function openDatabase(path: string, last?: string): Promise<Databas
   }
 }
 
-async function attempt(path: string, last: string | undefined): Promise<Database> {
+async function attempt(path: string, options: MigrationOptions): Promise<Database> {
   const db = connectSqliteFile(path)
   try {
     // No lock is needed: transactions lock the file when they begin.
-    await migrate(db, { lock: async () => {}, ...(last !== undefined && { last }) })
+    await migrate(db, { ...options, lock: async () => {} })
     return db
   } catch (error) {
     await db.destroy()

@@ -59,27 +59,38 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
-export type MigrateOptions = {
+/** Which migrations an opened database gets. */
+export type MigrationOptions = {
+  /** The last migration to run; all of them if left out. */
+  readonly last?: string
+  /** Called with the names of those that this process ran, if it ran any. */
+  readonly onMigrated?: (names: readonly string[]) => void
+}
+
+export type MigrateOptions = MigrationOptions & {
   /** Waits until no other process migrates this database; holds until the transaction ends. */
   readonly lock: (transaction: Kysely<unknown>) => Promise<void>
-  /** The last migration to run; all of them if undefined. */
-  readonly last?: string
 }
 
 /**
  * Runs the missing migrations in order and returns their names. Each is one transaction together with its record,
  * so a process that dies at any moment leaves a database that the next one can migrate.
  */
-export async function migrate(db: Kysely<Schema>, { lock, last }: MigrateOptions): Promise<readonly string[]> {
+export async function migrate(
+  db: Kysely<Schema>,
+  { lock, last, onMigrated }: MigrateOptions,
+): Promise<readonly string[]> {
   const ran: string[] = []
   for (;;) {
     const name = await db.transaction().execute(async (transaction) => {
       await lock(transaction as unknown as Kysely<unknown>)
       return await runNext(transaction, last)
     })
-    if (name === undefined) return ran
+    if (name === undefined) break
     ran.push(name)
   }
+  if (ran.length > 0) onMigrated?.(ran)
+  return ran
 }
 
 /** Runs the first missing migration and returns its name; undefined if none is missing. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
-import { migrate } from '../migrations/migrate.ts'
+import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
 import type { Schema } from '../records/schema.ts'
 
 export type OpenPostgresOptions = {
@@ -11,8 +11,6 @@ export type OpenPostgresOptions = {
   readonly onError: (error: unknown) => void
   /** Connections that are open at once. */
   readonly connections?: number
-  /** The last migration to run; all of them if left out. */
-  readonly last?: string
 }
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -21,14 +19,16 @@ const MIGRATION_LOCK = 7_239_411_083
 const INT8 = 20
 
 /** Opens a PostgreSQL database and runs the missing migrations; of several processes one runs them, and the others wait. */
-export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
+export async function openPostgres(options: OpenPostgresOptions & MigrationOptions): Promise<Database> {
   const db = connectPostgres(options)
   try {
+    const { last, onMigrated } = options
     await migrate(db, {
       lock: async (transaction) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
       },
-      ...(options.last !== undefined && { last: options.last }),
+      ...(last !== undefined && { last }),
+      ...(onMigrated !== undefined && { onMigrated }),
     })
     return db
   } catch (error) {

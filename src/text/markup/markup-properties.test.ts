@@ -86,7 +86,7 @@ test('any text is understood, or refused with a place inside it', () => {
       const tree = tryToParse(source, options)
       expect(tree?.source ?? source).toBe(source)
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
 
@@ -100,7 +100,7 @@ test('a printed tree gives the same tree again', () => {
       expect(contentOf(again)).toEqual(contentOf(tree))
       expect(printMarkup(again)).toBe(printed)
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
 
@@ -119,7 +119,7 @@ test('runs stand in order inside the source, and exact ones are slices of it', (
         last = end
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
 

@@ -5,6 +5,7 @@ import { readClitic, readPronounced } from './read-pronounced.ts'
 import { readClock } from './rules/calendar/read-clock.ts'
 import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
+import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
@@ -59,6 +60,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readDuration,
   readScaled,
   readTemperature,
+  readMilitaryTime,
   readQuantity,
   readNumber,
 ]
@@ -180,7 +182,9 @@ function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
   if (kind !== 'text' || text.length > 40) return []
   const first = text.charCodeAt(0)
   if (first >= 97 && first <= 122)
-    return dotted || text.length < 7 || MONTHS.has(text) || /[-–:]/.test(text) ? ABBREVIATION_RULES : []
+    return dotted || text.length < 7 || text.endsWith(".'s") || MONTHS.has(text) || /[-–:]/.test(text)
+      ? ABBREVIATION_RULES
+      : []
   if (first >= 65 && first <= 90) return NAME_RULES
   if (first >= 48 && first <= 57) return FIGURE_RULES
   return SIGN_RULES

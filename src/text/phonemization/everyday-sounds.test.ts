@@ -71,6 +71,9 @@ describe('everyday sentences', () => {
     ['My schedule is full.', 'schedule', 'SH EH1 JH UW0 L'],
     ['A ripe tomato.', 'tomato', 'T AH0 M AA1 T OW0'],
     ['The zebra is free.', 'zebra', 'Z EH1 B R AH0'],
+    ['The secretary called.', 'secretary', 'S EH1 K R AH0 T R IY0'],
+    ['Take your medicine.', 'medicine', 'M EH1 D S AH0 N'],
+    ['A princess in Birmingham.', 'birmingham', 'B ER1 M IH0 NG AH0 M'],
   ])('in "%s" says %s the British way as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_GB')).toBe(expected)
   })

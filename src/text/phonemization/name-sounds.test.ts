@@ -63,6 +63,18 @@ describe('names that depend on their neighbour', () => {
     ['tai chi', 'T AY1, CH IY1'],
     ['en route', 'AA1 N, R UW1 T'],
     ['Champs-Élysées', 'SH AA1 N Z, EY0 L IY0 Z EY1'],
+    ['Thierry Henry', 'T Y EH0 R IY1, AA0 N R IY1'],
+    ['Yves Saint Laurent', 'IY1 V, S AE1 N, L AO0 R AA1 N'],
+    ['Camille Saint-Saëns', 'K AH0 M IY1 L, S AE1 N, S AA1 N S'],
+    ['Richard Wagner', 'R IH1 CH ER0 D, V AA1 G N ER0'],
+    ['the Rio Grande', 'DH AH0, R IY1 OW0, G R AE1 N D'],
+    ['Pierre, South Dakota', 'P IH1 R, S AW1 TH, D AH0 K OW1 T AH0'],
+    ['Sue Lyon', 'S UW1, L AY1 AH0 N'],
+    ['Menachem Begin', 'M AH0 N AA1 K AH0 M, B EY1 G IH0 N'],
+    ['vis-à-vis', 'V IY1 Z, AH0, V IY1 Z'],
+    ['pied-à-terre', 'P Y EY1 D, AH0, T EH1 R AH0'],
+    ['carte blanche', 'K AA1 R T, B L AA1 N SH'],
+    ['pico de gallo', 'P IY1 K OW0, D AH0, G AY1 OW0'],
   ])('%s is %s', (text, expected) => {
     expect(say(text)).toBe(expected)
   })
@@ -75,6 +87,13 @@ describe('names that depend on their neighbour', () => {
     ['Ralph Lauren', 'R AE1 L F'],
     ['via Paris', 'V AY1 AH0'],
     ['my son', 'M AY1, S AH1 N'],
+    ['Henry Ford', 'HH EH1 N R IY0'],
+    ['Saint Paul', 'S EY1 N T'],
+    ['Wagner, Robert', 'W AE1 G N ER0'],
+    ['Grande, Ariana', 'G R AA1 N D EY0'],
+    ['Pierre Trudeau', 'P IY0 EH1 R'],
+    ['Lyon, France', 'L IY0 OW1 N'],
+    ['begin again', 'B IH0 G IH1 N'],
   ])('%s keeps its usual sound', (text, expected) => {
     expect(say(text).startsWith(expected)).toBe(true)
   })
@@ -84,6 +103,9 @@ test.each([
   ['Brayleigh', 'B R EY1 L IY0'],
   ['Pressleigh', 'P R EH1 S L IY0'],
   ['Grampshire', 'G R AE1 M P SH ER0'],
+  ['Harbrough', 'HH AA1 R B R AH0'],
+  ['Salamandridae', 'S AE2 L AH0 M AE1 N D R IH0 D IY2'],
+  ['Brassicaceae', 'B R AE2 S IH0 K EY1 S IY0 IY2'],
 ])('the ending of %s is said as in other names', (name, expected) => {
   expect(say(name)).toBe(expected)
 })

@@ -15,9 +15,13 @@ import type { HomographModel } from './homographs/homograph-model.ts'
 import { type HomographSentence, spellSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { hearsAccent, hearsMarks } from './letter-to-sound/origins/hears-accent.ts'
+import type { Pronunciation } from './lexicon/lexicon.ts'
 import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
 
 export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }
+
+/** `à` in French phrases (`vis-à-vis`), which is not the letter A. */
+const FRENCH_A: Pronunciation = ['AH0']
 
 /** Text whose words have their sounds. */
 type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: readonly Sentence[] }
@@ -91,8 +95,9 @@ function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWo
   return { ...spoken, phonemes, origin }
 }
 
-function pronounceReading(word: NormalizedWord, options: PronounceOptions): Pronounced {
+function pronounceReading(word: NormalizedWord & { readonly written: string }, options: PronounceOptions): Pronounced {
   if (typeof word.sound !== 'string') return { phonemes: word.sound, origin: 'respelling' }
+  if (word.written.normalize('NFC') === 'à') return { phonemes: FRENCH_A, origin: 'lexicon' }
   if (word.sound === 'letter') {
     const phonemes = nameLetters(foldLetters(word.text), options.locale)
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }

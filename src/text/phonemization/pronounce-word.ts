@@ -1,6 +1,7 @@
 import { withoutStress } from '../arpabet.ts'
 import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
+import { demoteStress } from './derivation/attach-ending.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
@@ -13,7 +14,7 @@ import { lookUpWord } from './lexicon/look-up-word.ts'
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
 
-const NAME_ENDINGS = { leigh: ['L', 'IY0'], shire: ['SH', 'ER0'] } as const
+const NAME_ENDINGS = { brough: ['B', 'R', 'AH0'], leigh: ['L', 'IY0'], shire: ['SH', 'ER0'] } as const
 
 /** What words are looked up in and guessed with. */
 export type PronounceOptions = {
@@ -68,12 +69,21 @@ function pronounceUnknown(word: string, options: PronounceOptions & { readonly w
   const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
-  return { phonemes: guessByOrigin(written) ?? guessName(word, options), origin: 'letter_to_sound' }
+  const guessed = guessFamily(word, options) ?? guessByOrigin(written) ?? guessName(word, options)
+  return { phonemes: guessed, origin: 'letter_to_sound' }
+}
+
+/** A family of animals (`Felidae`) or plants (`Rosaceae`), in the English pronunciation of Latin. */
+function guessFamily(word: string, options: PronounceOptions): Pronunciation | undefined {
+  const [, stem, ending] = /^([a-z]{3,24})(idae|aceae)$/.exec(word) ?? []
+  if (stem === undefined) return undefined
+  if (ending === 'idae') return [...guessWord(`${stem}id`, options), 'IY2']
+  return [...demoteStress(guessWord(stem, options)), 'EY1', 'S', 'IY0', 'IY2']
 }
 
 /** A guess from the letters, but for endings of names that are said alike after every stem. */
 function guessName(word: string, options: PronounceOptions & { readonly written: string }): Pronunciation {
-  const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(leigh|shire)$/u.exec(options.written) ?? []
+  const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(brough|leigh|shire)$/u.exec(options.written) ?? []
   if (stem === undefined) return guessWord(word, options)
   const { phonemes } = pronounceWord({ text: stem.toLowerCase(), written: stem }, options)
   return [...phonemes, ...NAME_ENDINGS[ending as keyof typeof NAME_ENDINGS]]

@@ -4,6 +4,8 @@ import { SAMPLE_RATE, type Take } from './takes.ts'
 /** Scheduled ahead of the clock, so that the first piece is not late. */
 export const LEAD_SECONDS = 0.02
 const WAIT_MS = 40
+/** What is drawn now is seen until the frame after it: on average, half a frame of 60 Hz from now. */
+const HALF_FRAME_SECONDS = 1 / 120
 
 /** A paragraph on the audio clock. */
 export type Stretch = {
@@ -55,7 +57,8 @@ export function createSpeaker(speed: number, onSound: () => void): Speaker {
   const sources = new Set<AudioBufferSourceNode>()
   let isOver = false
   let nextTime = 0
-  const heardTime = () => audio.currentTime - (audio.outputLatency || 0)
+  /** What the listener hears while the frame that is drawn now is seen. */
+  const heardTime = () => audio.currentTime - (audio.outputLatency || 0) + HALF_FRAME_SECONDS
 
   /** Schedules samples; returns when they are heard. */
   function schedule(samples: Float32Array<ArrayBuffer>): number {

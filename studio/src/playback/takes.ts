@@ -29,8 +29,9 @@ export type Take = {
 
 const MAX_TAKES = 60
 const takes = new Map<string, Take>()
-/** Rises with every piece that comes, for what draws takes. */
+/** Rises once in each frame in which something has come, for what draws takes. Pieces come faster than frames. */
 export const takesRevision = signal(0)
+let isRevisionDue = false
 
 export function findTake(key: string): Take | undefined {
   return takes.get(key)
@@ -94,11 +95,18 @@ async function receive(take: Take, paragraph: Paragraph): Promise<void> {
 }
 
 function announce(take: Take): void {
-  takesRevision.value += 1
   for (const listener of take.onMore) listener()
+  if (isRevisionDue) return
+  isRevisionDue = true
+  requestAnimationFrame(() => {
+    isRevisionDue = false
+    takesRevision.value += 1
+  })
 }
 
 function toSamples(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Float32Array.from({ length: bytes.length >> 1 }, (_, index) => view.getInt16(index * 2, true) / 32_768)
+  const samples = new Float32Array(bytes.length >> 1)
+  for (let index = 0; index < samples.length; index += 1) samples[index] = view.getInt16(index * 2, true) / 32_768
+  return samples
 }

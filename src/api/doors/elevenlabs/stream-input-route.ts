@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
+import { toShownWarnings } from '../../answers/warn-caller.ts'
 import type { App } from '../../app.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
@@ -39,6 +40,7 @@ type Context = { readonly services: Services; readonly admit: Admit }
 
 function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
   let first: Fields | undefined
+  const warnings: string[] = []
   const session = createSpeechSession({
     open: async () => {
       await admit(call)
@@ -46,7 +48,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
       return { ...prepared, request: atSpeed(prepared.request, parseSpeed(first!.voice_settings)) }
     },
     resources: services.resources,
-    listener: createListener(socket, (error) => refuse(error)),
+    listener: createListener(socket, { warnings, refuse: (error) => refuse(error) }),
     clock: () => performance.now(),
   })
   const refuse = async (error: unknown): Promise<void> => {
@@ -64,7 +66,10 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     }
     if (text === '') {
       await session.finish()
-      await sendData(socket, JSON.stringify({ audio: null, isFinal: true, alignment: null, normalizedAlignment: null }))
+      const end = { audio: null, isFinal: true, alignment: null, normalizedAlignment: null }
+      // ElevenLabs has no warnings: clients see the field only if there are any.
+      const added = warnings.length === 0 ? {} : { warnings: toShownWarnings(warnings) }
+      await sendData(socket, JSON.stringify({ ...end, ...added }))
       socket.close(DONE)
     } else if (typeof text !== 'string')
       throw new ServiceError('MISSING_ARGUMENT', 'Cannot take the message: text is no string')
@@ -103,8 +108,14 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
   }
 }
 
+type ListenerOptions = {
+  /** Gets the warnings of each text. */
+  readonly warnings: string[]
+  readonly refuse: (error: unknown) => Promise<void>
+}
+
 /** Each audio message has the characters whose words end in it. */
-function createListener(socket: WebSocket, refuse: (error: unknown) => Promise<void>): SessionListener {
+function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions): SessionListener {
   let aligner = new CharacterAligner()
   let alignment: CharacterAlignment = joinAlignments([])
   return {
@@ -117,7 +128,8 @@ function createListener(socket: WebSocket, refuse: (error: unknown) => Promise<v
       const audio = Buffer.from(bytes).toString('base64')
       await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
     },
-    done: async () => {
+    done: async (text) => {
+      warnings.push(...text.warnings)
       aligner = new CharacterAligner()
     },
     failed: refuse,

@@ -79,6 +79,11 @@ export class LiveText {
     return this.#waiting.length
   }
 
+  /** What of the text is not spoken as it is written, as far as it was planned. */
+  get warnings(): readonly string[] {
+    return this.#speech?.warnings ?? []
+  }
+
   write(text: string): void {
     if (this.parts.destroyed) return
     this.#waiting += text

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
+import { toShownWarnings } from '../../answers/warn-caller.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
 import { toTimingPartBody } from '../../schemas/timing-part.ts'
 import type { Services } from '../../services.ts'
@@ -87,8 +88,9 @@ function createListener({ socket, settings, send, call }: ListenerContext): Sess
       if (settings().includeWordTiming)
         await send({ type: 'words', text, ...toTimingPartBody({ kind: 'timing', ...timing }) })
     },
-    async done({ text, durationMs, words, characters }) {
-      await send({ type: 'done', text, duration_ms: Math.round(durationMs), words, characters })
+    async done({ text, durationMs, words, characters, warnings }) {
+      const duration_ms = Math.round(durationMs)
+      await send({ type: 'done', text, duration_ms, words, characters, warnings: toShownWarnings(warnings) })
     },
     async failed(error, text) {
       if (socket.readyState !== socket.OPEN) return

@@ -28,6 +28,8 @@ export type EndedText = {
   readonly durationMs: number
   readonly words: number
   readonly characters: number
+  /** What of it was not spoken as it is written. */
+  readonly warnings: readonly string[]
 }
 
 /** How much of a text was heard before it was cancelled. */
@@ -144,9 +146,9 @@ async function speak(text: LiveText, speaker: Speaker): Promise<void> {
       if (signal.aborted) return
       await send(part, text, speaker)
     }
-    const { number, durationMs, words, source } = text
+    const { number, durationMs, words, source, warnings } = text
     if (!signal.aborted)
-      await listener.done({ text: number, durationMs, words: words.length, characters: source.length })
+      await listener.done({ text: number, durationMs, words: words.length, characters: source.length, warnings })
   } catch (error) {
     if (!signal.aborted) throw error
   }

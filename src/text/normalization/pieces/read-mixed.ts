@@ -17,6 +17,18 @@ const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d/
  * a letter, a digit or a spoken sign. Time is linear in the length.
  */
 export function readMixed(text: string, manner: Manner): readonly SpokenWord[] {
+  const [, stem, ending = ''] = /^((?:[A-Z]|[a-z]{2})[A-Za-z-]{0,20}\d{1,10})('?s)$/.exec(text) ?? []
+  return stem === undefined ? readParts(text, manner) : withEnding(readParts(stem, manner), ending)
+}
+
+/** `A380's`, `MP3s`: the figure takes the ending. */
+function withEnding(words: readonly SpokenWord[], ending: string): readonly SpokenWord[] {
+  const last = words.at(-1)!
+  const isSix = ending === 's' && last.text.endsWith('six')
+  return [...words.slice(0, -1), { ...last, text: `${last.text}${isSix ? 'es' : ending}` }]
+}
+
+function readParts(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
   const isFormula = OPERATOR.test(text)
   if (/^[-−]\d/.test(text)) append(words, say('minus'))

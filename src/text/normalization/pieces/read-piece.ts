@@ -21,7 +21,7 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(written: string, manner: Manner): readonly SpokenWord[] {
-  const text = written.replace(/\/sq\.?,(?=[a-z])/, '/sq')
+  const text = written.replace(/\/sq\.?,(?=[a-z])/, '/sq').replace(/(?<=[a-z]{2})\.'s$/, "'s")
   if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
   const special = SPECIAL_WORDS.get(text)
@@ -96,10 +96,19 @@ function readGroups(text: string, manner: Manner): readonly SpokenWord[] {
   return groups.flatMap((group, i) => {
     const isLong = group.startsWith('0') || group.length > 4
     const figures = () => (isLong ? spellDigits(group) : spellPairs(group, manner.locale))
-    const words = /^\d+$/.test(group) ? say(figures()) : readMixed(group, manner)
+    const words = /^\d+$/.test(group)
+      ? say(figures())
+      : /^\d+[A-Z][A-Z\d]+$/.test(group)
+        ? say(spellCode(group))
+        : readMixed(group, manner)
     const meetsFigures = /\d$/.test(group) && /^\d/.test(groups[i + 1] ?? '')
     return meetsFigures ? [...words.slice(0, -1), { ...words.at(-1)!, pause: true as const }] : words
   })
+}
+
+/** `49Q2` one by one. */
+function spellCode(code: string): string {
+  return Array.from(code, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign)).join(' ')
 }
 
 /** What a figure is compared over: `12% wk/wk`, `y/y`. */
@@ -195,12 +204,20 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const measure = measured === undefined ? undefined : findUnit(measured)
   if (measure !== undefined)
     return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
+  const [, sides, edge] = /^(\d[\d.]*(?:[x×]\d[\d.]*)+)-([a-z]{1,4})$/.exec(text) ?? []
+  const side = edge === undefined ? undefined : findUnit(edge)
+  if (side !== undefined) return [...readPiece(sides!, manner), ...say(side.one)]
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
   const [, place, town] = /^([A-Z][a-z]{1,4})\.[-–]([A-Z][a-z]+)$/.exec(text) ?? []
   const placed =
     place === undefined ? undefined : ABBREVIATIONS.get(place.toLowerCase())?.find(({ use }) => use === 'closing')
   if (placed !== undefined) return [...say(placed.say), ...readPiece(town!, manner)]
+  if (/^A-Z$|^[A-Z]–[A-Z]$/.test(text) && text[0]! < text[2]!) return say(`${text[0]} to ${text[2]}`)
+  const [, cut, rest] = /^([A-Za-z]{2,6})\.[-–]([A-Za-z]{2,})$/.exec(text) ?? []
+  const shortened =
+    cut === undefined ? undefined : ABBREVIATIONS.get(cut.toLowerCase())?.find(({ use }) => use === 'closing')
+  if (shortened !== undefined) return [...say(shortened.say), ...readPiece(rest!, manner)]
   const dashed = text.split(/\.?[-–_\\]+/)
   if (/^[A-Z]{3}–[A-Z]{3}$/.test(text))
     return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]

@@ -117,6 +117,7 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
     /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
   )
     return [wordOf(text)]
+  if (/^(?:[A-Z]{1,3}[a-z][A-Z]{1,3}|[A-Z]{3,4}e)$/.test(text) && text.length < 6) return say(spell(text))
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]
   if (humps.length < 2) return [wordOf(text)]
   const isCode = /^[a-z]/.test(text) && humps.length > 2

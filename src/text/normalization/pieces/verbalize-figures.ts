@@ -7,6 +7,7 @@ import {
   spellYear,
 } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
+import { spell } from '../spoken-word.ts'
 import { findNumericDate, verbalizeDate, verbalizeTimestamp } from './verbalize-date.ts'
 import { verbalizeDecade, verbalizeDecades } from './verbalize-decade.ts'
 import { LEADS, verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
@@ -42,6 +43,7 @@ type FigureReader = (text: string, manner: Manner) => string | undefined
 /** In order of trial: what is more particular comes first. */
 const READERS: readonly FigureReader[] = [
   (text) => FIXED.get(text),
+  verbalizeStandard,
   (text, { locale }) => spellNumber(text, locale),
   verbalizeOrdinal,
   verbalizeDecade,
@@ -82,6 +84,12 @@ export function verbalizeFigures(text: string, manner: Manner): string | undefin
   const lead = LEADS[text[0] ?? '']
   const rest = lead === undefined ? undefined : verbalizeFigures(text.slice(1), manner)
   return rest === undefined ? undefined : `${lead} ${rest}`
+}
+
+/** `802.11ac`: a standard for networks. */
+function verbalizeStandard(text: string, { locale }: Manner): string | undefined {
+  const [, part, letters = ''] = /^802\.(\d{1,2})([a-z]{0,2})$/.exec(text) ?? []
+  return part === undefined ? undefined : `eight oh two dot ${spellCardinal(part, locale)} ${spell(letters)}`.trimEnd()
 }
 
 /** `3rd`, `1,000th`, `5ths`. */
@@ -157,8 +165,10 @@ function verbalizeMark(text: string, { locale }: Manner): string | undefined {
   return `${spellNumber(mark, locale)} out of ${spellNumber(best, locale)}`
 }
 
-/** `3:1`, `16:9`, `1:1,000`. */
+/** `3:1`, `16:9`, `1:1,000`; a standard with its year, `9001:2015`. */
 function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
+  const [, standard, year] = /^(\d{3,5}):((?:19|20)\d\d)$/.exec(text) ?? []
+  if (standard !== undefined) return `${spellNumber(standard, locale)} ${spellYear(year!, locale)}`
   const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$|^\d:\d{1,3}(?:,\d{3})+$/.test(text)
     ? text.split(':')
     : undefined
@@ -176,7 +186,7 @@ function verbalizeDimensions(text: string, manner: Manner): string | undefined {
   if (times !== undefined) return `${spellNumber(times, locale)} times`
   const lumber = /^([1248])x([1-9]|1[02])s$/.exec(text)
   if (lumber !== null) return `${spellNumber(lumber[1]!, locale)} by ${pluralize(spellNumber(lumber[2]!, locale)!)}`
-  if (!/^\d+(?:\.\d+)?['"′″]?(?:[xX×]\d+(?:\.\d+)?['"′″]?){1,3}[a-z]{0,2}$/.test(text)) return undefined
+  if (!/^\d+(?:\.\d+)?['"′″]?(?:[xX×]\d+(?:\.\d+)?['"′″]?){1,3}[A-Za-z]{0,2}$/.test(text)) return undefined
   const sides = text.split(/[xX×]/).map((side) => verbalizeMeasure(side, manner) ?? verbalizeSide(side, manner))
   return sides.includes(undefined) ? undefined : sides.join(text.includes('×') && sides.length > 4 ? ' times ' : ' by ')
 }

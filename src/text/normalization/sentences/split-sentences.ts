@@ -1,3 +1,5 @@
+import { ABBREVIATIONS } from '../tables/abbreviations.ts'
+import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
 import { judgeStop } from './judge-stop.ts'
 
@@ -31,12 +33,17 @@ function settle(tokens: readonly Token[], index: number, { first, isWord }: Sett
   if (after.length === 0) return { token, ends: false }
   const next = tokens[index + 1]
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
-  const stop = judgeStop(tokens, index, isWord)
   const rest = after.slice(1)
+  const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : judgeStop(tokens, index, isWord)
   if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next, first) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
   if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
   return { token: { ...dotted, after: rest }, ends: endsHere(rest, next, first) }
+}
+
+/** `78k mi., AWD`: no sentence ends in a stop with a comma behind it. */
+function isShortBeforeComma({ lower, end }: Token, rest: readonly Mark[]): boolean {
+  return rest[0]?.kind === ',' && rest[0].at === end + 1 && (ABBREVIATIONS.has(lower) || UNITS.has(lower))
 }
 
 /** A stop right after the token, and no other stop, question mark or exclamation mark. */

@@ -55,6 +55,20 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'included', next: /^(?:w\/)?$/ },
       { say: 'included', before: /^(?:is|are|was|were|not|tax|all)$/ },
     ],
+    inc: [
+      {
+        say: 'including',
+        text: /^inc$/,
+        next: /^(?:vat|gst|tax|taxes|delivery|shipping|postage|p&p|bills|breakfast|fees?|all|service|parking|the|a|free|[$€£]?\d.*)$/,
+      },
+    ],
+    exc: [
+      {
+        say: 'excluding',
+        text: /^exc$/,
+        next: /^(?:vat|gst|tax|delivery|postage|p&p|bills|fees?|the|sundays?|weekends?)$/,
+      },
+    ],
     ed: [{ say: 'edition', before: /^(?:rev|revised|new|special|limited)$/ }],
     lat: [{ say: 'latitude', text: /^[Ll]at$/, next: /^\d/ }],
     long: [{ say: 'longitude', text: /^[Ll]ong$/, next: /^\d[\d.]*°/ }],
@@ -75,6 +89,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
       { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]/ },
       { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
+      { say: 'estimate', text: /^est$/, before: /^(?:the|our|their|this|analysts?'?|street)$/, next: /^$/ },
       {
         say: 'estimate',
         text: /^est$/,
@@ -139,8 +154,17 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'gallon', before: /^(?:a|per|half)$/, next: /^of$/ },
       { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
     ],
-    ch: [{ say: 'channel', near: /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/ }],
+    ch: [
+      {
+        say: 'channel',
+        before: /^on$/,
+        next: FIGURE,
+        near: /^(?:game|game's|show|show's|movie|news|debate|e\.?t|p\.?t|tonight|live)$/,
+      },
+      { say: 'channel', near: /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/ },
+    ],
     ex: [
+      { say: 'exhibit', text: /^Ex$/, next: /^[a-z]$/ },
       {
         say: 'exercises',
         near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/,
@@ -169,10 +193,19 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     rx: [{ say: 'prescription', caption: true }],
     div: [
       { say: 'divided', next: /^doses$/ },
-      { say: 'dividend', next: /^(?:yields?|payout|per)$/ },
+      { say: 'dividend', next: /^(?:yields?|payout|per)$|^[$€£]/ },
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
-    min: [{ say: 'minimum', before: /^(?:order|purchase|deposit|spend|age|balance|payment|\d+-[a-z]+|[a-z]+s)$/ }],
+    min: [
+      {
+        say: 'minimum',
+        text: /^min$/,
+        dotted: true,
+        before: /^(?!\d|few|several|couple|of|more|some|one|two|three|five|ten|for|every|per)/,
+        next: /^[a-z]/,
+      },
+      { say: 'minimum', before: /^(?:order|purchase|deposit|spend|age|balance|payment|\d+-[a-z]+|[a-z]+s)$/ },
+    ],
     max: [
       { say: 'max', before: /^(?:vo2|pro|hbo|mad|studio|iphone|airpods)$/ },
       { say: 'maximum', text: /^max$/, before: /^(?:\d+-[a-z]+|[a-z]+s|[a-z]+)$/, next: /^$/ },
@@ -188,6 +221,26 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         near: /^(?:yrs?|years?|req|req'd|required|w\/|wanted|mgr|no|prior|prev|pref|skills?|salary|job|work)$/,
       },
     ],
+    wk: [{ say: 'week', dotted: true, before: /^(?!\d)/, next: /^(?:of|ending|beginning|commencing)$/ }],
+    ph: [{ say: 'phone', text: /^[Pp]h$/, dotted: true }],
+    del: [{ say: 'delivery', before: /^(?:free|next-day|same-day|home|express|std|standard|est)$/ }],
+    occ: [{ say: 'occupancy', before: /^(?:max|maximum|min|room|double|single|dbl|sgl)$/ }],
+    fed: [
+      { say: 'federal', text: /^[Ff]ed$/, dotted: true },
+      {
+        say: 'federal',
+        text: /^fed$/,
+        next: /^(?:holidays?|taxe?s?|govt|government|court|law|agency|agencies|employees?|funds?|funding|income|budget)$/,
+      },
+    ],
+    eq: [{ say: 'equivalent', before: /^\d+w$/ }],
+    inst: [{ say: 'installation', before: MONEY }],
+    ck: [{ say: 'check', dotted: true, before: /^(?:mail|by|send|a|personal|cashier's|w\/)$/ }],
+    res: [{ say: 'resume', before: /^(?:fax|email|e-mail|send|submit|w\/)$/, next: /^(?:to|and|w\/|by)$/ }],
+    tu: [{ say: 'tuesday', text: /^Tu$/, dotted: true }],
+    disp: [{ say: 'dispense', dotted: true }],
+    gar: [{ say: 'garage', before: /^(?:att|det|\d-car|attached|detached)$/ }],
+    inn: [{ say: 'innings', before: /^\d+$/ }],
     pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
     d: [
       { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },

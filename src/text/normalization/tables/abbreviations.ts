@@ -41,6 +41,8 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'sched=schedule secs=seconds sects=sections seq=sequence sess=session shipt=shipment sr=senior supp=supplement surg=surgery tchr=teacher techs=technicians terr=territory tkt=ticket tkts=tickets twp=township ' +
     'unfurn=unfurnished univ=university util=utilities vocab=vocabulary vols=volumes whse=warehouse wknd=weekend wknds=weekends ' +
     'bsmt=basement blt=built pos=position flt=flight flts=flights plat=platform appl=appliances appls=appliances cor=corner ded=deductible ov=overs ovs=overs spp=species temps=temperatures ingr=ingredients dim=dimensions reb=rebounds ast=assists stl=steals mi=miles det=detached bth=bath bths=baths biol=biology psyc=psychology chem=chemistry engl=english soci=sociology phil=philosophy prev=previous svgs=servings svg=serving bbl=barrel bbls=barrels probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
+    'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
+    'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united arr=arrives hols=holidays gl=glass rs=rupees ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
@@ -50,7 +52,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'tu=tuesday disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
@@ -77,7 +79,7 @@ export const DOTLESS_TITLES: ReadonlySet<string> = new Set(
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(
-  'no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
+  'tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
     ' ',
   ),
 )

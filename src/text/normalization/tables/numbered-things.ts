@@ -60,3 +60,11 @@ export const SUBJECTS = list(
     'economics sociology philosophy spanish french german accounting finance marketing engineering science education art ' +
     'music theater astronomy geology anatomy anthropology',
 )
+
+/** What has its people counted: `a city of 1.2m`. */
+export const CROWDS = list(
+  'city town country nation state region province county island metropolis population audience crowd following membership readership electorate workforce diaspora',
+)
+
+/** What has a color temperature: `LED bulb, 2700K`. */
+export const LIGHTS = list('led bulb bulbs lamp lamps light lights lighting lm lumens daylight cct white')

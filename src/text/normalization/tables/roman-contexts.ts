@@ -16,3 +16,10 @@ export const PLACES_AND_THINGS: ReadonlySet<string> = new Set(
     'fighter effect wars trek story city sim empires duty dead creed souls movie saga'
   ).split(' '),
 )
+
+/** What a numeral before it counts, as an ordinal: `the XXX Olympic Games`, `the XIX century`. */
+export const COUNTED_BY_NUMERALS: ReadonlySet<string> = new Set(
+  'olympic olympics olympiad winter summer paralympic paralympics games commonwealth congress corps army legion dynasty century amendment session assembly'.split(
+    ' ',
+  ),
+)

@@ -21,6 +21,13 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
         near: /^(?:k?v|w|hz|volts?|vac|vdc|power|input|output|current|fuse|rated|draws?|charger|[\d.–-]+(?:v|hz|w))$/,
       },
     ],
+    K: [
+      {
+        one: 'kelvin',
+        many: 'kelvin',
+        near: /^(?:temperatures?|kelvins?|temp|cooled|heated|δt|[δ∆]t|absolute|superconduct.*|cryogenic|helium|nitrogen)$/,
+      },
+    ],
     T: [{ one: 'ton', many: 'tons', near: /^(?:weight|wt|limit|load|trucks?)$/ }],
     HR: [
       {
@@ -29,12 +36,13 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
         near: /^(?:rbis?|hits?|hr|hrs|avg|batting|batted|homers?|season|career|ops|era|innings?|yankees|mets|\.\d{3})$/,
       },
     ],
+    cl: [{ one: 'clove', many: 'cloves', next: /^garlic$/ }],
     d: [{ one: 'day', many: 'days', near: /^(?:mg|ml|take|give|dose|b\.i\.d|q\.i\.d|t\.i\.d|bid|tid|qid)$/ }],
     nm: [
       {
         one: 'nautical mile',
         many: 'nautical miles',
-        near: /^(?:visibility|seas?|offshore|waters|sail|sailed|sailing|vessels?|ships?|boats?|knots|kts?|nautical|port|harbor|coast|island|aircraft|runway|wpt)$/,
+        near: /^(?:visibility|vis|kt|gusts?|seas?|offshore|waters|sail|sailed|sailing|vessels?|ships?|boats?|knots|kts?|nautical|port|harbor|coast|island|aircraft|runway|wpt)$/,
       },
     ],
     ...Object.fromEntries(

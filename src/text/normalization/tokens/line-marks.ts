@@ -5,7 +5,8 @@ import type { Token } from './token.ts'
 const SHORT_LINE = 45
 
 /** What numbers an entry of a list at the start of its line: `1.`, `2)`, `a)`, `iv)`. */
-export const LIST_MARKER = /(?:\d{1,3}(?=[.)])|[A-Za-z](?=\))|[ivx]{2,4}(?=\)))(?=[.)][ \t]+[^\s])/uy
+export const LIST_MARKER =
+  /(?!\d{3}\)[ \t]*\d{3}[-. ]\d{4})(?:\d{1,3}(?=[.)])|[A-Za-z](?=\))|[ivx]{2,4}(?=\)))(?=[.)][ \t]+[^\s])/uy
 /** An empty or ticked box of a task list, behind its bullet. */
 export const TASK_BOX = /\[[ xX]\](?=\s)/y
 /** Where a link of Markdown leads, behind the words that it shows: `](https://example.com)`. */

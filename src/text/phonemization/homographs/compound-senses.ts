@@ -32,7 +32,14 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { previous: /^(?:for|of|in|no|the|its|their)$/, open: true, phonemes: 'Y UW1 S' },
     { next: /^within$/, open: true, phonemes: 'Y UW1 Z' },
   ],
-  lead: [{ next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y)$/, phonemes: 'L EH1 D' }],
+  lead: [
+    { next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y)$/, phonemes: 'L EH1 D' },
+    {
+      next: /^(?:mines?|miners?|mining|pipes?|paints?|poisoning|pencils?|bullets?|solder)$/,
+      open: true,
+      phonemes: 'L EH1 D',
+    },
+  ],
   tear: [{ next: /^(?:resistant|proof|away|down|sheet)$/, phonemes: 'T EH1 R' }],
   wind: [{ next: /^(?:up|ups|down)$/, phonemes: 'W AY1 N D' }],
   bow: [

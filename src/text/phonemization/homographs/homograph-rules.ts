@@ -55,6 +55,8 @@ export const QUESTION_STARTS: ReadonlySet<string> = new Set([
   'must',
 ])
 const PERSONS: ReadonlySet<string> = new Set(['i', 'you', 'he', 'she', 'it', 'we', 'they'])
+const PERSONS_AS_OBJECTS: ReadonlySet<string> = new Set(['me', 'you', 'him', 'her', 'us', 'them'])
+const LETTING: ReadonlySet<string> = new Set('let lets letting help helps helped make makes made'.split(' '))
 /** What an order may be about without an article. */
 const GOODS =
   /^(?:data|money|files|audio|video|videos|photos|contacts|funds|results|evidence|text|images|music|calls|points|miles)$/
@@ -108,6 +110,13 @@ const RULES: readonly Rule[] = [
   [
     (at) => QUESTION_STARTS.has(at.beforePrevious) && PERSONS.has(at.previous),
     { verb: 5, past: -5, adjective: -3, noun: -3 },
+  ],
+  // `I still read each one twice`: so it is now.
+  [(at) => at.followsAdverb && at.sentence.has('still') && PLURAL_SUBJECTS.has(at.previous), { verb: 4 }],
+  // `lets us contract`, `help me present`.
+  [
+    (at) => PERSONS_AS_OBJECTS.has(at.previous) && LETTING.has(at.beforePrevious) && !isFormInS(at),
+    { verb: 7, noun: -4 },
   ],
   [(at) => at.beforePrevious === 'believe' && PERSONS.has(at.previous), { past: 6, verb: -4 }],
   [

@@ -1,6 +1,6 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
-import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS } from '../../tables/calendar.ts'
 
@@ -16,8 +16,19 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
   const hours = verbalizeDottedHours(scene, index)
   if (hours !== undefined) return [say(hours)]
   if (isDottedHour(scene, index)) return [say(verbalizeTime(text.replace('.', ':'), scene)!)]
+  const [, hour, side] = /^([1-9]|1[0-2])([ap])$/.exec(text) ?? []
+  if (hour !== undefined && side !== undefined && isHourShort(scene, index))
+    return [say(`${spellCardinal(hour, scene.locale)} ${side.toUpperCase()} M`)]
   const alone = /^[ap]\.m$/.test(lower) ? findHalfOfDay(text) : undefined
   return alone === undefined ? undefined : [say(alone)]
+}
+
+/** `Sat. 9a`, `doors at 7p`: an hour behind a day or a preposition. */
+function isHourShort(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  if (DAYS.has(before) || /^(?:[MTWF]|Th|Sa|Su)[-–/][A-Z]/.test(tokenBefore(scene, index)?.text ?? '')) return true
+  const next = tokenAfter(scene, index)
+  return /^(?:at|@|by|until|till|opens?|closes?)$/.test(before) && !isCapitalized(next)
 }
 
 function verbalizeHour(text: string, scene: Scene): string | undefined {

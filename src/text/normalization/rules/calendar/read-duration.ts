@@ -104,7 +104,7 @@ function verbalizeGlued([text, first = '', second = '']: readonly string[], { lo
 
 function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }: Manner, single = false): string {
   const name = NAMES[unit] ?? NAMES[unit[0]!]!
-  return `${spellNumber(amount.replace(/^0(?=\d)/, ''), locale)} ${single || amount === '1' ? name : `${name}s`}`
+  return `${spellNumber(amount.replace(/^0(?=\d)/, ''), locale)} ${single || Number(amount) === 1 ? name : `${name}s`}`
 }
 
 /** Whether `second` is the next smaller unit of time. */

@@ -41,10 +41,17 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (name === undefined) return undefined
   const hasVerb =
     index === 0 ||
-    /^(?:is|are|was|were|be)$/.test(before?.lower ?? '') ||
+    BEFORE_COMPARISON.has(before?.lower ?? '') ||
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
+
+/** Behind these a comparison is said without its `is`: `needs ≥ 18`. */
+const BEFORE_COMPARISON = new Set(
+  'is are was were be been being stays remains remain need needs needed require requires required with has have had at takes keeps gets wants uses using than must'.split(
+    ' ',
+  ),
+)
 
 /** A telephone is spoken of: `press # or *`. */
 function isOnKeypad({ tokens }: Scene, index: number): boolean {

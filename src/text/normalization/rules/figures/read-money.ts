@@ -18,6 +18,8 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const first = findSharedStart(scene, index)
   if (first !== undefined) return [say(first)]
+  const range = readScaledRange(scene, index)
+  if (range !== undefined) return range
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
@@ -36,6 +38,15 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
   const isShared =
     first?.scale === undefined && last?.currency === first?.currency && Number(first?.amount) <= Number(last?.amount)
   return isShared && scale !== undefined && last !== undefined ? verbalizeAmount(first!, scene) : undefined
+}
+
+/** `$5–7 million`: the scale and the currency are said once, behind both. */
+function readScaledRange(scene: Scene, index: number): Wording | undefined {
+  const [, sign, low, high] = /^([$€£¥₹])(\d[\d.]*)[-–][$€£]?(\d[\d.]*)$/.exec(scene.tokens[index]!.text) ?? []
+  const scale = low === undefined ? undefined : findScale(tokenAfter(scene, index)?.text ?? '')
+  if (scale === undefined) return undefined
+  const ends = [low, high].map((end) => spellNumber(end!, scene.locale))
+  return [say(ends.join(' to ')), say(`${scale} ${CURRENCIES.get(sign!)!.many}`)]
 }
 
 /** `$(4.2) million`: an accountant's brackets around the figure alone. */
@@ -74,7 +85,9 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const isChained = /\d-[a-z]+$|-(?:year|month|week|day|part)$/.test(scene.tokens[index - 1]?.lower ?? '')
   const describes =
     (isChained ||
-      /^(?:an?|the|this|that|its|his|her|their|our|my|.*'s)$/.test(tokenBefore(scene, index)?.lower ?? '')) &&
+      /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|.*'s)$/.test(
+        tokenBefore(scene, index)?.lower ?? '',
+      )) &&
     /^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') &&
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {
@@ -149,7 +162,8 @@ function readCodeAfter(scene: Scene, index: number): Wording | undefined {
   )
     return undefined
   const money = findMoney(`${next.text}${scene.tokens[index]!.text}`, scene) ?? plainMoney(scene, index, next.text)
-  if (/^[€£]$/.test(next.text)) {
+  const hasCents = /\.\d\d$/.test(money.amount) && money.scale === undefined && money.currency.cents !== undefined
+  if (/^[€£]$/.test(next.text) || hasCents) {
     const words = say(verbalizeMoney(money, scene))
     return [words.slice(0, -1), words.slice(-1)]
   }

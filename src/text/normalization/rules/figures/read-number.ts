@@ -1,11 +1,4 @@
-import {
-  DETERMINERS,
-  FORMS_OF_BE,
-  FORMS_OF_HAVE,
-  isOpenClass,
-  MODALS,
-  PREPOSITIONS,
-} from '../../../language/word-classes.ts'
+import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -56,12 +49,13 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     return [say(spellPairs(average, scene.locale))]
   const jet = /^(7\d7)-(\d{1,3})$/.exec(text)
   if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
+  if (/^[23]d$/.test(text) && /^(?:cir|dept|dist|ed|ser|sess|cong)$/.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say(text === '2d' ? 'second' : 'third')]
   const version = readVersionNumber(scene, index)
   if (version !== undefined) return version
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
-  if (isMilitary(scene, index)) return [say(spellMilitary(text, scene))]
   const plural = readLawPlural(scene, index)
   if (plural !== undefined) return plural
   if (LAW_SECTIONS.has(text) && /^(?:plans?|accounts?)$/.test(tokenAfter(scene, index)?.lower ?? ''))
@@ -79,15 +73,27 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const label = tokenBefore(scene, index)?.lower ?? ''
   if (!/^\d{1,3}\/\d{1,3}$/.test(text)) return undefined
-  if (/^\d\d.*\/\d$/.test(text) && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
+  if (
+    /^\d\d.*\/\d$/.test(text) &&
+    near(scene, index, 12).some(({ text: word, lower }) => word !== 'Dec' && CRICKET.test(lower))
+  )
     return sayPair(text, 'for', scene)
   if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
   const next = tokenAfter(scene, index)
-  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '')) return sayPair(text, 'of', scene)
+  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShooting(scene, index))
+    return sayPair(text, 'of', scene)
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(next?.text ?? ''))
     return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
   return undefined
 }
+
+/** `Mahomes 25/34, 310 yds.`: how many passes or shots were good. */
+function isShooting(scene: Scene, index: number): boolean {
+  const [good, tried] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  return good <= tried && tried > 4 && near(scene, index, 6).some(({ text }) => SHOTS.test(text))
+}
+
+const SHOTS = /^(?:yds|TDs?|INTs?|FGs?|3PT?|FTs?|completions|passing)$/
 
 /** What comes as one of several: `slide 3/12`. */
 const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/
@@ -192,36 +198,6 @@ function isVersion(scene: Scene, index: number): boolean {
   return isNext && VERSIONED.test(tokenBefore(scene, index - 2)?.lower ?? '')
 }
 
-/** `at 0600 hours`, `1430 hrs`: an hour of the day in four figures. */
-function isMilitary(scene: Scene, index: number): boolean {
-  const { text } = scene.tokens[index]!
-  const next = tokenAfter(scene, index)?.lower ?? ''
-  if (!/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)) return false
-  if (/^0[4-9]/.test(text) && isWhen(scene, index)) return true
-  if (!/^(?:hours|hrs)$/.test(next)) return false
-  return (
-    text.startsWith('0') ||
-    next === 'hrs' ||
-    /^(?:at|by|from|to|until|till|before|after|since|@|between|and)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  )
-}
-
-/** `leaves at 0600`, `by 0715 GMT`: nothing is counted behind the figures. */
-function isWhen(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)
-  return (
-    /^(?:at|by|from|until|till|before|after|since|@)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
-    (next === undefined || /^[A-Z]{1,4}$/.test(next.text) || !isOpenClass(next.lower))
-  )
-}
-
-function spellMilitary(text: string, { locale }: Scene): string {
-  const hour = text.startsWith('0') ? spellDigits(text.slice(0, 2)) : spellCardinal(text.slice(0, 2), locale)
-  return text.endsWith('00')
-    ? `${hour} hundred`
-    : `${hour} ${spellPairs(`1${text.slice(2)}`, locale).replace(/^one /, '')}`
-}
-
 /** `meet at 730`, `i can do 1115 too`: an hour without its colon, with nothing behind it that it could count. */
 function isBareHour(scene: Scene, index: number): boolean {
   if (!/^(?:[1-9]|1[0-2])(?:15|30|45)$/.test(scene.tokens[index]!.text)) return false
@@ -241,7 +217,7 @@ function isStatus(scene: Scene, index: number): boolean {
   return (
     /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
     (near(scene, index, 8).some(({ lower }) => REQUESTS.test(lower)) ||
-      (/^(?:returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+      (/^(?:→|returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
         isKnownStatus(scene, index)) ||
       /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
   )

@@ -4,7 +4,7 @@ import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
 import { isSingular, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
-import { type Manner, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { findUnitSense } from '../../tables/unit-senses.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
@@ -18,8 +18,11 @@ const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
+  if (shared !== undefined) return [say(shared)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
+  if (next.joined && /^[a-z]$/.test(next.text)) return undefined
   const sides = readSides(scene, index)
   if (sides !== undefined) return sides
   if (/^[NSEW]$/.test(next.text) && isOnRoad(scene, index)) return undefined
@@ -36,7 +39,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (text === '½' && HALVED.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
-  const isScreen = /[\d¼-¾⅐-⅞]["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
+  const isScreen =
+    /[\d¼-¾⅐-⅞]["″]$/.test(text) &&
+    (/^[A-Za-z]{2,}$/.test(next.text) || /^[48]K$/.test(next.text)) &&
+    isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
   const beforeNoun = isNoun(next)
@@ -65,9 +71,20 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const number =
     verbalizeQuantityNumber(text, scene) ??
     verbalizePlus(text, scene) ??
-    (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined)
+    (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined) ??
+    (/^\d+[x×]\d+$/.test(text) ? verbalizeFigures(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
 }
+
+/** `a 12V, 5Ah battery`: another measure behind the comma, and the thing that has both. */
+function sharesThing(scene: Scene, index: number): boolean {
+  const [here, next] = scene.tokens.slice(index, index + 2)
+  if (next === undefined || here!.after.length !== 1 || here!.after[0]!.kind !== ',') return false
+  return GLUED.test(here!.text) && GLUED.test(next.text) && isNoun(tokenAfter(scene, index + 1))
+}
+
+/** A figure right before its unit. */
+const GLUED = /^\d[\d.,]*-?(?:mm|W|kW|V|A|Ah|mAh|GB|TB|MB|MP|Hz|kHz|MHz|GHz|cc|inch|in|ft|kg|lb|oz|["″])$/
 
 /** What has its amperes before it: `20A breaker`. */
 const ELECTRIC =
@@ -76,18 +93,30 @@ const ELECTRIC =
 /** `½ price`: what half of is said without an article. */
 const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
 
-/** `9"x13"`, `8.5" x 11"`: the sign of inches parts the two sides, and is said once. */
+/** `9"x13"`, `8.5" x 11"`, `60" x 80" x 12"`: the sign of inches parts the sides, and is said once. */
 function readSides(scene: Scene, index: number): Wording | undefined {
-  const first = /^(\d{1,3}(?:\.\d+)?)["″]$/.exec(scene.tokens[index]!.text)?.[1]
-  const isSpaced = /^[xX×]$/.test(scene.tokens[index + 1]?.text ?? '')
-  const last = isSpaced ? index + 2 : index + 1
-  const second = /^[xX×]?(\d{1,3}(?:\.\d+)?)["″]?$/.exec(scene.tokens[last]?.text ?? '')?.[1]
-  if (first === undefined || second === undefined || !(isSpaced || /^[xX×]/.test(scene.tokens[last]!.text)))
-    return undefined
-  const unit = isNoun(tokenAfter(scene, last)) ? 'inch' : 'inches'
-  const side = `${spellNumber(second, scene.locale)} ${unit}`
-  const lead = say(spellNumber(first, scene.locale)!)
-  return isSpaced ? [lead, say('by'), say(side)] : [lead, say(`by ${side}`)]
+  const { tokens, locale } = scene
+  const first = SIDE.exec(tokens[index]!.text)?.[1]
+  if (first === undefined) return undefined
+  const parts: (readonly SpokenWord[])[] = [say(spellNumber(first, locale)!)]
+  let last = index
+  for (let side = nextSide(scene, last); side !== undefined; side = nextSide(scene, last)) {
+    const words = say(spellNumber(side.amount, locale)!)
+    if (side.at === last + 1) parts.push([...say('by'), ...words])
+    else parts.push(say('by'), words)
+    last = side.at
+  }
+  if (last === index) return undefined
+  return [...parts.slice(0, -1), [...parts.at(-1)!, ...say(isNoun(tokenAfter(scene, last)) ? 'inch' : 'inches')]]
+}
+
+const SIDE = /^(\d{1,3}(?:\.\d+)?)["″]$/
+
+/** The side behind the token at `index`: `x13"`, or `x` and `13"`. */
+function nextSide({ tokens }: Scene, index: number): { readonly amount: string; readonly at: number } | undefined {
+  const at = /^[xX×]$/.test(tokens[index + 1]?.text ?? '') ? index + 2 : index + 1
+  const [, sign, amount] = /^([xX×]?)(\d{1,3}(?:\.\d+)?)["″]?$/.exec(tokens[at]?.text ?? '') ?? []
+  return amount === undefined || (sign === '') === (at === index + 1) ? undefined : { amount, at }
 }
 
 /** The `90+` of `90+ min.` */
@@ -109,7 +138,7 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
 export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
-  if (isRace(scene, index, thingAt)) return true
+  if (isRace(scene, index, thingAt) || isTrip(scene, thingAt) || isCountedSize(scene, index, thingAt)) return true
   if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return isAttribute(scene, thingAt)
   const next = tokenAfter(scene, thingAt - 1)
@@ -123,11 +152,30 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
 /** `a 20 min walk`: behind an article no order of a recipe. */
 const ACTIVITIES = /^(?:walk|drive|rest|wait|boil|soak|cook|bake)$/
 
+/** `two 16 oz. cold brews`, `3 20 lb bags`: how many there are of that size. */
+function isCountedSize(scene: Scene, index: number, thingAt: number): boolean {
+  const count = tokenBefore(scene, index)?.lower ?? ''
+  if (!/^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,2})$/.test(count)) return false
+  const [thing, last] = [tokenAfter(scene, thingAt - 1), tokenAfter(scene, thingAt)]
+  return isNoun(thing) && (thing!.lower.endsWith('s') || (isNoun(last) && last!.lower.endsWith('s')))
+}
+
+/** `5 min walk to the station`: how long it takes to get there. */
+function isTrip(scene: Scene, thingAt: number): boolean {
+  return (
+    /^(?:walk|drive|ride|stroll|cab|bus|train|flight|hike|commute)$/.test(
+      tokenAfter(scene, thingAt - 1)?.lower ?? '',
+    ) && /^(?:to|from|away|into|ride|trip|journey)$/.test(tokenAfter(scene, thingAt)?.lower ?? '')
+  )
+}
+
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
   if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
+  if (unit === 'lbs' && !thing!.lower.endsWith('s'))
+    return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
@@ -162,7 +210,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
@@ -197,11 +245,17 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {
     const per = tokenAfter(scene, index + 1)
+    const second = per === undefined || !isSecondMeasure(over!, per.text) ? undefined : findUnit(per.text)
+    if (second !== undefined) {
+      const first = say(`${isSingle ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
+      return [first, say(count === '1' ? second.one : second.many)]
+    }
     const isRate =
       per !== undefined &&
       (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
     return [say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
   }
+  if (next.text === 'in' && isListedLength(scene, index)) return [say(isSingle ? 'inch' : 'inches')]
   const sense = findUnitSense(scene, index + 1)
   if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
@@ -223,6 +277,25 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
       ? undefined
       : readUnit({ ...last, text: last.lower }, singular || describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
+}
+
+/** `1 km, 1 in, 1 lb`: nothing follows `in`, and another measure is near. */
+function isListedLength(scene: Scene, index: number): boolean {
+  if (tokenAfter(scene, index + 1) !== undefined) return false
+  return near(scene, index, 6).some(
+    ({ text }, i, tokens) => MEASURES.test(text) && /^\d/.test(tokens[i - 1]?.text ?? ''),
+  )
+}
+
+const MEASURES = /^(?:km|cm|mm|m|ft|yd|mi|lbs?|oz|kg|g)$/
+
+/** `16 GB/512 GB`, `2 BR/1 BA`: two measures of one thing, not a rate. */
+function isSecondMeasure(first: string, second: string): boolean {
+  return (
+    first === second ||
+    (/^(?:br|bd|bed)$/i.test(first) && /^(?:ba|bath)$/i.test(second)) ||
+    /^[MGT]B [MGT]B$/.test(`${first} ${second}`)
+  )
 }
 
 /** One unit times another: `N·m`, whose point is a space by now. */

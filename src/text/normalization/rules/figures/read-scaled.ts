@@ -1,6 +1,7 @@
 import { spellNumber } from '../../numbers/spell-number.ts'
-import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { CROWDS, LIGHTS } from '../../tables/numbered-things.ts'
 
 const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|MM|mn|mln|bn|B|T)(\+?)$/
 const SCALES: Readonly<Record<string, string>> = {
@@ -32,6 +33,7 @@ export function readScaled(scene: Scene, index: number): Wording | undefined {
   const [, amount, scale, plus = ''] = SCALED.exec(scene.tokens[index]!.text) ?? []
   if (amount === undefined || scale === undefined) return undefined
   const next = tokenAfter(scene, index)?.lower ?? ''
+  if (scale === 'K' && isColor(scene, index, amount)) return [say(`${spellNumber(amount, scene.locale)} kelvin`)]
   if (!isScale(scene, { index, amount, scale, next })) return undefined
   const lead = LEADS[amount[0]!] ?? ''
   const number = spellNumber(amount.replace(/^[~<>+]/, ''), scene.locale)
@@ -57,10 +59,23 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
   if (scale === 'M')
     return counts || next === '' || amount.includes('.') || NOT_COUNTED.test(next) || /^[A-Z]/.test(next)
   if (scale === 'm')
-    return /^(?:people|users|customers|households|views|subscribers|followers|downloads|viewers|members|jobs|homes|votes|tons|tonnes|barrels|shares)$/.test(
-      next,
+    return (
+      isCrowd(scene, index) ||
+      /^(?:people|users|customers|households|views|subscribers|followers|downloads|viewers|members|jobs|homes|votes|tons|tonnes|barrels|shares)$/.test(
+        next,
+      )
     )
   return counts || amount.includes('.')
+}
+
+/** `a city of 1.2m`: what has its people counted in millions. */
+function isCrowd(scene: Scene, index: number): boolean {
+  return tokenBefore(scene, index)?.lower === 'of' && CROWDS.has(tokenBefore(scene, index - 1)?.lower ?? '')
+}
+
+/** `LED, 800 lm, 2700K`: the color of a light. */
+function isColor(scene: Scene, index: number, amount: string): boolean {
+  return /^[2-6]\d00$/.test(amount) && near(scene, index, 12).some(({ lower }) => LIGHTS.has(lower))
 }
 
 function isLabel(before: string | undefined): boolean {

@@ -65,6 +65,7 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
+  if (text === 'Dr' && index === 1 && isTitleBehind(before, next)) return undefined
   const isTeam =
     text === 'St' && STATE_TEAMS.test(before.lower) && near(scene, index, 8).some((token) => SPORT.test(token.lower))
   if (isTeam) return [say('state')]
@@ -83,6 +84,11 @@ function isTitle(before: Token, next: Token | undefined): boolean {
   if (before.dotted && ABBREVIATIONS.get(before.lower)?.some(({ use }) => use === 'title')) return true
   if (/^\d/.test(before.text)) return /^\d+[A-Za-z]?$/.test(before.text)
   return SAINTS.has(next.lower) || BEFORE_SAINT.has(before.lower) || SENTENCE_STARTERS.has(before.lower)
+}
+
+/** `Hi Dr. Alvarez`: a name behind the doctor, and one word before that opens the sentence. */
+function isTitleBehind(before: Token, next: Token | undefined): boolean {
+  return /^[A-Z][a-z]+$/.test(before.text) && /^[A-Z][a-z']+$/.test(next?.text ?? '') && !STREETS.has(next!.lower)
 }
 
 /** Function words and what else cannot be the name of a doctor or a saint. */

@@ -51,7 +51,8 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]
-  if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next))) return [say(direction)]
+  if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next)) || isWind(scene, index))
+    return [say(direction)]
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
   if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
   if (dotted && namesStreet(scene, index)) return [say(direction)]
@@ -62,6 +63,14 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const following = tokenAfter(scene, index)
   const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && (namesStreet(scene, index) || isStreet(following))
   return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+/** `NW 10–20 mph`: how fast the wind from there is. */
+function isWind(scene: Scene, index: number): boolean {
+  return (
+    /^\d/.test(tokenAfter(scene, index)?.text ?? '') &&
+    /^(?:mph|kts?|knots|km\/h|kph)$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
+  )
 }
 
 function isStreet(token: Token | undefined): boolean {

@@ -31,6 +31,9 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
           .join(' '),
       ),
     ]
+  const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
+  if (keyed !== undefined && (SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index)))
+    return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
   const label = findLabel(scene, index)
@@ -81,9 +84,20 @@ function findLabel(scene: Scene, index: number): string | undefined {
   if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))
     return undefined
   const isSubject = SUBJECTS.has(lower) && /^[A-Z]/.test(text) && !countsThings(scene, index)
+  if (token.after.length > 0 && findUnit(/[A-Z]$/.exec(tokens[index]!.text)?.[0] ?? '') !== undefined) return undefined
   const isCourse = (isSubject || /^[A-Z]{2,5}$/.test(text)) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
-  const isBill = /^(?!ISO)[A-Z]{2,3}$/.test(text) && /^\d{4}$/.test(tokens[index]!.text) && !countsThings(scene, index)
+  const isBill =
+    /^(?!ISO)[A-Z]{2,3}$|^[HS]\.(?:[RBJ]|J\.Res|Con\.Res)$/.test(text) &&
+    /^\d{4}$/.test(tokens[index]!.text) &&
+    !countsThings(scene, index)
   return isCourse || isBill ? 'course' : undefined
+}
+
+/** A code is spoken of before it. */
+function isKeyedIn({ tokens }: Scene, index: number): boolean {
+  return tokens
+    .slice(Math.max(0, index - 6), index)
+    .some(({ lower }) => CODES.test(lower) || /^(?:dial|press|enter|dial-in)$/.test(lower))
 }
 
 /** `the code for the front door is 4821`. */

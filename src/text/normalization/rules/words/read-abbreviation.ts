@@ -1,5 +1,5 @@
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { say } from '../../spoken-word.ts'
+import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
 import { findCited } from '../../tables/citations.ts'
@@ -11,6 +11,10 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const uses = ABBREVIATIONS.get(lower)
   if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === 'L' ? 'left' : 'right')]
+  if (!dotted && /^(?:Na|Ca|Fe|Li)$/.test(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? ''))
+    return [say(spell(text))]
+  if (/^[FM]$/.test(text) && /^(?:y\.?\/?o|old)$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(text === 'F' ? 'female' : 'male')]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
   if (counted !== undefined) return [say(counted)]
@@ -57,8 +61,9 @@ const ORDINAL = /^(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|se
 
 /** `the dr's`, `our dept's`: an abbreviation that is no word and owns something. */
 function findOwner(text: string, { isWord }: Scene): string | undefined {
-  const short = text.slice(0, -2).toLowerCase()
-  if (!/^[A-Z]?[a-z]+$/.test(text.slice(0, -2)) || (isWord(short) && short !== 'dr')) return undefined
+  const stem = text.slice(0, -2).replace(/\.$/, '')
+  const short = stem.toLowerCase()
+  if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && short !== 'dr')) return undefined
   return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
 
@@ -97,7 +102,7 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   const title = uses.find(({ use }) => use === 'title')
   if (title !== undefined && DOTLESS_TITLES.has(lower) && /^[A-Z][a-z]/.test(text) && isCapitalized(next))
     return [say(title.say)]
-  const any = uses.find(({ use }) => use === 'any')
+  const any = text === 'NR' && !scene.shouting ? undefined : uses.find(({ use }) => use === 'any')
   if (any !== undefined) return [say(any.say)]
   const numbered = uses.find(({ use }) => use === 'numbered')
   if (numbered !== undefined && /^(?:No|Nos|Fig|Vol|Ch|pp)$/.test(text) && /^\d/.test(next?.text ?? ''))

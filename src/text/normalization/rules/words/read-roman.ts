@@ -4,7 +4,7 @@ import { spellCardinal, spellOrdinal, spellYear } from '../../numbers/spell-numb
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { NUMBERED_THINGS } from '../../tables/numbered-things.ts'
-import { PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
+import { COUNTED_BY_NUMERALS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
@@ -15,6 +15,8 @@ const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$
  */
 export function readRoman(scene: Scene, index: number): Wording | undefined {
   const token = scene.tokens[index]!
+  const staged = readStage(scene, index)
+  if (staged !== undefined) return staged
   const [, numeral, ending = ''] = /^([IVXLCDM]{1,9})('s)?$/.exec(token.text) ?? []
   const value = numeral === undefined ? undefined : findRomanValue(numeral)
   if (value === undefined || numeral === undefined) return undefined
@@ -27,6 +29,8 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
+  if (before.lower === 'the' && numeral.length > 1 && COUNTED_BY_NUMERALS.has(tokenAfter(scene, index)?.lower ?? ''))
+    return [say(spellOrdinal(String(value), scene.locale))]
   if (!UNMISTAKABLE.test(numeral) || !isCapitalized(before) || SENTENCE_STARTERS.has(before.lower)) return undefined
   if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene)) return undefined
   return value <= 4 && isPersonName(scene, index) ? ordinal() : cardinal()
@@ -37,6 +41,14 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   function ordinal(): Wording {
     return [say(`the ${spellOrdinal(String(value), scene.locale)}${ending}`)]
   }
+}
+
+/** `stage IIIb`, `type IIA`: a numeral and a letter behind what is numbered. */
+function readStage(scene: Scene, index: number): Wording | undefined {
+  const [, numeral, letter = ''] = /^([IVX]{1,4})([a-eAB])$/.exec(scene.tokens[index]!.text) ?? []
+  const value = numeral === undefined ? undefined : findRomanValue(numeral)
+  if (value === undefined || !NUMBERED_THINGS.has(tokenBefore(scene, index)?.lower ?? '')) return undefined
+  return [say(`${spellCardinal(String(value), scene.locale)} ${letter.toUpperCase()}`)]
 }
 
 /** `MCMXCIX`, `MMXXIV`: the year of a film or a building. */
