@@ -23,10 +23,13 @@ const WORKER_TIMEOUT_SECONDS = 15
 
 type Timed = { readonly seconds: number; readonly bulkMs: readonly number[] }
 
-const bodyOf = (index: number) => ({
+/** Sentences of a clip that is to take an engine longer than a database and a store: half a minute of speech. */
+const LONG = 12
+
+const bodyOf = (index: number, sentences: number) => ({
   speaker_id: 3,
-  text: `Part ${index}. The harbour was quiet before the storm.`,
-  audio_configs: { file_format: 'pcm' },
+  text: `Part ${index}. ${'The harbour was quiet before the storm. '.repeat(sentences)}`,
+  audio_configs: { file_format: 'pcm', sample_rate: 8000 },
 })
 const ask = async (caller: HttpCaller, path: string, body?: unknown) =>
   JSON.parse(String(successOf(await caller.call(path, body))))
@@ -35,7 +38,7 @@ async function untilDone(caller: HttpCaller): Promise<void> {
   while ((await ask(caller, '/clips?status=PROCESSING&limit=1')).length > 0) await sleep(20)
 }
 
-async function renderClips(caller: HttpCaller, count: number): Promise<Timed> {
+async function renderClips(caller: HttpCaller, count: number, sentences = 1): Promise<Timed> {
   const began = performance.now()
   const bulkMs: number[] = []
   for (let first = 0; first < count; first += BULK) {
@@ -43,7 +46,7 @@ async function renderClips(caller: HttpCaller, count: number): Promise<Timed> {
     await ask(
       caller,
       '/clips',
-      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index)),
+      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index, sentences)),
     )
     bulkMs.push(performance.now() - sent)
   }
@@ -55,7 +58,7 @@ async function acceptOneByOne(caller: HttpCaller): Promise<readonly number[]> {
   const times: number[] = []
   for (let index = 0; index < SINGLES; index++) {
     const sent = performance.now()
-    await ask(caller, '/clips', bodyOf(index))
+    await ask(caller, '/clips', bodyOf(index, 1))
     times.push(performance.now() - sent)
   }
   await untilDone(caller)
@@ -122,11 +125,11 @@ try {
   const speaking = await cluster.start('api', { AVATARS_FILE: FLITE_AVATARS })
   const speakingCaller = openHttpCaller(speaking.url)
   const first = await cluster.start('worker', { AVATARS_FILE: FLITE_AVATARS })
-  await renderClips(speakingCaller, BULK / 4)
-  const alone = await renderClips(speakingCaller, BULK)
+  await renderClips(speakingCaller, BULK / 4, LONG)
+  const alone = await renderClips(speakingCaller, BULK, LONG)
   const second = await cluster.start('worker', { AVATARS_FILE: FLITE_AVATARS })
-  await renderClips(speakingCaller, BULK / 4)
-  const together = await renderClips(speakingCaller, BULK)
+  await renderClips(speakingCaller, BULK / 4, LONG)
+  const together = await renderClips(speakingCaller, BULK, LONG)
 
   const rest = renderClips(speakingCaller, BULK)
   await sleep(500)
@@ -141,7 +144,7 @@ try {
   console.log('\nUntil the answer to POST /clips\n')
   printTable(latencies)
   const ratio = alone.seconds / together.seconds
-  console.log(`\n${BULK} clips of a Flite voice: ${alone.seconds.toFixed(1)} s with one worker,`)
+  console.log(`\n${BULK} clips of a Flite voice, half a minute each: ${alone.seconds.toFixed(1)} s with one worker,`)
   console.log(`${together.seconds.toFixed(1)} s with two (${formatRatio(alone.seconds, together.seconds)})`)
   console.log(
     `All clips were COMPLETE ${recoverySeconds.toFixed(1)} s after a worker was killed; WORKER_TIMEOUT_SECONDS=${WORKER_TIMEOUT_SECONDS}`,
