@@ -47,12 +47,18 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'highway', text: /^hwy$/, before: /^(?:the|a|this|that|off|onto|main)$/ },
     ],
     ss: [{ say: 'sections', text: /^ss$/, next: FIGURE }],
-    s: [{ say: 'section', text: /^s$/, dotted: true, next: FIGURE }],
     acc: [
       { say: 'according', next: /^to$/ },
       { say: 'account', text: /^[Aa]cc$/, next: /^(?:no|nos|number|#.*|ending|holder|name)$/ },
     ],
-    cd: [{ say: 'could', text: /^cd$/, next: /^(?:u|ya|you|we)$/ }],
+    cd: [
+      {
+        say: 'could',
+        text: /^cd$/,
+        before: /^(?!(?:the|an?|my|this|that|your|his|her|new|old|first|last|audio)$)/,
+        next: /^(?:u|ya|you|we)$/,
+      },
+    ],
     bt: [{ say: 'beat', text: /^bt$/, next: /^[a-z]{3,}$/ }],
     adj: [{ say: 'adjusted', before: MONEY }],
     mons: [{ say: 'mondays', text: /^Mons$/, before: /^(?:on|waste|every|closed|open)$/ }],

@@ -4,7 +4,7 @@ import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
-import { COUNTED_OFF, DONE, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
+import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
 /** Words before figures of day and month. */
 const BEFORE_FIGURES =
@@ -40,7 +40,7 @@ function isNoDate(scene: Scene, index: number): boolean {
   if (HAS_PARTED_NUMBER.test(before) || (COUNTED_OFF.test(before) && !/^(?:day|week)$/.test(before))) return true
   const next = tokenAfter(scene, index)
   const [part, whole] = text.split('/').map(Number) as [number, number]
-  if (part < whole && DONE.test(next?.lower ?? '')) return true
+  if (part < whole && /^(?:jobs|checks|builds|pods|nodes|replicas)$/.test(next?.lower ?? '')) return true
   return next !== undefined && MEASURED.test(next.text) && isPart(text)
 }
 

@@ -100,7 +100,7 @@ function readPair(scene: Scene, index: number): Wording | undefined {
           .join(' '),
       ),
     ]
-  if (HAS_PARTED_NUMBER.test(label))
+  if (HAS_PARTED_NUMBER.test(label) && tokenAfter(scene, index) === undefined)
     return [
       say(
         text
@@ -127,7 +127,7 @@ function readPair(scene: Scene, index: number): Wording | undefined {
 }
 
 /** Scottish flats by floor and door, and what is numbered like them: `Flat 3/1`. */
-export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|unit|lot|plot|locker)$/
+export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|locker)$/
 
 /** `Mahomes 25/34, 310 yds.`: how many passes or shots were good. */
 function isShooting(scene: Scene, index: number): boolean {
@@ -284,8 +284,8 @@ function isKnownStatus(scene: Scene, index: number): boolean {
 }
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
-export const DONE =
-  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|tests|checks|builds|pods|nodes|servers|replicas|seats|votes|passed|failed|answered)$/
+const DONE =
+  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|checks|builds|pods|nodes|replicas|passed|failed|answered)$/
 /** What is numbered by its chapter: `Table 2-1`. */
 const NUMBERED_IN_PARTS = /^(?:Table|[Ff]igure|[Ff]ig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq|Diagram|Photo)$/
 const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/

@@ -11,7 +11,7 @@ const AFTER_ARE =
   /^(?:gr8|at|@|open|closed|we|they|getting|really|gone|sold|down|up|still|there|fine|good|sorry|welcome|done|both|due|from|like|about|going|having|great|gonna|here|coming|ready|late|ok|okay|so|not|all|the|too|awesome|cute|crazy|nice|back|on|in|out|always|never|just)$/
 /** Words beside which a lower-case letter is only a letter. */
 const LETTERED =
-  /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
+  /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|correlation|coefficient|pearson's|radius|distance|value|the|a|an|of|capital)$/
 
 /** Behind `4` these make it `for`. */
 const FOR_WHOM =
