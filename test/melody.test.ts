@@ -69,6 +69,15 @@ describe('read sentences', () => {
   })
 })
 
+test('makes the man no more regular from 3 to 8 kHz than recordings at his pitch would be', async () => {
+  const texts = READ_SENTENCES.filter((text) => !text.endsWith('?'))
+  const range = { lowestHz: 60, highestHz: 260 }
+  const said = await speakSentences(texts, { speakerId: 7, resources, range })
+  const buzz = meanOf(said.map(({ audio, track }) => measureBuzz(audio, track)))
+  expect(buzz).toBeGreaterThan(0.34)
+  expect(buzz).toBeLessThan(0.395)
+})
+
 test('gives an emphasised word the highest pitch of its sentence, wherever it is', async () => {
   const said = await speak(
     EMPHASIZED_SENTENCES.map(

@@ -87,13 +87,13 @@ test('a phrase is made slower with a dial, heard at once, and undone', async () 
 })
 
 test('a pause at a comma is changed by keys and by drag, and both are undone', async () => {
-  // The comma comes last, so that the first pause that is shown is that of the whole text.
+  // The comma comes last, so that its pause, when it is shown before that of the end, is that of the whole text.
   await write('Slowly and then we stop.')
   await page.keyboard.press('Home')
   for (let step = 0; step < 'Slowly'.length; step += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.type(',')
   const mark = page.locator('.pause-mark').first()
-  await mark.waitFor()
+  await eventually(() => page.locator('.pause-mark').count()).toBe(2)
   const before = Number(await mark.getAttribute('data-seconds'))
   await page.locator('.text').click()
   await page.keyboard.press('Home')

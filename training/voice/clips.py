@@ -8,8 +8,9 @@ import numpy as np
 import torch
 
 from envelope import analyse
+from lowered import SEMITONES, lower
 from pitch_tracker import fill_pitch
-from tokens import BANDS, FEATURES, HOP, IS_BOUNDARY, SAMPLE_RATE
+from tokens import BANDS, FEATURES, FIRST_SOUND, HOP, IS_BOUNDARY, SAMPLE_RATE
 
 # One clip in 64 is kept out of all training.
 HELD_OUT_EVERY, HELD_OUT_AT = 64, 7
@@ -77,6 +78,8 @@ class Clips:
         if has_energy.any():
             energy = np.interp(centres, centres[has_energy], energy[has_energy]).astype(np.float32)
         item.update(
+            # The frame in which the first sound is over.
+            first=int(edges[FIRST_SOUND + 1]),
             tokens=torch.tensor(alignment["tokens"]),
             edges=torch.tensor(edges),
             token_f0=torch.tensor(f0),
@@ -85,29 +88,42 @@ class Clips:
             melody=torch.tensor(melody, dtype=torch.float32),
         )
 
-    def cut_segments(self, count, frames, rng, features=None):
-        """(vocoder input, voicing, log F0, samples) of `count` random stretches; `features` replaces those of the recordings."""
-        rows = []
+    def lowered(self, count):
+        """`count` lowered copies of each clip for training, which take turns with the semitones: clip -> copies."""
+        copies = {}
+        for turn, k in enumerate(self.training):
+            steps = [SEMITONES[(turn + 2 * i) % len(SEMITONES)] for i in range(count)]
+            copies[k] = [lower(self.items[k], semitones) for semitones in steps]
+        return copies
+
+    def cut_segments(self, count, frames, rng, predict=None, copies=None):
+        """(vocoder input, voicing, log F0, samples, highest usable Hz) of `count` random stretches. Every second one is of a lowered copy where there
+        are `copies`; `predict` gives the features of a clip in place of those of the recording."""
+        rows, limits = [], []
         while len(rows) < count:
             k = self.training[rng.integers(len(self.training))]
             item = self.items[k]
-            length = len(item["voicing"])
-            if length < frames + 2:
+            if copies is not None and len(rows) % 2:
+                item = copies[k][rng.integers(len(copies[k]))]
+            # Losses leave the outer two frames out.
+            first, last = max(0, item["first"] - 2), len(item["voicing"]) - frames - 1
+            if last <= first:
                 continue
-            start = int(rng.integers(0, length - frames - 1))
+            start = int(rng.integers(first, last))
             samples = item["samples"][start * HOP : (start + frames) * HOP]
             if len(samples) < frames * HOP:
                 continue
-            source = item["features"] if features is None else features[k]
+            source = item["features"] if predict is None else predict(k, item)
             cut = slice(start, start + frames)
             rows.append((source[cut], item["voicing"][cut], item["log_f0"][cut], samples))
+            limits.append(item["limit"])
         source, voicing, log_f0, samples = (torch.stack(column) for column in zip(*rows))
-        if features is None:
+        if predict is None:
             # A random level, which the envelope follows.
             gain = torch.from_numpy(rng.uniform(-0.7, 0.7, count).astype(np.float32))
             source = torch.cat([source[..., :BANDS] + gain[:, None, None], source[..., BANDS:]], -1)
             samples = samples * gain.exp()[:, None]
-        return torch.cat([source, voicing[..., None], log_f0[..., None]], -1), voicing, log_f0, samples
+        return torch.cat([source, voicing[..., None], log_f0[..., None]], -1), voicing, log_f0, samples, limits
 
     def batch_utterances(self, picks, rng, stretch=0.0, noise=True):
         """Whole utterances for the acoustic network, padded; some are stretched in time by up to exp(stretch)."""
@@ -121,7 +137,8 @@ class Clips:
         batch["edges"] = pad([row["edges"] for row in rows], batch_first=True, padding_value=10**6)
         batch["lengths"] = [len(row["voicing"]) for row in rows]
         frames = torch.arange(max(batch["lengths"]))
-        batch["mask"] = (frames[None] < torch.tensor(batch["lengths"])[:, None]).float()
+        is_inside = frames[None] < torch.tensor(batch["lengths"])[:, None]
+        batch["mask"] = (is_inside & (frames[None] >= batch["edges"][:, FIRST_SOUND + 1, None])).float()
         if noise:
             batch["token_f0"] = batch["token_f0"] + 0.10 * torch.randn_like(batch["token_f0"])
             batch["token_energy"] = batch["token_energy"] + 0.05 * torch.randn_like(batch["token_energy"])
@@ -195,6 +212,7 @@ def _analyse_clip(samples, f0):
         "features": analyse(samples, torch.from_numpy(f0)),
         "voicing": torch.from_numpy((f0 > 0).astype(np.float32)),
         "log_f0": torch.from_numpy(fill_pitch(f0)),
+        "limit": SAMPLE_RATE / 2,
         "energy": torch.log(padded.unfold(0, 512, HOP)[:frames].pow(2).mean(1).sqrt() + 1e-4),
     }
 

@@ -32,7 +32,7 @@ from training_loop import load_checkpoint
 
 # Valleys of predicted envelopes are a little too shallow; measured, see README.md.
 SHARPENING = 0.15
-# Predicted envelopes are dull from 4 kHz on, and pulses without jitter buzz; measured, see docs/voices.md.
+# Predicted envelopes are dull from 4 kHz on, and pulses without jitter are a little too regular; measured, see docs/voices.md.
 PRESENCE_DB, JITTER = 1.2, 0.003
 LEAD_FRAMES, TAIL_FRAMES = 6, 12
 # Tensors below this size are not worth a conversion.

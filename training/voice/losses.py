@@ -5,7 +5,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 from envelope import mel_matrix
-from tokens import BANDS, FEATURES, IS_BOUNDARY, TOKEN_IDS
+from tokens import BANDS, FEATURES, FIRST_SOUND, HOP, IS_BOUNDARY, SAMPLE_RATE, TOKEN_IDS
 
 
 def acoustic_loss(network, batch, mean, std):
@@ -42,6 +42,8 @@ def duration_loss(network, batch):
     inner = boundary * (1 - is_end.float())
     inner[:, 0] = 0
     phone = keep * (1 - boundary) * (tokens != TOKEN_IDS["<spn>"]).float()
+    # How long the first sound is says how the clip was cut too.
+    phone[:, FIRST_SOUND] = 0
     encoded, _ = network.encode(tokens)
     out = network.duration(encoded).float()
     error = out[..., 0] - torch.log(durations.clamp_min(1.0))
@@ -76,3 +78,54 @@ class SpectralLoss(nn.Module):
             convergence = (spectra[0] - spectra[1]).norm() / (spectra[1].norm() + 1e-3)
             linear = linear + (log_linear[0] - log_linear[1]).abs().mean() + convergence
         return mel / len(self.SIZES), linear / len(self.SIZES)
+
+
+class PeriodicityLoss(nn.Module):
+    """How far the mean periodicity of a stretch lies from that of the recording, in four bands up to 6 kHz. Means are compared, because that of one
+    frame depends on its noise."""
+
+    EDGES_HZ = (0, 1000, 2000, 4000, 6000)
+    WINDOW, FRAME_STEP, DETUNES = 512, 2, (-2, -1, 0, 1, 2)
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("window", torch.hann_window(self.WINDOW), persistent=False)
+
+    def forward(self, made, real, log_f0, voicing, first):
+        """made, real: [B, L]; log_f0, voicing: [B, T]; `first`: the sample of the stretch on which frame 0 is centred, maybe below 0."""
+        lags = (SAMPLE_RATE / log_f0.exp()).round().long()
+        starts = torch.arange(log_f0.shape[1])[None] * HOP + first - self.WINDOW // 2 - lags // 2
+        last = starts + lags + self.DETUNES[-1] + self.WINDOW
+        keep = (voicing > 0) & (starts >= 0) & (last <= made.shape[1])
+        keep[:, 1 :: self.FRAME_STEP] = False
+        rows, frames = keep.nonzero(as_tuple=True)
+        if len(rows) == 0:
+            return torch.zeros(())
+        starts, lags = starts[rows, frames], lags[rows, frames]
+        heard, wanted = (self._periodicity(x, rows, starts, lags) for x in (made, real))
+        # [frames, bands] -> the mean of each stretch.
+        ones = torch.zeros(len(made)).index_add(0, rows, torch.ones(len(rows)))
+        difference = torch.zeros(len(made), heard.shape[1]).index_add(0, rows, heard - wanted) / ones.clamp_min(1)[:, None]
+        return difference.abs()[ones >= 4].mean() if (ones >= 4).any() else torch.zeros(())
+
+    def _periodicity(self, samples, rows, starts, lags):
+        spectrum = torch.fft.rfft(samples)
+        hz = torch.fft.rfftfreq(samples.shape[1], 1 / SAMPLE_RATE)
+        masks = torch.stack([((hz >= low) & (hz < high)).float() for low, high in zip(self.EDGES_HZ, self.EDGES_HZ[1:])])
+        bands = torch.fft.irfft(spectrum[:, None] * masks, n=samples.shape[1])
+        n = torch.arange(self.WINDOW)
+        here = self._cut(bands, rows, starts[:, None] + n)
+        energy = (here * here * self.window).sum(-1)
+        best = None
+        for detune in self.DETUNES:
+            there = self._cut(bands, rows, (starts + lags + detune)[:, None] + n)
+            product = (here * there * self.window).sum(-1)
+            likeness = product / ((energy * (there * there * self.window).sum(-1)).clamp_min(1e-12).sqrt() + 1e-5)
+            best = likeness if best is None else torch.maximum(best, likeness)
+        return best.clamp(0, 1)
+
+    def _cut(self, bands, rows, places):
+        """[frames, bands, WINDOW]"""
+        flat = bands.transpose(0, 1).reshape(bands.shape[1], -1)
+        at = (places + rows[:, None] * bands.shape[2]).reshape(-1)
+        return flat.index_select(1, at).reshape(bands.shape[1], -1, self.WINDOW).transpose(0, 1)

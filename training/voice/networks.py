@@ -360,9 +360,18 @@ class VocoderExport(nn.Module):
         return self.inverse(re, im)
 
 
-def excite(f0, voicing, phase):
+def _delays(turns):
+    """How late each sample's phase is, in deviations: normally distributed at each pulse, and a line from one to the next."""
+    left = turns.floor()
+    noise = torch.randn(len(turns), int(left.max()) + 2, dtype=torch.float64)
+    before, after = noise.gather(1, left.long()), noise.gather(1, left.long() + 1)
+    return before + (after - before) * (turns - left)
+
+
+def excite(f0, voicing, phase, jitter=0.0):
     """f0 [B, T] in Hz and voicing [B, T] in 0..1 -> pulses without aliasing and white noise, [B, 2, (T + 2) HOP]; sample 0 lies one
-    frame before the first. `phase` [B] in periods, double precision."""
+    frame before the first. `phase` [B] in periods, double precision. `jitter`: standard deviation of a pulse's time as a share of its
+    period, as the engine has it."""
     batch, frames = f0.shape
 
     def per_sample(x):
@@ -373,6 +382,7 @@ def excite(f0, voicing, phase):
 
     hz, level = per_sample(f0), per_sample(voicing)
     turns = torch.cumsum(hz.double() / SAMPLE_RATE, 1) + phase[:, None]
+    turns = turns + jitter * _delays(turns) if jitter else turns
     turns = (turns - turns.round()).float()
     harmonics = torch.floor(SAMPLE_RATE * 0.49 / hz)
     sine = torch.sin(math.pi * turns)

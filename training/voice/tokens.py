@@ -18,3 +18,5 @@ BOUNDARIES = ["<s>", "_", ",", ".", "?", "!", ";", ":", "-", "(", '"', "</s>"]
 TOKENS = ["<pad>", "<spn>", *BOUNDARIES, *CONSONANTS, *(vowel + stress for vowel in VOWELS for stress in "012")]
 TOKEN_IDS = {token: i for i, token in enumerate(TOKENS)}
 IS_BOUNDARY = [token in BOUNDARIES for token in TOKENS]
+# The token of a clip's first sound, after the start: clips cut it, so it is left out of all losses.
+FIRST_SOUND = 1

@@ -14,6 +14,7 @@ import torch.nn.functional as F
 
 from clips import Clips, Phrases
 from networks import Attention, Prosody
+from tokens import FIRST_SOUND
 from training_loop import Average, Budget, load_checkpoint, save_checkpoint, set_rate, step_optimizer, training_parser
 
 BATCH = 16
@@ -44,11 +45,14 @@ def melody_loss(network, batch):
     x, log_durations, f0, energy, has_f0, tokens = batch
     keep = tokens != 0
     out = network.predict_melody(x, keep, log_durations)
+    counts = keep.clone()
+    counts[:, FIRST_SOUND] = False
+    has_f0 = has_f0 * counts
     # Unvoiced phones and boundaries count too: their interpolated F0 is an input of the acoustic network.
-    weights = has_f0 + 0.4 * (keep.float() - has_f0)
+    weights = has_f0 + 0.4 * (counts.float() - has_f0)
     f0_loss = (F.smooth_l1_loss(out[..., 0], f0, reduction="none", beta=0.5) * weights).sum() / weights.sum()
     energy_loss = F.smooth_l1_loss(out[..., 1], energy, reduction="none", beta=0.5)
-    energy_loss = (energy_loss * keep).sum() / keep.sum()
+    energy_loss = (energy_loss * counts).sum() / counts.sum()
     voiced = has_f0 > 0
     correlation = torch.corrcoef(torch.stack([out[..., 0][voiced], f0[voiced]]))[0, 1]
     return f0_loss, energy_loss, correlation

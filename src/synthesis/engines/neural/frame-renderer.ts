@@ -34,7 +34,7 @@ export class FrameRenderer {
   #lastOwn = 0
 
   constructor(plan: FramePlan, voice: NeuralVoice) {
-    const { bandHz, sharpening, presenceDb = 0, jitter = 0, logF0, frameSamples } = voice.settings
+    const { bandHz, sharpening, presenceDb = 0, jitter = 0, frameSamples } = voice.settings
     const tokenOfFrame = tokensOfFrames(plan.starts)
     const frames = tokenOfFrame.length
     this.#plan = plan
@@ -46,8 +46,7 @@ export class FrameRenderer {
     this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, presenceDb, size: plan.size })
     this.#features = new Float32Array(frames * this.#width)
     const { sampleRate, noise } = voice
-    const jitterHz = jitter * Math.exp(logF0.mean)
-    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate, jitterHz, noise })
+    this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate, jitter, noise })
   }
 
   get #width(): number {

@@ -25,7 +25,7 @@ const NeuralSettings = Type.Object({
   sharpening: Type.Number({ minimum: 0, maximum: 1 }),
   /** Gain of the envelope from 4.5 kHz on, in dB; none below 3 kHz. Corrects networks that predict too little there. */
   presenceDb: Type.Optional(Type.Number({ minimum: -12, maximum: 12 })),
-  /** Standard deviation of the time of each pulse at the mean pitch, as a share of its period; it grows as the pitch falls. */
+  /** Standard deviation of the time of each pulse, as a share of its period. Corrects networks that are too regular. */
   jitter: Type.Optional(Type.Number({ minimum: 0, maximum: 0.05 })),
   /** Of the natural logarithm of Hz; the networks speak of F0 in standard deviations from the mean. */
   logF0: Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) }),

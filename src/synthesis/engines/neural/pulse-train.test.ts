@@ -4,8 +4,8 @@ import { PulseTrain } from './pulse-train.ts'
 
 const SHAPE = { frames: 40, frameSamples: 256, sampleRate: 22_050, noise: createNoiseTable() }
 
-function trainOf(hz: (frame: number) => number, { voicing = 1, jitterHz = 0 } = {}): PulseTrain {
-  const train = new PulseTrain({ ...SHAPE, jitterHz })
+function trainOf(hz: (frame: number) => number, { voicing = 1, jitter = 0 } = {}): PulseTrain {
+  const train = new PulseTrain({ ...SHAPE, jitter })
   for (let t = 0; t < SHAPE.frames; t++) {
     train.f0[t] = hz(t)
     train.voicing[t] = voicing
@@ -48,19 +48,19 @@ test('writes the same samples in steps as at once', () => {
   expect(steps.samples).toEqual(once.samples)
 })
 
-test('moves pulses by the jitter, and no more of them', () => {
-  const placesOf = (jitterHz: number) => {
-    const train = trainOf(() => 200, { jitterHz })
+test.each([100, 200])('moves pulses by a share of their period at %i Hz, and no more of them', (hz) => {
+  const placesOf = (jitter: number) => {
+    const train = trainOf(() => hz, { jitter })
     train.writeUpTo(SHAPE.frames)
     const { samples } = train
     return [...samples.keys()].filter(
       (i) => samples[i]! > 5 && samples[i]! > samples[i - 1]! && samples[i]! >= samples[i + 1]!,
     )
   }
-  const [exact, moved] = [placesOf(0), placesOf(2)]
+  const [exact, moved] = [placesOf(0), placesOf(0.01)]
   expect(moved).toHaveLength(exact.length)
   const shifts = moved.map((place, i) => place - exact[i]!)
   const deviation = Math.sqrt(shifts.reduce((sum, shift) => sum + shift ** 2, 0) / shifts.length)
-  expect(deviation / (SHAPE.sampleRate / 200)).toBeGreaterThan(0.006)
-  expect(deviation / (SHAPE.sampleRate / 200)).toBeLessThan(0.015)
+  expect(deviation / (SHAPE.sampleRate / hz)).toBeGreaterThan(0.006)
+  expect(deviation / (SHAPE.sampleRate / hz)).toBeLessThan(0.015)
 })

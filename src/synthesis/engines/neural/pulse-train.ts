@@ -3,8 +3,8 @@ type PulseOptions = {
   readonly frames: number
   readonly frameSamples: number
   readonly sampleRate: number
-  /** Standard deviation of a pulse's time as a share of its period, times the pitch: lower voices are less regular. */
-  readonly jitterHz: number
+  /** Standard deviation of a pulse's time, as a share of its period. */
+  readonly jitter: number
   /** Normally distributed numbers. */
   readonly noise: Float32Array
 }
@@ -13,8 +13,6 @@ type PulseOptions = {
 const BAND_LIMIT = 0.49
 /** Below this the closed form of the sum of cosines divides zero by zero. */
 const SMALLEST_SINE = 1e-4
-/** Share of a period, in creaky voice too. */
-const MOST_JITTER = 0.012
 /** Steps through the noise from pulse to pulse, so that pulses and noise have nothing in common. */
 const NOISE_STRIDE = 7919
 
@@ -37,18 +35,18 @@ export class PulseTrain {
   #left = Number.NaN
   #delay = 0
   #delayStep = 0
-  readonly #jitterHz: number
+  readonly #jitter: number
   readonly #noise: Float32Array
   readonly #frameSamples: number
   readonly #sampleRate: number
 
-  constructor({ frames, frameSamples, sampleRate, jitterHz, noise }: PulseOptions) {
+  constructor({ frames, frameSamples, sampleRate, jitter, noise }: PulseOptions) {
     this.samples = new Float32Array((frames + 2) * frameSamples)
     this.f0 = new Float64Array(frames)
     this.voicing = new Float64Array(frames)
     this.#frameSamples = frameSamples
     this.#sampleRate = sampleRate
-    this.#jitterHz = jitterHz
+    this.#jitter = jitter
     this.#noise = noise
   }
 
@@ -73,7 +71,7 @@ export class PulseTrain {
     const voicedStep = (voicing[right]! - voiced) / hop
     const isSilent = voiced === 0 && voicedStep === 0
     const limit = this.#sampleRate * BAND_LIMIT
-    const jitter = Math.min(MOST_JITTER, this.#jitterHz / f)
+    const jitter = this.#jitter
     let phase = this.#phase
     for (let i = 0; i < hop; i++) {
       const hz = f + fStep * i
