@@ -79,6 +79,9 @@ export const EVERYDAY_TABLES = [
   'round-27-scripts',
   'round-28-mixed',
   'round-28-scripts',
+  'round-29-mixed',
+  'round-30-dense',
+  'round-31-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -24,11 +24,14 @@ import {
   readCoupon,
   readCourse,
   readDosage,
+  readGrades,
   readJoinedAbbreviation,
+  readJoinedOrdinal,
   readLetteredNumber,
   readLetterName,
   readPartyAndState,
   readTimes,
+  readWordRate,
 } from './rules/words/read-labelled.ts'
 import { readMarker } from './rules/words/read-marker.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
@@ -46,6 +49,8 @@ import type { Token } from './tokens/token.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readJoinedOrdinal,
+  readWordRate,
   readRatio,
   readScore,
   readChat,
@@ -65,6 +70,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readGrades,
   readGlued,
   readCoupon,
   readCourse,

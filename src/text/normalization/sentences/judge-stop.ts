@@ -87,6 +87,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
     return 'abbreviation'
   if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
+  if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined

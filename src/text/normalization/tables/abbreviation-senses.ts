@@ -22,9 +22,10 @@ const LENGTHS = /^(?:ft|mi|in|yds?|km|m|cm|foot|feet|inch|inches|miles?|yards?|m
 const RAISED = /^(?:sq|cu|square|cubic)$/
 const PER = /^(?:per|a|each)$/
 const MONEY = /^[$€£¥]\.?\d/
+const ASKED = /^[$€£]?\d[\d.,]*k?$/
 const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
-  /^(?:dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
+  /^(?:pm|se|swe|sde|sre|ae|csm|dba|bi|ml|ai|devops|backend|back-end|frontend|front-end|full-stack|fullstack|staff|care|citizens?|secretary|year|high|mortgage|loan|housing|copywriter|accounting|finance|buyer|planner|surveyor|chef|tutor|dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
 const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y\/o|labs?|meds|iv|po|bid|tid|prn)$/
@@ -45,6 +46,55 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'highway', next: /^mpg$/ },
       { say: 'highway', text: /^hwy$/, before: /^(?:the|a|this|that|off|onto|main)$/ },
     ],
+    ss: [{ say: 'sections', text: /^ss$/, next: FIGURE }],
+    acc: [
+      { say: 'according', next: /^to$/ },
+      { say: 'account', text: /^[Aa]cc$/, next: /^(?:no|nos|number|#.*|ending|holder|name)$/ },
+    ],
+    cd: [
+      {
+        say: 'could',
+        text: /^cd$/,
+        before: /^(?!(?:the|an?|my|this|that|your|his|her|new|old|first|last|audio)$)/,
+        next: /^(?:u|ya|you|we)$/,
+      },
+    ],
+    bt: [{ say: 'beat', text: /^bt$/, next: /^[a-z]{3,}$/ }],
+    adj: [{ say: 'adjusted', before: MONEY }],
+    mons: [{ say: 'mondays', text: /^Mons$/, before: /^(?:on|waste|every|closed|open)$/ }],
+    alt: [{ say: 'alternate', text: /^[Aa]lt$/, next: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:days?|weeks?)$/ }],
+    bot: [{ say: 'bottom', text: /^[Bb]ot$/, next: /^of$/, near: /^\d(?:st|nd|rd|th)$/ }],
+    cert: [
+      {
+        say: 'certified',
+        next: /^(?:mail|copy|copies|check|cheque|pre-owned|nurse|nursing|public|funds|letter|translation)$/,
+      },
+    ],
+    dir: [{ say: 'directed', text: /^[Dd]ir$/, next: /^by$/ }],
+    prod: [{ say: 'produced', text: /^[Pp]rod$/, next: /^by$/ }],
+    neg: [{ say: 'negotiable', before: ASKED }],
+    prop: [{ say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
+    meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
+    press: [{ say: 'pressure', dotted: true, before: /^(?:tire|tyre|blood|air|water|oil|fuel|gas|vapor|atm|bar)$/ }],
+    sen: [
+      {
+        say: 'senate',
+        before: /^(?:the|u\.s|us|state)$/,
+        next: /^(?:floor|committee|version|bill|vote|race|seat|judiciary|majority|minority|hearing|finance|panel)$/,
+      },
+    ],
+    batt: [
+      {
+        say: 'battery',
+        text: /^[Bb]att$/,
+        next: /^(?:life|health|replaced|charge|charger|charged|incl|included|new|good|pack|level|low|op|operated|backup|not|is|lasts|cable|died|dead|cover)$/,
+      },
+    ],
+    ono: [{ say: 'or nearest offer', before: ASKED }],
+    ovno: [{ say: 'or very near offer', before: ASKED }],
+    obo: [{ say: 'or best offer', text: /^obo$/, before: ASKED }],
+    ov: [{ say: 'overs', before: /^\d/ }],
+    ovs: [{ say: 'overs', before: /^\d/ }],
     sts: [{ say: 'stitches', before: /^\d/, text: /^sts$/ }],
     'a.o': [{ say: 'all out', before: /^\d/ }],
     q: [{ say: 'every', text: /^q$/, next: /^(?:\d{1,2}|other)$/ }],
@@ -56,6 +106,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'included', before: /^(?:is|are|was|were|not|tax|all)$/ },
     ],
     inc: [
+      { say: 'income', text: /^inc$/, before: /^(?:net|gross|op|operating|household|pre-tax|taxable|annual)$/ },
       {
         say: 'including',
         text: /^inc$/,
@@ -112,6 +163,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'yards', before: RAISED },
     ],
     mi: [
+      { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*k$/ },
       { say: 'mile', before: RAISED, near: PER },
       { say: 'miles', before: RAISED },
     ],
@@ -122,7 +174,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     tn: [{ say: 'trillion', before: /\d$/ }],
     trn: [{ say: 'trillion', before: /\d$/ }],
     apps: [{ say: 'applications', dotted: true, before: /^(?:mortgage|loan|job|visa|patent|credit|college)$/ }],
-    op: [{ say: 'operating', next: /^(?:margins?|income|profits?|loss|losses|expenses?|cash|costs?)$/ }],
+    op: [
+      { say: 'operating', next: /^(?:temps?|temperatures?|range|hrs|hours|voltage|instructions|sys|system)$/ },
+      { say: 'operating', next: /^(?:margins?|income|profits?|loss|losses|expenses?|cash|costs?)$/ },
+    ],
     wt: [
       { say: 'weight', before: /^(?:net|gross|body|total|shipping|max|dry|curb|birth|live|unit)$/ },
       { say: 'weight', text: /^[Ww]t$/, next: FIGURE },
@@ -148,7 +203,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     dep: [
       { say: 'deposit', before: MONEY },
-      { say: 'deposit', before: /^(?:\+|plus|security)$/ },
+      { say: 'deposit', before: /^(?:\+|plus|security|sec)$/ },
+      { say: 'departure', before: /^(?:new|sched|scheduled|est|actual|your|our|the|early|late)$/ },
       { say: 'departs', next: HOUR_OR_AIRPORT },
     ],
     arr: [{ say: 'arrives', next: HOUR_OR_AIRPORT }],
@@ -167,7 +223,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'channel', near: /^(?:tune|tuned|watch|watching|channel|fm|tv|airs?|aired|broadcast)$/ },
     ],
     ex: [
-      { say: 'exhibit', text: /^Ex$/, next: /^[a-z]$/ },
+      { say: 'exhibit', text: /^Ex$/, next: /^(?:\d{1,3}-)?[a-z]$/ },
       {
         say: 'exercises',
         near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/,
@@ -218,6 +274,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
+      { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },
       { say: 'expires', next: startsLikeMonth('\\d') },
       {
@@ -259,14 +316,17 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'population', before: /'s$|^(?:total|world|u\.s|us)$/, next: /^$/ },
       { say: 'population', text: /^[Pp]op$/, next: /^\d/ },
     ],
-    sec: [{ say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ }],
+    sec: [
+      { say: 'security', next: /^(?:dep|deposit|cam|camera|guard|clearance)$/ },
+      { say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ },
+    ],
     mt: [{ say: 'mountain', before: /^(?:sugarloaf|stone|pilot)$/, next: /^$/ }],
   }),
 )
 
 /** What ordinals count, by its abbreviation in lower case: `the 88th min.`, `2nd rd`, `9th gr.` */
 export const COUNTED_BY_ORDINALS: ReadonlyMap<string, string> = new Map(
-  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion regt=regiment'
+  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary amend=amendment cong=congress inf=infantry ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion regt=regiment'
     .split(' ')
     .map((entry) => entry.split('=') as [string, string]),
 )

@@ -8,7 +8,7 @@ export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
     'hmu=hit_me_up ofc=of_course sry=sorry srsly=seriously msg=message msgs=messages bday=birthday abt=about smth=something sth=something tho=though thru=through ' +
     "ymmv=your_mileage_may_vary fwiw=for_what_it's_worth tbf=to_be_fair icymi=in_case_you_missed_it tldr=T_L_D_R iykyk=if_you_know_you_know nbd=no_big_deal nw=no_worries ig=i_guess ik=i_know " +
     'tgif=T_G_I_F tmi=T_M_I kk=okay ftfy=fixed_that_for_you hth=hope_that_helps asl=A_S_L mya=million_years_ago nr=near wkt=wicket wkts=wickets blk=block blks=blocks btl=bottle btls=bottles ' +
-    "pls=please convo=convo pw=password pwd=password rly=really kinda=kinda rsvps=R_S_V_P's dm=D_M dms=D_M's pic=pic wanna=wanna " +
+    "fwd=forward fwded=forwarded fwding=forwarding cld=could wld=would shld=should cld've=could've wld've=would've shld've=should've pls=please convo=convo pw=password pwd=password rly=really kinda=kinda rsvps=R_S_V_P's dm=D_M dms=D_M's pic=pic wanna=wanna " +
     "cuz=because bcuz=because cos=because bc=because idk=i_don't_know idc=i_don't_care ikr=i_know_right iirc=if_i_recall_correctly afaik=as_far_as_i_know imho=in_my_humble_opinion " +
     'irl=in_real_life ftw=for_the_win smh=shaking_my_head tfw=that_feeling_when wfh=working_from_home eod=end_of_day eta=E_T_A btwn=between w/o=without ' +
     'any1=anyone some1=someone every1=everyone no1=no_one 4ever=forever 4u=for_you cya=see_ya xmas=christmas prolly=probably def=definitely obv=obviously ' +

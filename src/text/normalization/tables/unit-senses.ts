@@ -36,6 +36,13 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
         near: /^(?:rbis?|hits?|hr|hrs|avg|batting|batted|homers?|season|career|ops|era|innings?|yankees|mets|\.\d{3})$/,
       },
     ],
+    ct: [
+      {
+        one: 'carat',
+        many: 'carats',
+        near: /^(?:gold|diamonds?|rings?|carats?|sapphire|emerald|ruby|necklace|earrings?|pendant|gems?|stone|tw|ctw|studs?|solitaire|bracelet|platinum|engagement)$/,
+      },
+    ],
     cl: [{ one: 'clove', many: 'cloves', next: /^garlic$/ }],
     d: [{ one: 'day', many: 'days', near: /^(?:mg|ml|take|give|dose|b\.i\.d|q\.i\.d|t\.i\.d|bid|tid|qid)$/ }],
     nm: [

@@ -243,7 +243,9 @@ class Splitter {
   #takeDash(): void {
     if (
       this.#joined &&
-      /["'″′]$|(?:^|\d)[ap]\.m$/.test(this.#tokens.at(-1)?.text ?? '') &&
+      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/.test(
+        this.#tokens.at(-1)?.text ?? '',
+      ) &&
       /\d/.test(this.#text[this.#at + 1] ?? '')
     ) {
       this.#push(this.#text[this.#at]!, 'text')

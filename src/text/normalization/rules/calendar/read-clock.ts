@@ -28,7 +28,7 @@ function isHourShort(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (DAYS.has(before) || /^(?:[MTWF]|Th|Sa|Su)[-–/][A-Z]/.test(tokenBefore(scene, index)?.text ?? '')) return true
   const next = tokenAfter(scene, index)
-  return /^(?:at|@|by|until|till|opens?|closes?)$/.test(before) && !isCapitalized(next)
+  return /^(?:at|@|by|until|till|after|before|opens?|closes?)$/.test(before) && !isCapitalized(next)
 }
 
 function verbalizeHour(text: string, scene: Scene): string | undefined {

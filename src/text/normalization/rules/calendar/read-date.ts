@@ -106,7 +106,8 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
   if (letters !== null && isWeekly(scene, index, letters))
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
-  if (LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index)) return [say(LETTER_DAYS[text]!)]
+  if (text.length < 3 && LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index))
+    return [say(LETTER_DAYS[text]!)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const day = findDay(scene, index)

@@ -1,4 +1,4 @@
-import { spellCardinal, spellNumber } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellNumber, spellPairs } from '../../numbers/spell-number.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { describesThing } from '../figures/read-quantity.ts'
@@ -46,6 +46,8 @@ function readRun(scene: Scene, index: number): Wording | undefined {
   const [, hours = '', minutes = '', seconds = ''] =
     /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(scene.tokens[index]!.text) ?? []
   if (hours === '' || !near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))) return undefined
+  if (/^an?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say([hours, minutes, seconds].map((part) => spellPairs(part, scene.locale)).join(' '))]
   const parts = [
     [hours, 'h'],
     [minutes, 'm'],

@@ -1,9 +1,10 @@
 import { spellYear } from '../../numbers/spell-number.ts'
-import { verbalizeDate } from '../../pieces/verbalize-date.ts'
+import { findNumericDate, verbalizeDate } from '../../pieces/verbalize-date.ts'
 import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
+import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
 /** Words before figures of day and month. */
 const BEFORE_FIGURES =
@@ -19,6 +20,9 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene, index)
+  if (isNoDate(scene, index)) return undefined
+  const dayFirst = readDayBeforeMonth(scene, index)
+  if (dayFirst !== undefined) return [say(dayFirst)]
   const crossing = readDayCrossing(text, scene)
   if (crossing !== undefined) return crossing
   const month = verbalizeMonthAndYear(text, scene, index)
@@ -27,6 +31,31 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const date = verbalizeDay(text, scene)
   return date !== undefined && (asksForDate(scene, index) || isClearly(text, scene, index)) ? [say(date)] : undefined
 }
+
+/** `Flat 3/1`, `slide 6/14`, `1/4 mi.`: a number in parts, one of several, or part of a measure. */
+function isNoDate(scene: Scene, index: number): boolean {
+  const before = scene.tokens[index - 1]?.lower ?? ''
+  const { text } = scene.tokens[index]!
+  if (!FIGURES.test(text)) return false
+  if (HAS_PARTED_NUMBER.test(before) || (COUNTED_OFF.test(before) && !/^(?:day|week)$/.test(before))) return true
+  const next = tokenAfter(scene, index)
+  const [part, whole] = text.split('/').map(Number) as [number, number]
+  if (part < whole && /^(?:jobs|checks|builds|pods|nodes|replicas)$/.test(next?.lower ?? '')) return true
+  return next !== undefined && MEASURED.test(next.text) && isPart(text)
+}
+
+const MEASURED = /^(?:mi|miles?|cups?|tsp|tbsp|inch|inches|oz|lbs?|acres?|ac|yds?|ft|hr|hrs|mo|turn|gal|pt|qt)$/i
+
+/** `1/9/2024` beside `31/8/2025`: another date shows that the day comes first. */
+function readDayBeforeMonth(scene: Scene, index: number): string | undefined {
+  const { text } = scene.tokens[index]!
+  if (scene.locale !== 'en_US' || !DATED.test(text)) return undefined
+  if (!near(scene, index, 30).some((token) => Number(DATED.exec(token.text)?.[1]) > 12)) return undefined
+  const date = findNumericDate(text, { ...scene, locale: 'en_GB' })
+  return date === undefined ? undefined : verbalizeDate(date, scene)
+}
+
+const DATED = /^(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})$/
 
 /** `8/5–Fri`: a date and the day on which what began there ends. */
 function readDayCrossing(text: string, scene: Scene): Wording | undefined {

@@ -42,6 +42,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const hasVerb =
     index === 0 ||
     BEFORE_COMPARISON.has(before?.lower ?? '') ||
+    (/^[≈≥≤]$/.test(text) && scene.tokens[index - 1]?.after.at(-1)?.kind === '(') ||
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
@@ -82,7 +83,13 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [say(isFormula(scene, index) || isProduct(scene, index) ? 'times' : 'by')]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
-    return [say(/^[LWHD]$/.test(beside[0].text) ? 'by' : 'times')]
+    return [
+      say(
+        /^[LWHD]$/.test(beside[0].text) || (/^M\d{1,2}$/.test(beside[0].text) && /\dmm$/.test(beside[1]!.text))
+          ? 'by'
+          : 'times',
+      ),
+    ]
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined

@@ -85,10 +85,11 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const isChained = /\d-[a-z]+$|-(?:year|month|week|day|part)$/.test(scene.tokens[index - 1]?.lower ?? '')
   const describes =
     (isChained ||
+      /^(?:copays?|co-pay|gift|coupons?|vouchers?)$/.test(thing?.lower ?? '') ||
       /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|.*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
       )) &&
-    /^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') &&
+    (/^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') || isNamedThing(scene, index, thing)) &&
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {
     const currency = describes ? money.currency.one : money.currency.many
@@ -98,6 +99,17 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
     return [say(verbalizeMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `a £3.2m VAT payment`, `a $50 Amazon card`: a name before the thing. */
+function isNamedThing(scene: Scene, index: number, name: Token | undefined): boolean {
+  if (name === undefined || !/^(?:[A-Z]{2,5}|[A-Z][a-z]+)$/.test(name.text)) return false
+  const thing = tokenAfter(scene, scene.tokens.indexOf(name, index))
+  return (
+    /^an?$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    /^[a-z]{3,}$/.test(thing?.text ?? '') &&
+    !NOT_DESCRIBED.has(thing!.lower)
+  )
 }
 
 /** `a $39.99 charge`: the amount describes what follows, so its parts stay in the singular. */

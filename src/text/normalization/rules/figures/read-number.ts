@@ -1,6 +1,6 @@
 import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
-import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -45,6 +45,10 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   const plate = NUMBERED_IN_PARTS.test(before?.text ?? '') ? /^(\d{1,2})-(\d{1,2})$/.exec(text) : null
   if (plate !== null)
     return [say(`${spellCardinal(plate[1]!, scene.locale)} dash ${spellCardinal(plate[2]!, scene.locale)}`)]
+  const [, part, section] = /^(\d{1,3})-(\d{1,3}\.\d{1,3})$/.exec(text) ?? []
+  if (part !== undefined && section !== undefined && /^(?:§+|sections?|sec|rule|ch|chapter)$/.test(label))
+    return [say(`${spellCardinal(part, scene.locale)} dash ${spellNumber(section, scene.locale)}`)]
+  if (/^[2-9]-0$/.test(text) && label === 'big') return [say(`${spellCardinal(text[0]!, scene.locale)} oh`)]
   const average = /^\.(\d{3})$/.exec(text)?.[1]
   const isRatedBy = /^(?:BA|AVG|OBP|SLG)$/.test(tokenAfter(scene, index)?.text ?? '')
   if (average !== undefined && (isRatedBy || near(scene, index, 6).some(({ lower }) => BATTING.test(lower))))
@@ -86,6 +90,25 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   )
     return sayPair(text, 'for', scene)
   if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
+  const isSplit = /^\d\d\/\d\d$/.test(text) && Number(text.slice(0, 2)) + Number(text.slice(3)) === 100
+  if (isSplit && !near(scene, index, 6).some(({ lower }) => /^(?:bp|pressure|mmhg)$/.test(lower)))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellCardinal(figure, scene.locale))
+          .join(' '),
+      ),
+    ]
+  if (HAS_PARTED_NUMBER.test(label) && tokenAfter(scene, index) === undefined)
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellPairs(figure, scene.locale))
+          .join(' '),
+      ),
+    ]
   const next = tokenAfter(scene, index)
   if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShooting(scene, index))
     return sayPair(text, 'of', scene)
@@ -103,6 +126,9 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   return undefined
 }
 
+/** Scottish flats by floor and door, and what is numbered like them: `Flat 3/1`. */
+export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|locker)$/
+
 /** `Mahomes 25/34, 310 yds.`: how many passes or shots were good. */
 function isShooting(scene: Scene, index: number): boolean {
   const [good, tried] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
@@ -112,7 +138,7 @@ function isShooting(scene: Scene, index: number): boolean {
 const SHOTS = /^(?:yds|TDs?|INTs?|FGs?|3PT?|FTs?|completions|passing)$/
 
 /** What comes as one of several: `slide 3/12`. */
-const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/
+export const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {
@@ -259,8 +285,8 @@ function isKnownStatus(scene: Scene, index: number): boolean {
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
 const DONE =
-  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|passed|failed|answered)$/
+  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|checks|builds|pods|nodes|replicas|passed|failed|answered)$/
 /** What is numbered by its chapter: `Table 2-1`. */
-const NUMBERED_IN_PARTS = /^(?:Table|Figure|Fig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq)$/
+const NUMBERED_IN_PARTS = /^(?:Table|[Ff]igure|[Ff]ig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq|Diagram|Photo)$/
 const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/
 const BATTING = /^(?:hit|hits|hitter|hitting|batting|batted|bats|slugging|slugged|average)$/

@@ -24,6 +24,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
   if (next.joined && /^[a-z]$/.test(next.text)) return undefined
+  if (isAnswer(next) && near(scene, index, 12).some((token) => token !== next && isAnswer(token))) return undefined
   const sides = readSides(scene, index)
   if (sides !== undefined) return sides
   if (/^[NSEW]$/.test(next.text) && isOnRoad(scene, index)) return undefined
@@ -75,6 +76,11 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined) ??
     (/^\d+[x×]\d+$/.test(text) ? verbalizeFigures(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
+}
+
+/** `A) 29 B) 13`: the letter of an answer. */
+function isAnswer({ text, after }: Token): boolean {
+  return /^[A-F]$/.test(text) && after[0]?.kind === ')'
 }
 
 /** `a 12V, 5Ah battery`: another measure behind the comma, and the thing that has both. */
@@ -211,14 +217,14 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
 function readUnit(token: Token, singular: boolean, beforeFood = false): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
   if (text === 'd' && dotted) return say(singular ? 'day' : 'days')
-  const spoon = dotted || beforeFood ? COOKS_LETTERS[text] : undefined
+  const spoon = text.length === 1 && (dotted || beforeFood) ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
@@ -295,7 +301,9 @@ function isSecondMeasure(first: string, second: string): boolean {
   return (
     first === second ||
     (/^(?:br|bd|bed)$/i.test(first) && /^(?:ba|bath)$/i.test(second)) ||
-    /^[MGT]B [MGT]B$/.test(`${first} ${second}`)
+    /^(?:[MGT]B [MGT]B|m?V m?A|kg lbs?|lbs? kg|cm in|in cm|g oz|oz g|ml oz|mL oz|oz ml|oz mL|mi km|km mi|ft m|m ft)$/.test(
+      `${first} ${second}`,
+    )
   )
 }
 

@@ -17,6 +17,9 @@ const SCALES: Readonly<Record<string, string>> = {
   T: 'trillion',
 }
 const LEADS: Readonly<Record<string, string>> = { '~': 'about ', '<': 'less than ', '>': 'more than ' }
+/** The finenesses of gold: `14K`. */
+const KARATS = /^(?:8|9|10|12|14|18|20|21|22|23|24)[kK]$/
+const GOLD = /^(?:gold|white|yellow|rose|solid|gold-plated|gold-filled|plated)$/
 /** Things whose `4K` or `8K` is a format. */
 const SHOWN =
   /^(?:screens?|tvs?|video|videos|monitors?|displays?|resolution|cameras?|footage|film|content|streaming|streams?|uhd|hdr|ultra|blu-ray|projectors?|webcams?|recording|upscaling|quality|movies?)$/
@@ -34,6 +37,8 @@ export function readScaled(scene: Scene, index: number): Wording | undefined {
   if (amount === undefined || scale === undefined) return undefined
   const next = tokenAfter(scene, index)?.lower ?? ''
   if (scale === 'K' && isColor(scene, index, amount)) return [say(`${spellNumber(amount, scene.locale)} kelvin`)]
+  if (KARATS.test(scene.tokens[index]!.text) && GOLD.test(next))
+    return [say(`${spellNumber(amount, scene.locale)} karat`)]
   if (!isScale(scene, { index, amount, scale, next })) return undefined
   const lead = LEADS[amount[0]!] ?? ''
   const number = spellNumber(amount.replace(/^[~<>+]/, ''), scene.locale)

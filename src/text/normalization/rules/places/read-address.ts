@@ -49,7 +49,7 @@ function isLowerHouse(scene: Scene, index: number): boolean {
 const STATE_TEAMS =
   /^(?:penn|ohio|michigan|florida|iowa|kansas|boise|fresno|arizona|oregon|washington|oklahoma|mississippi|colorado|utah|murray|wichita|kent|ball|nc|texas|georgia|missouri|montana|appalachian)$/
 const SPORT =
-  /^(?:beat|beats|defeated|upset|vs|versus|won|win|wins|lost|loses|game|score|scored|fans|football|basketball|season|conference|rivals?)$/
+  /^(?:beat|beats|defeated|upset|vs|versus|won|win|wins|lost|loses|game|score|scored|fans|football|basketball|season|conference|rivals?|pick|draft|drafted|recruit|qb|quarterback|coach|tournament|ncaa|bowl|seed|transfer|ranked|\d{1,3}[-–]\d{1,3})$/
 
 /** `Main St.` is a street, `St. John` a saint, `Elm Dr.` a drive. */
 function readStreet(scene: Scene, index: number): Wording | undefined {
@@ -101,7 +101,7 @@ export function readLowerStreet(scene: Scene, index: number): Wording | undefine
   const side = /^[nsew]$/.test(text) ? DIRECTIONS[text.toUpperCase()] : undefined
   if (side !== undefined) return namesLowerStreet(scene, index) ? [say(side)] : undefined
   if (/^(?:ave|blvd|rd|ln|pkwy|hwy|ct|pl|cir|ter)$/.test(text)) return readLowerKind(scene, index)
-  const senses = LOWER_SENSES[text]
+  const senses = text.length < 5 ? LOWER_SENSES[text] : undefined
   if (senses === undefined) return undefined
   const before = tokenBefore(scene, index)
   const next = after.length === 0 ? tokenAfter(scene, index) : undefined

@@ -115,7 +115,8 @@ function isSameGroup(tokens: readonly Token[], at: number, index: number): boole
   return (
     first?.after.length === 0 &&
     /^\d{2,5}$/.test(second?.text ?? '') &&
-    second!.text.length === tokens[index]!.text.length
+    (second!.text.length === tokens[index]!.text.length ||
+      (second!.text.length > 2 && /^\d{3,5}$/.test(tokens[index]!.text)))
   )
 }
 

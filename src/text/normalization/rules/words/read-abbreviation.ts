@@ -39,7 +39,9 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     if (use === 'street') return false
     if (isCapitals && use !== 'title' && use !== 'numbered') return false
     if (use === 'title')
-      return beforeName || (/^[A-Z]/.test(text) && !uses.some((other) => other.use.startsWith('closing')))
+      return (
+        beforeName || (/^[A-Z]/.test(text) && !isCapitals && !uses.some((other) => other.use.startsWith('closing')))
+      )
     if (use === 'numbered' || NEEDS_FIGURE.has(lower)) return beforeFigure
     return true
   })

@@ -8,10 +8,10 @@ const BEFORE_BE =
 const AFTER_BE =
   /^(?:there|back|right|home|here|ok|okay|good|nice|careful|safe|late|early|ready|done|able|at|in|on|so|honest)$/
 const AFTER_ARE =
-  /^(?:gr8|great|gonna|here|coming|ready|late|ok|okay|so|not|all|the|too|awesome|cute|crazy|nice|back|on|in|out|always|never|just)$/
+  /^(?:gr8|at|@|open|closed|we|they|getting|really|gone|sold|down|up|still|there|fine|good|sorry|welcome|done|both|due|from|like|about|going|having|great|gonna|here|coming|ready|late|ok|okay|so|not|all|the|too|awesome|cute|crazy|nice|back|on|in|out|always|never|just)$/
 /** Words beside which a lower-case letter is only a letter. */
 const LETTERED =
-  /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|the|a|an|of|capital)$/
+  /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|correlation|coefficient|pearson's|radius|distance|value|the|a|an|of|capital)$/
 
 /** Behind `4` these make it `for`. */
 const FOR_WHOM =
@@ -59,7 +59,7 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
 function isYouAre(next: string | undefined): boolean {
   return (
     next !== undefined &&
-    /^(?:home|here|back|there|free|ready|done|right|wrong|late|welcome|the|a|an|so|not|gonna|up|in|at|on|ok|okay|my|too|very|awesome|amazing|crazy|cute|funny|nice|invited|.{2,}ing)$/.test(
+    /^(?:home|here|back|there|free|ready|done|right|wrong|late|welcome|the|a|an|so|not|gonna|up|in|at|on|ok|okay|my|too|very|awesome|amazing|crazy|cute|funny|nice|invited|otw|omw|off|.{2,}ing)$/.test(
       next,
     )
   )

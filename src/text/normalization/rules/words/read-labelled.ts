@@ -2,6 +2,7 @@ import { spellCardinal, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
+import { COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
 import { HAS_LETTER, HAS_LETTERED_NUMBER, SUBJECTS } from '../../tables/numbered-things.ts'
@@ -57,7 +58,7 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
 /** `q6h`, `q4-6h`, `q3mo`: how often a medicine is given. */
 export function readDosage({ tokens, locale }: Scene, index: number): Wording | undefined {
   const [, first, last, unit = ''] =
-    /^[qQ](\d{1,2})(?:-(\d{1,2}))?([hH]|hrs?|d|wk?|mo|min)$/.exec(tokens[index]!.text) ?? []
+    /^[qQ](\d{1,2})(?:[-–](\d{1,2}))?([hH]|hrs?|d|wk?|mo|min)$/.exec(tokens[index]!.text) ?? []
   if (first === undefined) return undefined
   const range = last === undefined ? '' : ` to ${spellCardinal(last, locale)}`
   const many = findUnit(unit.toLowerCase())?.many ?? PERIODS[unit]
@@ -66,8 +67,42 @@ export function readDosage({ tokens, locale }: Scene, index: number): Wording | 
 
 const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
 
+/** `4 doses/24 hrs`: how many there are in so long. */
+export function readWordRate(scene: Scene, index: number): Wording | undefined {
+  const { text, start, joined } = scene.tokens[index]!
+  const thing = tokenBefore(scene, index)
+  if (!joined || thing?.end !== start - 1 || !/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text))
+    return undefined
+  return PERIOD.test(tokenAfter(scene, index)?.lower ?? '')
+    ? [say(`per ${spellCardinal(text, scene.locale)}`)]
+    : undefined
+}
+
+const PERIOD = /^(?:h|hrs?|hours?|days?|d|wks?|weeks?|mos?|months?|min|mins|minutes|sec|secs|seconds|yrs?|years?)$/
+
+/** `6th-rd. pick`, `3rd-qtr. results`: an ordinal joined to what it counts. */
+export function readJoinedOrdinal(scene: Scene, index: number): Wording | undefined {
+  const [, ordinal, short = ''] = /^(\d{1,3}(?:st|nd|rd|th))-([a-z]{2,6})$/.exec(scene.tokens[index]!.text) ?? []
+  const counted = COUNTED_BY_ORDINALS.get(short)
+  if (ordinal === undefined || counted === undefined) return undefined
+  return [[...readPiece(ordinal, scene), ...say(counted)]]
+}
+
+/** `K–5`, `PreK-8`: the grades of a school. */
+export function readGrades(scene: Scene, index: number): Wording | undefined {
+  const [, pre, last] = /^([Pp]re-?)?K[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
+  return last === undefined
+    ? undefined
+    : [say(`${pre === undefined ? '' : 'pre '}K through ${spellCardinal(last, scene.locale)}`)]
+}
+
 /** `pain x2 days`, `repeat x3`: how often, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {
+  const [, course, period = ''] = /^x(\d{1,3})(d|wks?|mos?)$/.exec(scene.tokens[index]!.text) ?? []
+  if (course !== undefined) {
+    const name = { d: 'day', w: 'week', m: 'month' }[period[0]!]
+    return [say(`times ${spellCardinal(course, scene.locale)} ${name}${course === '1' ? '' : 's'}`)]
+  }
   const [, count] = /^[xX](\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
   const before = tokenBefore(scene, index)
   if (count === undefined || !/^[a-z]{3,}$|^[\d/.]+[a-z]*$/i.test(before?.text ?? '')) return undefined
