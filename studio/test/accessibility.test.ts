@@ -50,8 +50,11 @@ test('the first story works by keyboard alone: hear, write, fix a name, export',
   await page.waitForSelector('.mark-respell:has-text("Nandipha")')
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('ProseMirror')
-  await page.keyboard.press('Control+Enter')
-  await eventually(litWords).toContain('Nandipha')
+  // On a busy machine no frame may be drawn while a short word is heard; then it is heard again.
+  await eventually(async () => {
+    if ((await button('Pause').count()) === 0) await page.keyboard.press('Control+Enter')
+    return await litWords()
+  }).toContain('Nandipha')
   await page.keyboard.press('Escape')
   await button('Play').waitFor()
   await tabTo('Export')
