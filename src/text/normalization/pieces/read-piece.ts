@@ -213,10 +213,6 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   if (side !== undefined) return [...readPiece(sides!, manner), ...say(side.one)]
   const rate = readRate(text, manner)
   if (rate !== undefined) return rate
-  const [, place, town] = /^([A-Z][a-z]{1,4})\.[-–]([A-Z][a-z]+)$/.exec(text) ?? []
-  const placed =
-    place === undefined ? undefined : ABBREVIATIONS.get(place.toLowerCase())?.find(({ use }) => use === 'closing')
-  if (placed !== undefined) return [...say(placed.say), ...readPiece(town!, manner)]
   if (/^A-Z$|^[A-Z]–[A-Z]$/.test(text) && text[0]! < text[2]!) return say(`${text[0]} to ${text[2]}`)
   const [, cut, rest] = /^([A-Za-z]{2,6})\.[-–]([A-Za-z]{2,})$/.exec(text) ?? []
   const shortened =

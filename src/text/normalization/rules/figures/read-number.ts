@@ -3,7 +3,7 @@ import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '.
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { say } from '../../spoken-word.ts'
+import { type SpokenWord, say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
@@ -92,38 +92,22 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
   const isSplit = /^\d\d\/\d\d$/.test(text) && Number(text.slice(0, 2)) + Number(text.slice(3)) === 100
   if (isSplit && !near(scene, index, 6).some(({ lower }) => /^(?:bp|pressure|mmhg)$/.test(lower)))
-    return [
-      say(
-        text
-          .split('/')
-          .map((figure) => spellCardinal(figure, scene.locale))
-          .join(' '),
-      ),
-    ]
+    return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
   if (HAS_PARTED_NUMBER.test(label) && tokenAfter(scene, index) === undefined)
-    return [
-      say(
-        text
-          .split('/')
-          .map((figure) => spellPairs(figure, scene.locale))
-          .join(' '),
-      ),
-    ]
+    return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
   const next = tokenAfter(scene, index)
   if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShooting(scene, index))
     return sayPair(text, 'of', scene)
   if (/^1\d\/[234]$/.test(text) && /^(?:wire|wiring|cable|romex|awg)$/.test(next?.lower ?? ''))
-    return [
-      say(
-        text
-          .split('/')
-          .map((figure) => spellCardinal(figure, scene.locale))
-          .join(' '),
-      ),
-    ]
+    return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(next?.text ?? ''))
     return [say(`${spellCardinal(text.slice(0, -2), scene.locale)} one`)]
   return undefined
+}
+
+/** `85/15`, `12/2 wire`, `Flat 3/1`: the figures one after the other. */
+function sayApart(text: string, spell: (figure: string) => string): readonly SpokenWord[] {
+  return say(text.split('/').map(spell).join(' '))
 }
 
 /** Scottish flats by floor and door, and what is numbered like them: `Flat 3/1`. */
