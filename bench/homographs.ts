@@ -18,7 +18,14 @@ import { printTable } from './support/print-table.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SENTENCES = join(ROOT, 'src/text/phonemization/homographs/sentences')
 const TUNING = ['tuning.tsv', 'everyday-tuning.tsv']
-const HELD_OUT = ['held-out.tsv', 'everyday-held-out.tsv', 'everyday-final.tsv', 'everyday-second-final.tsv']
+const HELD_OUT = [
+  'held-out.tsv',
+  'everyday-held-out.tsv',
+  'everyday-final.tsv',
+  'everyday-second-final.tsv',
+  'everyday-third-final.tsv',
+  'everyday-fourth-final.tsv',
+]
 const NO_MODEL: HomographModel = { score: () => 0 }
 const ROUNDS = 20
 

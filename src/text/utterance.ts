@@ -1,7 +1,7 @@
 import type { NormalizedWord } from './normalization/normalized-text.ts'
 import type { WrittenWord } from './written/write-words.ts'
 
-/** If a pronunciation comes from. */
+/** Where a pronunciation comes from. */
 export type PronunciationOrigin = 'lexicon' | 'homograph' | 'derived' | 'letter_to_sound' | 'respelling'
 
 /** A word as it is read out, with its sounds. */

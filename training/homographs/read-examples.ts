@@ -1,12 +1,9 @@
 /** Reads labelled sentences into training examples, by way of the service's own normalisation. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
-import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
-import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
-import type { NormalizedText } from '../../src/text/normalization/normalized-text.ts'
 import { hashOf } from '../../src/text/phonemization/homographs/homograph-features.ts'
-import { type HomographSentence, spellSentence } from '../../src/text/phonemization/homographs/homograph-sentence.ts'
+import type { HomographSentence } from '../../src/text/phonemization/homographs/homograph-sentence.ts'
+import { findHomograph, findMarkedHomograph } from '../../src/text/phonemization/homographs/sentences/find-homograph.ts'
 import type { Lexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 
 /** A homograph in its sentence, and how it is said there. */
@@ -37,7 +34,7 @@ export function readPublicExamples(folder: string, lexicon: Lexicon): readonly E
     const [, ...lines] = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
     return lines.flatMap((line) => {
       const [, label = '', text = '', start, end] = line.split('\t').map(unquote)
-      const found = findHomograph(text, Number(start), lexicon)
+      const found = findHomograph(maskUnreadable(text), Number(start), lexicon)
       const phonemes = labels.get(label)
       if (found === undefined || phonemes === undefined) return []
       const marked = `${text.slice(0, Number(start))}[${text.slice(Number(start), Number(end))}]${text.slice(Number(end))}`
@@ -53,37 +50,13 @@ export function readOwnExamples(name: string, lexicon: Lexicon): readonly Exampl
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, phonemes = '', marked = ''] = line.split('\t')
-      const found = findHomograph(marked.replace(/[[\]]/g, ''), marked.indexOf('['), lexicon)
-      if (found === undefined) throw new Error(`Cannot find the homograph of "${marked}"`)
+      const found = findMarkedHomograph(marked, lexicon)
       return { ...found, phonemes, source: 'own', marked, isHeldOut: name.includes('held-out') }
     })
 }
 
-/** The homograph that begins at `start`, as the service sees it. */
-function findHomograph(written: string, start: number, lexicon: Lexicon) {
-  const text = written.replace(UNREADABLE, (character) => ' '.repeat(character.length))
-  const normalized = normalizeText(layOutRuns(parseMarkup(text, { ssml: false })), {
-    source: text,
-    locale: 'en_US',
-    isWord: (word) => lexicon.has(word),
-  })
-  for (const { words } of normalized.sentences) {
-    const sentence = spellSentence(words, normalized.words)
-    const index = words.findIndex((_word, i) => beginsAt(sentence, i, { start, normalized }))
-    if (index >= 0 && lexicon.homographOf(words[index]!.text) !== undefined) return { sentence, index }
-  }
-  return undefined
-}
-
-function beginsAt(
-  { words, spellings }: HomographSentence,
-  index: number,
-  { start, normalized }: { start: number; normalized: NormalizedText },
-): boolean {
-  const written = normalized.words[words[index]!.source]!
-  return (
-    start >= written.start && start < written.end && written.text.startsWith(spellings[index]!, start - written.start)
-  )
+function maskUnreadable(text: string): string {
+  return text.replace(UNREADABLE, (character) => ' '.repeat(character.length))
 }
 
 function readLabels(): ReadonlyMap<string, string> {

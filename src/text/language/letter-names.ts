@@ -1,5 +1,5 @@
 import type { Pronunciation } from '../phonemization/lexicon/lexicon.ts'
-import { soundsOfS } from './possessive.ts'
+import { soundsOfD, soundsOfS } from './possessive.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   a: 'EY1',
@@ -32,14 +32,16 @@ const NAMES: Readonly<Record<string, string>> = {
 const BRITISH_Z = 'Z EH1 D'
 
 /**
- * The names of the letters a to z in `letters`, one after another, with the sound of a `'s` behind them (`c's`); anything
+ * The names of the letters a to z in `letters`, one after another, with the sound of a `'s` or `'d` behind them (`c's`); anything
  * else in it is passed over.
  */
 export function nameLetters(letters: string, locale: 'en_US' | 'en_GB'): Pronunciation {
-  const stem = /^[a-z]+'s$/.test(letters) ? letters.slice(0, -2) : letters
+  const [, stem = letters, ending] = /^([a-z]+)('[sd])$/.exec(letters) ?? []
   const names = Array.from(stem).flatMap((letter) =>
     letter === 'z' && locale === 'en_GB' ? BRITISH_Z : (NAMES[letter] ?? []),
   )
   const sounds = names.flatMap((name) => name.split(' '))
-  return stem === letters ? sounds : [...sounds, ...soundsOfS(sounds.at(-1)!)]
+  if (ending === undefined) return sounds
+  const last = sounds.at(-1)!
+  return [...sounds, ...(ending === "'s" ? soundsOfS(last) : soundsOfD(last))]
 }

@@ -10,7 +10,7 @@ export type SpokenWord = {
 
 /**
  * Words from a phrase in a small notation: a capital letter is a letter to be named (`B B C`), with `'s` behind it its
- * plural or possessive, a comma a short pause, a hyphen a space. `say('twenty-one B')` is three spoken words.
+ * plural or possessive, with `'d` its past (`O K'd`), a comma a short pause, a hyphen a space. `say('twenty-one B')` is three spoken words.
  */
 export function say(phrase: string): readonly SpokenWord[] {
   const words: SpokenWord[] = []
@@ -23,7 +23,7 @@ export function say(phrase: string): readonly SpokenWord[] {
 }
 
 function sayWord(word: string): SpokenWord {
-  if (/^[A-Z](?:'s)?$/.test(word)) return { text: word.toLowerCase(), sound: 'letter' }
+  if (/^[A-Z](?:'[sd])?$/.test(word)) return { text: word.toLowerCase(), sound: 'letter' }
   return { text: word, sound: 'word' }
 }
 

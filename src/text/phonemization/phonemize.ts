@@ -16,6 +16,7 @@ import { type HomographSentence, spellSentence } from './homographs/homograph-se
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { hearsAccent, hearsMarks } from './letter-to-sound/origins/hears-accent.ts'
 import type { Pronunciation } from './lexicon/lexicon.ts'
+import { findForeignPhrases } from './phrases/find-foreign-phrases.ts'
 import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
 
 export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }
@@ -48,14 +49,21 @@ function phonemizeSentence(
   options: PhonemizeOptions & { readonly sources: readonly SourceWord[] },
 ): Sentence {
   const sentence = spellSentence(words, options.sources)
+  const phrases = findForeignPhrases(words)
   const spoken = words.map(
     (word, index) =>
+      pronounceInPhrase(phrases, index) ??
       pronouncePrefix(words, index) ??
       pronounceSense(sentence, index, options) ??
       pronounceReading({ ...word, written: sentence.spellings[index]! }, options),
   )
   const pronounced = connectWords(words, spoken)
   return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
+}
+
+function pronounceInPhrase(phrases: ReadonlyMap<number, Pronunciation>, index: number): Pronounced | undefined {
+  const phonemes = phrases.get(index)
+  return phonemes === undefined ? undefined : { phonemes, origin: 'lexicon' }
 }
 
 /** A prefix with a hyphen, which normalisation parts from its word: `re` in `re-open`. */

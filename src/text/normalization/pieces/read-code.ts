@@ -6,7 +6,7 @@ import { verbalizeMeasure } from './verbalize-measure.ts'
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
-  /^(?:\?[a-z]\w*=.*|\.[a-z]{2,16}|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
+  /^(?:\?[a-z]\w*=.*|\.[a-z]{2,16}(?:\.[a-z]{2,12}){0,2}|@[a-z][\w.-]*\/[a-z][\w.-]*|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
 type CodeOptions = {
   readonly manner: Manner
@@ -17,6 +17,8 @@ type CodeOptions = {
 /** Paths, flags, ports, settings, releases and hexadecimal numbers: `~/.ssh`, `PORT=80`, `vitest@^3`, `0xFF`, `3f2a9bc`; or undefined. */
 export function readCode(text: string, { manner, read }: CodeOptions): readonly SpokenWord[] | undefined {
   if (CODE_NAME.test(text)) return readWeb(text, manner)
+  const [, flag, argument] = /^(--?[A-Za-z][A-Za-z-]*)=([\w./:-]+)$/.exec(text) ?? []
+  if (flag !== undefined) return [...readWeb(flag, manner), ...say('equals'), ...readValue(argument!, { manner, read })]
   const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
   if (host !== undefined) return [...read(host, manner), ...readWeb(`:${port}`, manner)]
   const [, name, value] =

@@ -25,8 +25,9 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
   if (/^[a-zA-Z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
-  const plural = /^([A-Z]{2,})('?s)$/.exec(text)
-  if (plural !== null) return isReadAsWord(plural[1]!, manner) ? [wordOf(text)] : spellWithEnding(plural[1]!)
+  const [, capitals, ending = ''] = /^([A-Z]{2,})('?s|'d)$/.exec(text) ?? []
+  if (capitals !== undefined)
+    return isReadAsWord(capitals, manner) ? [wordOf(text)] : spellWithEnding(capitals, ending.at(-1) as 's' | 'd')
   if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readFormula(text, manner) ?? readHumps(text, manner)
   return [wordOf(text)]
 }
@@ -85,8 +86,8 @@ function readCapitals(text: string, manner: Manner): readonly SpokenWord[] {
   return ending === '' ? say(spell(stem)) : spellWithEnding(stem)
 }
 
-function spellWithEnding(letters: string): readonly SpokenWord[] {
-  return say(`${spell(letters)}'s`)
+function spellWithEnding(letters: string, ending: 's' | 'd' = 's'): readonly SpokenWord[] {
+  return say(`${spell(letters)}'${ending}`)
 }
 
 /** Whether capitals are a word: one written loud, or an acronym that people read. */

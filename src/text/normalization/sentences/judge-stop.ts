@@ -89,7 +89,8 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
+  if (NEEDS_FIGURE.has(lower))
+    return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -172,8 +173,8 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const previous = tokens[index - 1]
   if (text === 'c' && /^\d{1,2}(?:st|nd|rd|th)$/.test(previous?.text ?? '')) return closing(next)
   if (next === undefined) return 'end'
-  if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
-  if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
+  if (/^\d|^[ivxl]{2,6}$/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
+  if (/^[NSEW]$/.test(text) && /^(?:\d+(?:st|nd|rd|th)|[a-z]+)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'

@@ -4,7 +4,8 @@ export const READ_AS_WORDS: ReadonlySet<string> = new Set(
     'max min nasa nato unesco unicef opec aids fifa uefa laser radar scuba nafta nasdaq covid pin sim ram rom bios cobol basic ' +
     'lan wan gif png yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean ' +
     'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
-    'ecowas mercosur misc raw ped'
+    'ecowas mercosur misc raw ped hiit hud rag gaap hepa heic mooc nicu picu pac rem sag serp spac swot ted daca gui qled cam dos fifo larp cpap ' +
+    'dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet'
   ).split(' '),
 )
 
@@ -14,7 +15,7 @@ export const SPELLED: ReadonlySet<string> = new Set(
     'vat paye us it un ai id pr hr ad pa ma la ok ir ed ac dc am pm who aka cia usa tv pc cd dvd dj mc mba mit ucla usc isp ios ' +
     'uae eta ipo imo isbn diy faq oed ama bbc asap ceo cfo cto coo cpu gpu ide url usb hiv api sat act gre lsat irs ' +
     'fda epa fbi nba nfl nhl mlb mma ufc abc nbc cbs cnn espn hbo rna dna mri ct ekg ecg iq eq mvp ngo npr pbs pta psa ' +
-    'qa qr rv suv tbd tba uk eu uv vip vp iou iot ar vr ui ux os hd pe bc ce nsa tsa aclu asmr adhd icymi ama hiit nyc hoa okr okrs kpi kpis roi sla pto dob eow eod cob ceos eoy iso sku skus uri faqs etf ira iras oem sme hmo ppo ivf aqi uvb uva imei uid uuid'
+    'qa qr rv suv tbd tba uk eu uv vip vp iou iot ar vr ui ux os hd pe bc ce nsa tsa aclu asmr adhd icymi ama nyc hoa okr okrs kpi kpis roi sla pto dob eow eod cob ceos eoy iso sku skus uri faqs etf ira iras oem sme hmo ppo ivf aqi uvb uva imei uid uuid'
   ).split(' '),
 )
 

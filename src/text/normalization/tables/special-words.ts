@@ -36,6 +36,8 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     "add'l": 'additional',
     NaN: 'not a number',
     IoT: 'I O T',
+    Se7en: 'seven',
+    Auth0: 'auth zero',
     FTSE: 'footsie',
     DfT: 'D F T',
     dBm: 'D B M',

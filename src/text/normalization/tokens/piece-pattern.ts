@@ -8,7 +8,7 @@ const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|
 
 /** What begins a name of code: `.env`, `--force`, `-m`, `/usr/bin`, `~/notes`, `./run`. */
 const CODE_LEAD =
-  '(?<![^\\s`"\'(\\[{])(?:\\?(?=[a-z]\\w{0,30}=)|\\.(?=[a-z]{2,16}(?![a-z]|\\.[a-z]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
+  '(?<![^\\s`"\'(\\[{])(?:\\?(?=[a-z]\\w{0,30}=)|\\.(?=[a-z]{2,16}(?:\\.[a-z]{2,12}){0,2}(?![a-z]|\\.[a-z]))|--(?=[a-z][a-z-]*(?![a-z]))|-(?=[a-zA-Z](?:[\\s`]|$))|(?:~|\\.{1,2})?\\/\\.?(?=[A-Za-z][\\w.-]*(?:\\/|[\\s`"\').,;]|$)))'
 
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
@@ -46,7 +46,7 @@ const TOP_LEVEL = 'com|org|net|edu|gov|io|co|uk|us|ca|de|fr|eu|info|biz|tv|me|ai
 
 /** An address of the web with a scheme, `www.` or a path; bounded, and to be trimmed of the punctuation after it. */
 export const WEB_ADDRESS = new RegExp(
-  `(?:(?:https?|ftps?|wss?|file|ssh|git):\\/\\/|www\\.)[^\\s"<>\\ue000-\\ue004]{1,2000}` +
+  `(?:(?:https?|ftps?|wss?|file|ssh|git|s3|gs|redis|mongodb|mysql|postgres(?:ql)?|jdbc|amqp):\\/\\/|www\\.)[^\\s"<>\\ue000-\\ue004]{1,2000}` +
     `|[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){0,4}\\.(?:${TOP_LEVEL})(?::\\d{1,5})?[/?][^\\s"<>\\ue000-\\ue004]{0,2000}`,
   'iuy',
 )

@@ -161,7 +161,8 @@ class Splitter {
     const piece = matchAt(PIECE, this.#text, this.#at)
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
-    this.#push(toPointedDecimals(this.#beforeMissingSpace(piece)).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
+    const written = this.#beforeAddress(this.#beforeMissingSpace(piece))
+    this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
     return true
   }
 
@@ -193,6 +194,13 @@ class Splitter {
     if (left === undefined || right === undefined || left.length < 2) return piece
     if (right.length < 2 && (left.length < 3 || !/[AI]/.test(right))) return piece
     return this.#isWord(left.toLowerCase()) && this.#isWord(right.toLowerCase()) ? left : piece
+  }
+
+  /** `DATABASE_URL=` in `DATABASE_URL=postgres://db/main`: what follows is an address. */
+  #beforeAddress(piece: string): string {
+    const end = this.#at + piece.length
+    if (this.#text[end] !== ':' || !this.#text.startsWith('://', end)) return piece
+    return /^[A-Za-z]\w*=(?=[a-z]+$)/.exec(piece)?.[0] ?? piece
   }
 
   #takeMark(): void {

@@ -1,5 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
-import { soundsOfS } from '../../language/possessive.ts'
+import { soundsOfD, soundsOfS } from '../../language/possessive.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Endings that sound the same after every stem. */
@@ -38,21 +38,15 @@ const SOUNDS: Readonly<Record<string, string>> = {
   "'ll": 'AH0 L',
   "'re": 'ER0',
 }
-const VOICELESS = new Set(['P', 'T', 'K', 'F', 'TH', 'S', 'SH', 'CH'])
 
 /** The sounds of a stem and one of the endings of `spellStems`: -s and -ed take on the voice of the stem's last sound. */
 export function attachEnding(stem: Pronunciation, ending: string): Pronunciation {
   if (ending === 's' || ending === "'s") return [...stem, ...soundsOfS(stem.at(-1)!)]
   if (ending === "'" || ending === "s'") return ending === "'" ? stem : [...stem, ...soundsOfS(stem.at(-1)!)]
-  if (ending === 'ed' || ending === "'d") return [...stem, ...soundOfD(stem.at(-1)!)]
+  if (ending === 'ed' || ending === "'d") return [...stem, ...soundsOfD(stem.at(-1)!)]
   if (ending === "'ve") return [...stem, ...(isVowel(stem.at(-1)!) ? ['V'] : ['AH0', 'V'])]
   const sounds = SOUNDS[ending]!.split(' ')
   return [...joiningForm(stem, sounds), ...sounds]
-}
-
-function soundOfD(last: string): Pronunciation {
-  if (last === 'T' || last === 'D') return ['IH0', 'D']
-  return VOICELESS.has(last) ? ['T'] : ['D']
 }
 
 /** The stem as it is before an ending: `simple` loses its vowel in `simpler`, and one l of `cool` in `coolly`; its stress gives way. */

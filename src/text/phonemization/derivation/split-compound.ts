@@ -39,7 +39,7 @@ const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: numbe
   ['out', 'AW2 T', 4],
   ['pre', 'P R IY2', 4],
   ['sub', 'S AH2 B', 5],
-  ['de', 'D IY2', 6],
+  ['de', 'D IY2', 5],
   ['re', 'R IY2', 5],
   ['un', 'AH2 N', 4],
 ]

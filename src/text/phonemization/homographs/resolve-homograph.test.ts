@@ -22,6 +22,8 @@ describe('resolveHomograph', () => {
     ['everyday-held-out.tsv', 0.97],
     ['everyday-final.tsv', 0.97],
     ['everyday-second-final.tsv', 0.97],
+    ['everyday-third-final.tsv', 0.96],
+    ['everyday-fourth-final.tsv', 0.96],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)

@@ -47,7 +47,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const next = tokenAfter(scene, index)?.lower ?? ''
   const isOnStreet =
     /^(?:on|onto)$/.test(next) && /^(?:[A-Z]|\d+(?:st|nd|rd|th)$)/.test(tokenAfter(scene, index + 1)?.text ?? '')
-  if (isOnStreet && /^(?:and|then|just|go|)$/.test(before?.lower ?? '')) return [say(direction)]
+  if (isOnStreet && !NAMES_LETTER.test(before?.lower ?? '')) return [say(direction)]
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]
@@ -64,6 +64,9 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && (namesStreet(scene, index) || isStreet(following))
   return afterStreet || afterNumber ? [say(direction)] : undefined
 }
+
+/** Words before a letter that is only a letter: `the N on`, `row E on`. */
+const NAMES_LETTER = /^(?:an?|the|letters?|row|gate|exit|bus|line|press|key|type|capital|terminal|plan|option)$/
 
 /** `NW 10–20 mph`: how fast the wind from there is. */
 function isWind(scene: Scene, index: number): boolean {

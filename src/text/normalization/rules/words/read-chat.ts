@@ -19,7 +19,7 @@ const FOR_WHOM =
 
 /** Behind `2` these make it `to`. */
 const TO_WHOM =
-  /^(?:the|bed|work|school|sleep|leave|talk|call|hear|buy|bring|help|watch|play|u|me|ur|my|us|go|get|see|do|be|b|say|eat|have|make|come|know|meet|it)$/
+  /^(?:the|bed|work|school|sleep|leave|talk|call|hear|buy|bring|help|watch|play|u|me|ur|my|us|go|get|see|c|do|be|b|say|eat|have|make|come|know|meet|it)$/
 
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Wording | undefined {

@@ -106,9 +106,8 @@ export function readTimes(scene: Scene, index: number): Wording | undefined {
   const [, count] = /^[xX](\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
   const before = tokenBefore(scene, index)
   if (count === undefined || !/^[a-z]{3,}$|^[\d/.]+[a-z]*$/i.test(before?.text ?? '')) return undefined
-  return /^(?:the|and|variable|where)$/.test(before!.lower)
-    ? undefined
-    : [say(`times ${spellCardinal(count, scene.locale)}`)]
+  if (/^(?:the|and|variable|where)$/.test(before!.lower)) return undefined
+  return [say(`${before!.lower.startsWith('pci') ? 'by' : 'times'} ${spellCardinal(count, scene.locale)}`)]
 }
 
 /** `BIO 101`, `HIST 220`: a subject in capitals before the number of a course is a word if people can say it so. */

@@ -32,7 +32,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   if (before.lower === 'the' && numeral.length > 1 && COUNTED_BY_NUMERALS.has(tokenAfter(scene, index)?.lower ?? ''))
     return [say(spellOrdinal(String(value), scene.locale))]
   if (!UNMISTAKABLE.test(numeral) || !isCapitalized(before) || SENTENCE_STARTERS.has(before.lower)) return undefined
-  if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene)) return undefined
+  if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene) && !followsTitle(scene, index)) return undefined
   return value <= 4 && isPersonName(scene, index) ? ordinal() : cardinal()
 
   function cardinal(): Wording {
@@ -76,6 +76,14 @@ function isInitial(scene: Scene, index: number): boolean {
 /** Four words at most, all of them capitals or figures. */
 function isHeading({ tokens }: Scene): boolean {
   return tokens.length <= 4 && tokens.every(({ text }) => /^[A-Z\d]+$/.test(text))
+}
+
+/** `GTA VI`, `FFXIV`'s `DLC II`: a title in capitals; not the drip of `MRI IV contrast` nor the islands of `US VI`. */
+function followsTitle(scene: Scene, index: number): boolean {
+  const { text, after } = scene.tokens[index]!
+  const title = tokenBefore(scene, index)?.text ?? ''
+  if (scene.shouting || title.length < 3 || text.length < 2) return false
+  return text !== 'IV' || after.length > 0 || index === scene.tokens.length - 1
 }
 
 /** `told Henry I was`: a verb follows. */
@@ -126,7 +134,7 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
 }
 
 /** What small numerals number in the front of a book. */
-const PAGED: ReadonlySet<string> = new Set(['page', 'pp', 'pg', 'preface', 'introduction'])
+const PAGED: ReadonlySet<string> = new Set(['page', 'p', 'pp', 'pg', 'preface', 'introduction'])
 
 /** `(i)` is a numeral beside `(ii)`, a letter beside `(h)`. */
 function hasNumeralInBrackets({ tokens }: Scene, index: number): boolean {

@@ -1,0 +1,127 @@
+import type { Pronunciation } from '../lexicon/lexicon.ts'
+
+/**
+ * Phrases of other languages in English text, in which words are said otherwise than alone: `vin` in `coq au vin`. The words in the
+ * letters of the lexicon; the sounds of each word after it, parted by `|`.
+ */
+const TABLE = `
+a capella = AA0 | K AH0 P EH1 L AH0
+a posteriori = EY2 | P AA0 S T IH2 R IY0 AO1 R IY0
+a priori = EY2 | P R IY0 AO1 R IY0
+actus reus = AE1 K T AH0 S | R EY1 AH0 S
+agnus dei = AE1 G N AH0 S | D EY1 IY2
+au courant = OW2 | K UH0 R AA1 N
+au naturel = OW2 | N AE2 CH ER0 EH1 L
+auf wiedersehen = AW1 F | V IY1 D ER0 Z EY2 N
+banh mi = B AA1 N | M IY1
+beau geste = B OW1 | ZH EH1 S T
+belle epoque = B EH1 L | EY0 P AA1 K
+bete noire = B EH1 T | N W AA1 R
+bon appetit = B OW1 N | AE2 P AH0 T IY1
+bon vivant = B AA1 N | V IY0 V AA1 N
+bon vivants = B AA1 N | V IY0 V AA1 N Z
+bon voyage = B AA1 N | V OY0 AA1 ZH
+buenas noches = B W EY1 N AH0 S | N OW1 CH EH0 S
+buenas tardes = B W EY1 N AH0 S | T AA1 R D EH0 S
+buenos dias = B W EY1 N OW0 S | D IY1 AH0 S
+ca va = S AH0 | V AA1
+cause celebre = K AO1 Z | S AH0 L EH1 B
+c'est la vie = S EY2 | L AH0 | V IY1
+chana masala = CH AA1 N AH0 | M AH0 S AA1 L AH0
+che sara sara = K EY2 | S ER0 AA1 | S ER0 AA1
+chef d'oeuvre = SH EY2 | D ER1 V
+cinco de mayo = S IH1 NG K OW0 | D EY0 | M AY1 OW0
+comme ci = K AH1 M | S IY1
+comme ca = K AH1 M | S AA1
+comme il faut = K AH2 M | IY2 L | F OW1
+coq au vin = K OW2 K | OW0 | V AE1 N
+cor anglais = K AO2 R | AA2 NG G L EY1
+corps de ballet = K AO1 R | D AH0 | B AE0 L EY1
+coup de grace = K UW1 | D AH0 | G R AA1 S
+cri de coeur = K R IY1 | D AH0 | K ER1
+cum laude = K UH1 M | L AW1 D EY0
+dan dan noodles = D AA1 N | D AA1 N | N UW1 D AH0 L Z
+de facto = D EY0 | F AE1 K T OW0
+de jure = D EY0 | JH UH1 R IY0
+de novo = D EY0 | N OW1 V OW0
+de rigueur = D AH0 | R IH0 G ER1
+deloitte and touche = D AH0 L OY1 T | AH0 N D | T UW1 SH
+deus ex machina = D EY1 AH0 S | EH1 K S | M AA1 K IH0 N AH0
+dia de los muertos = D IY1 AH0 | D EY0 | L OW0 S | M W EH1 R T OW0 S
+dolce far niente = D OW1 L CH EY0 | F AA1 R | N Y EH1 N T EY0
+eminence grise = EH2 M IH0 N AA1 N S | G R IY1 Z
+en pointe = AA0 N | P W AE1 N T
+et tu brute = EH1 T | T UW1 | B R UW1 T EY0
+ex gratia = EH1 K S | G R EY1 SH AH0
+ex parte = EH1 K S | P AA1 R T IY0
+feliz navidad = F EH0 L IY1 S | N AA2 V IY0 D AA1 D
+fin de siecle = F AE1 N | D AH0 | S Y EH1 K L AH0
+hasta la vista = AA1 S T AH0 | L AA0 | V IY1 S T AH0
+hasta luego = AA1 S T AH0 | L W EY1 G OW0
+hasta manana = AA1 S T AH0 | M AH0 N Y AA1 N AH0
+hors de combat = AO1 R | D AH0 | K AO0 M B AA1
+in loco parentis = IH0 N | L OW1 K OW0 | P AH0 R EH1 N T IH0 S
+in medias res = IH0 N | M IY1 D IY0 AH0 S | R EY1 Z
+je ne sais quoi = ZH AH0 | N AH0 | S EY0 | K W AA1
+la dolce vita = L AA0 | D OW1 L CH EY0 | V IY1 T AH0
+magna carta = M AE1 G N AH0 | K AA1 R T AH0
+mardi gras = M AA1 R D IY0 | G R AA2
+mea culpa = M EY1 AH0 | K UH1 L P AH0
+mens rea = M EH1 N Z | R EY1 AH0
+mi casa = M IY1 | K AA1 S AH0
+mot juste = M OW1 | ZH UW1 S T
+moules frites = M UW1 L | F R IY1 T
+muchas gracias = M UW1 CH AA0 S | G R AA1 S IY0 AH0 S
+non sequitur = N AA2 N | S EH1 K W IH0 T ER0
+pain au chocolat = P AE1 N | OW0 | SH AO2 K AH0 L AA1
+pain au levain = P AE1 N | OW0 | L AH0 V AE1 N
+papier mache = P EY2 P ER0 | M AH0 SH EY1
+par excellence = P AA2 R | EH2 K S AH0 L AA1 N S
+pendente lite = P EH0 N D EH1 N T EY0 | L AY1 T IY0
+per se = P ER2 | S EY1
+petit four = P EH1 T IY0 | F AO1 R
+petits fours = P EH1 T IY0 | F AO1 R Z
+plus ca change = P L UW1 | S AH0 | SH AA1 N ZH
+por favor = P AO0 R | F AH0 V AO1 R
+pot au feu = P AA1 T | OW0 | F ER1
+pret a manger = P R EH1 T | AH0 | M AA0 N ZH EY1
+pret a porter = P R EH1 T | AH0 | P AO0 R T EY1
+prix fixe = P R IY1 | F IY1 K S
+que sera sera = K EY2 | S ER0 AA1 | S ER0 AA1
+requiescat in pace = R EH2 K W IY0 EH1 S K AA0 T | IH0 N | P AA1 CH EY0
+roman a clef = R OW0 M AA1 N | AH0 | K L EY1
+salade nicoise = S AH0 L AA1 D | N IY0 S W AA1 Z
+sang froid = S AA2 NG | F R W AA1
+savoir vivre = S AE2 V W AA0 R | V IY1 V R AH0
+se habla espanol = S EY0 | AA1 B L AH0 | EH2 S P AH0 N Y OW1 L
+semper fi = S EH1 M P ER0 | F AY1
+s'il vous plait = S IY2 L | V UW0 | P L EY1
+sine die = S AY1 N IY0 | D AY1 IY0
+sine qua non = S IH2 N EY0 | K W AA0 | N OW1 N
+sturm und drang = SH T UH1 R M | UH0 N T | D R AA1 NG
+table d'hote = T AA2 B AH0 L | D OW1 T
+te deum = T EY0 | D EY1 AH0 M
+ultra vires = AH1 L T R AH0 | V AY1 R IY0 Z
+vade mecum = V EY2 D IY0 | M IY1 K AH0 M
+vaya con dios = V AY1 AH0 | K OW0 N | D IY0 OW1 S
+vis a vis = V IY2 Z | AH0 | V IY1
+viva voce = V AY2 V AH0 | V OW1 S IY0
+vol au vent = V AO2 L | OW0 | V AA1 N
+vol au vents = V AO2 L | OW0 | V AA1 N Z
+`
+
+export type ForeignPhrase = { readonly words: readonly string[]; readonly sounds: readonly Pronunciation[] }
+
+function readTable(): ReadonlyMap<string, readonly ForeignPhrase[]> {
+  const phrases = TABLE.trim()
+    .split('\n')
+    .map((line) => line.split(' = ') as [string, string])
+    .map(([words, sounds]) => ({
+      words: words.split(' '),
+      sounds: sounds.split(' | ').map((word) => word.split(' ')),
+    }))
+  return Map.groupBy(phrases, ({ words }) => words[0]!)
+}
+
+/** The phrases by their first word. */
+export const FOREIGN_PHRASES: ReadonlyMap<string, readonly ForeignPhrase[]> = readTable()
