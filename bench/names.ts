@@ -85,6 +85,8 @@ const LISTS = {
   sixth: '0.6.0',
   seventh: '0.6.0',
   eighth: '0.6.0',
+  ninth: '0.7.0',
+  tenth: '0.7.0',
 }
 
 for (const [list, release] of Object.entries(LISTS)) {

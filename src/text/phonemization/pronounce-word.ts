@@ -1,10 +1,10 @@
 import { withoutStress } from '../arpabet.ts'
 import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
-import { demoteStress } from './derivation/attach-ending.ts'
 import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
+import { guessByEnding } from './letter-to-sound/learned-endings.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
 import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
@@ -69,16 +69,17 @@ function pronounceUnknown(word: string, options: PronounceOptions & { readonly w
   const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
-  const guessed = guessFamily(word, options) ?? guessByOrigin(written) ?? guessName(word, options)
+  const guessed =
+    guessFamily(word, options) ??
+    guessByEnding(word, (stem) => guessWord(stem, options)) ??
+    guessByOrigin(written) ?? guessName(word, options)
   return { phonemes: guessed, origin: 'letter_to_sound' }
 }
 
-/** A family of animals (`Felidae`) or plants (`Rosaceae`), in the English pronunciation of Latin. */
+/** A family of animals (`Felidae`), in the English pronunciation of Latin. */
 function guessFamily(word: string, options: PronounceOptions): Pronunciation | undefined {
-  const [, stem, ending] = /^([a-z]{3,24})(idae|aceae)$/.exec(word) ?? []
-  if (stem === undefined) return undefined
-  if (ending === 'idae') return [...guessWord(`${stem}id`, options), 'IY2']
-  return [...demoteStress(guessWord(stem, options)), 'EY1', 'S', 'IY0', 'IY2']
+  const [, stem] = /^([a-z]{3,24})idae$/.exec(word) ?? []
+  return stem === undefined ? undefined : [...guessWord(`${stem}id`, options), 'IY2']
 }
 
 /** A guess from the letters, but for endings of names that are said alike after every stem. */
