@@ -82,6 +82,8 @@ export const EVERYDAY_TABLES = [
   'round-29-mixed',
   'round-30-dense',
   'round-31-dense',
+  'round-33-prose',
+  'round-35-prose',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

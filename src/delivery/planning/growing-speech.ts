@@ -61,14 +61,12 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
   /** Where the last word that was given ends. */
   let givenEnd = 0
 
-  /** Of the text before the window. */
-  const passedWarnings: string[] = []
-  /** Of the window, as it was planned last. */
-  let windowWarnings: readonly string[] = []
+  /** The windows before this one; their warnings are planned when they are asked for. */
+  const passedWindows: PassedWindow[] = []
+  /** Of the window, as it was planned last; undefined if it has moved since. */
+  let windowWarnings: readonly string[] | undefined = []
 
-  /** The text with everything before the window blanked out, so that offsets stay the same. */
-  const blankBefore = (written: string): string =>
-    windowStart === 0 ? written : `${' '.repeat(windowStart - 1)}\n${written.slice(windowStart)}`
+  const blankBefore = (written: string): string => blankUntil(windowStart, written)
 
   const give = (prepared: PreparedSpeech, lastWord: number): SpeechPart | undefined => {
     const { words } = prepared.utterance
@@ -82,8 +80,13 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     return { segments, words: given, textEnd: words[lastWord + 1]?.start ?? text.length }
   }
 
-  const warningsOf = (written: string): readonly string[] =>
-    prepareUnfinished(blankBefore(written), request, resources)?.plan.warnings ?? []
+  const warningsOf = (start: number, end: number): readonly string[] =>
+    prepareUnfinished(blankUntil(start, text.slice(0, end)), request, resources)?.plan.warnings ?? []
+
+  const warningsOfPassed = (passed: PassedWindow): readonly string[] => {
+    passed.warnings ??= warningsOf(passed.start, passed.end)
+    return passed.warnings
+  }
 
   const isWorthPlanning = (): boolean => {
     const mark = startsAtClause && wordsGiven === 0 ? CLAUSE_MARK : undefined
@@ -97,9 +100,9 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     const { utterance } = prepared
     const line = findLineStart(text, utterance, sentences)
     if (line <= windowStart || closingTagsOf(blankBefore(text.slice(0, line)), { ssml }) !== '') return
-    passedWarnings.push(...warningsOf(text.slice(0, line)))
+    passedWindows.push({ start: windowStart, end: line })
     windowStart = line
-    windowWarnings = warningsOf(text)
+    windowWarnings = undefined
   }
 
   return {
@@ -128,9 +131,18 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
       return give(prepared, prepared.utterance.words.length - 1)
     },
     get warnings() {
-      return [...passedWarnings, ...windowWarnings]
+      windowWarnings ??= warningsOf(windowStart, text.length)
+      return [...passedWindows.flatMap(warningsOfPassed), ...windowWarnings]
     },
   }
+}
+
+/** A window of the text that is spoken already. */
+type PassedWindow = { readonly start: number; readonly end: number; warnings?: readonly string[] }
+
+/** The text with everything before `start` blanked out, so that offsets stay the same. */
+function blankUntil(start: number, written: string): string {
+  return start === 0 ? written : `${' '.repeat(start - 1)}\n${written.slice(start)}`
 }
 
 /** Plans what was written so far; undefined if that is not possible, or not yet. */

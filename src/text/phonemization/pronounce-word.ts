@@ -72,7 +72,8 @@ function pronounceUnknown(word: string, options: PronounceOptions & { readonly w
   const guessed =
     guessFamily(word, options) ??
     guessByEnding(word, (stem) => guessWord(stem, options)) ??
-    guessByOrigin(written) ?? guessName(word, options)
+    guessByOrigin(written) ??
+    guessName(word, options)
   return { phonemes: guessed, origin: 'letter_to_sound' }
 }
 

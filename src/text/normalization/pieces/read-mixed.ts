@@ -72,6 +72,7 @@ type Digits = { readonly text: string; readonly isFormula: boolean; readonly man
 /** In a formula a quantity; beside letters a serial: `A380` as `three eighty`, `1099` in pairs, longer ones digit by digit. */
 function verbalizeDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
+  if (/^[A-Z]0$/.test(text)) return 'zero'
   if (digits.length > 4 || LONG_CODE.test(text)) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
   return /[A-Za-z-]/.test(text) ? spellPairs(digits, locale) : spellCardinal(digits, locale)

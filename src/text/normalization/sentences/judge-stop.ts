@@ -50,7 +50,7 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const uses = ABBREVIATIONS.get(lower)?.map(({ use }) => use) ?? []
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
-  if (uses.includes('numbered') && /^#?\d/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
+  if (uses.includes('numbered') && /^#?\d|^[ivx]{1,5}$/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
   return (
     judgeUnit(tokens, index, isWord) ??
@@ -83,6 +83,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (/^Ave?$/.test(text) && /^[A-Z]/.test(next.text)) return closing(next)
   if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
   if (/^nos?$/.test(lower) && HAS_NUMBER.has(previous?.lower ?? '')) return 'abbreviation'
+  if (text === 'Ct' && /^\d{1,2}$/.test(next.text)) return 'abbreviation'
   if (lower === 'no' && /^[A-Z]{2,3}$/.test(next.text) && /^\d/.test(tokens[index + 2]?.text ?? ''))
     return 'abbreviation'
   if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'

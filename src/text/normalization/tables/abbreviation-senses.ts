@@ -75,6 +75,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     neg: [{ say: 'negotiable', before: ASKED }],
     prop: [{ say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
+    rep: [{ say: 'repeat', dotted: true, text: /^[Rr]ep$/, next: /^(?:from|rows?|rnds?|rounds?|steps?|until|\d+)$/ }],
+    req: [{ say: 'request', next: /^(?:id|ids|body|header|headers|url|count|rate|payload|params)$/ }],
     press: [{ say: 'pressure', dotted: true, before: /^(?:tire|tyre|blood|air|water|oil|fuel|gas|vapor|atm|bar)$/ }],
     sen: [
       {
@@ -175,8 +177,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     trn: [{ say: 'trillion', before: /\d$/ }],
     apps: [{ say: 'applications', dotted: true, before: /^(?:mortgage|loan|job|visa|patent|credit|college)$/ }],
     op: [
-      { say: 'operating', next: /^(?:temps?|temperatures?|range|hrs|hours|voltage|instructions|sys|system)$/ },
-      { say: 'operating', next: /^(?:margins?|income|profits?|loss|losses|expenses?|cash|costs?)$/ },
+      {
+        say: 'operating',
+        next: /^(?:temps?|temperatures?|range|hrs|hours|voltage|instructions|sys|system|margins?|income|profits?|loss|losses|expenses?|cash|costs?)$/,
+      },
     ],
     wt: [
       { say: 'weight', before: /^(?:net|gross|body|total|shipping|max|dry|curb|birth|live|unit)$/ },

@@ -2,10 +2,10 @@
 export const READ_AS_WORDS: ReadonlySet<string> = new Set(
   (
     'max min nasa nato unesco unicef opec aids fifa uefa laser radar scuba nafta nasdaq covid pin sim ram rom bios cobol basic ' +
-    'lan wan gif png yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean ' +
+    'lan wan gif yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean ' +
     'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
     'ecowas mercosur misc raw ped hiit hud rag gaap hepa heic mooc nicu picu pac rem sag serp spac swot ted daca gui qled cam dos fifo larp cpap ' +
-    'dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet'
+    'dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet jif'
   ).split(' '),
 )
 
@@ -40,7 +40,7 @@ export const SPELLED_IN_ANY_CASE: ReadonlySet<string> = new Set(
     'ac ba adhd adsl afl amc aol apc api asr atm atp atv av aws bbc bmi ceo ci cfo cio cpu cto ecg eeo ekg ekk emdr epa espn eu fbi fda gnp gpu hbo hdmi hiaa hiv ' +
     'iaea ibm ibs icu iou iot ip iq irs isbn isp lgbtq mri naacp nba nfl nlp nmr npr obs ocd oecd oidc pga roi rfid rpm sba sdk udp ufo uk url ' +
     'usa usb usc usda usmc uss ussr utf uuid uv vip ' +
-    'cd dvd tv pdf pc llm nft ssd jpg mp omg'
+    'cd dvd tv pdf pc llm nft ssd jpg mp omg ofc cli png ocr mrna kpi esg uav xfce kde dji orm copd ysl dna dui dwi nypd rna suv byu mba csi'
   ).split(' '),
 )
 

@@ -13,6 +13,8 @@ export const SYMBOL_FOLDS: Readonly<Record<string, string>> = {
   ʻ: '',
   ʾ: '',
   ʿ: '',
+  '♭': ' flat ',
+  '♯': ' sharp ',
   '⌘': 'command ',
   '⌥': 'option ',
   '⌃': 'control ',

@@ -10,6 +10,7 @@ a posteriori = EY2 | P AA0 S T IH2 R IY0 AO1 R IY0
 a priori = EY2 | P R IY0 AO1 R IY0
 actus reus = AE1 K T AH0 S | R EY1 AH0 S
 agnus dei = AE1 G N AH0 S | D EY1 IY2
+al pastor = AA0 L | P AA0 S T AO1 R
 au courant = OW2 | K UH0 R AA1 N
 au naturel = OW2 | N AE2 CH ER0 EH1 L
 auf wiedersehen = AW1 F | V IY1 D ER0 Z EY2 N

@@ -1,9 +1,12 @@
 import { isOpenClass } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
-const BEFORE_HOUR = /^(?:at|by|from|to|until|till|before|after|since|@|between|and)$/
+const BEFORE_HOUR = wordSet('at by from until till before after since @')
+/** Words before the second hour of a range, or before both. */
+const INSIDE_RANGE = wordSet('to between and')
 
 /** `at 0600 hours`, `at 1600 hrs`, `leaves at 0715`: an hour of the day in four figures. */
 export function readMilitaryTime(scene: Scene, index: number): Wording | undefined {
@@ -18,17 +21,15 @@ function isMilitary(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)?.lower ?? ''
   if (/^0[4-9]/.test(text) && isWhen(scene, index)) return true
   if (!/^(?:hours|hrs)$/.test(next)) return false
-  return text.startsWith('0') || BEFORE_HOUR.test(tokenBefore(scene, index)?.lower ?? '')
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  return text.startsWith('0') || BEFORE_HOUR.has(before) || INSIDE_RANGE.has(before)
 }
 
 /** `leaves at 0600`, `by 0715 GMT`: nothing is counted behind the figures. */
 function isWhen(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)?.lower ?? ''
   const next = tokenAfter(scene, index)
-  return (
-    /^(?:at|by|from|until|till|before|after|since|@)$/.test(before) &&
-    (next === undefined || /^[A-Z]{1,4}$/.test(next.text) || !isOpenClass(next.lower))
-  )
+  return BEFORE_HOUR.has(before) && (next === undefined || /^[A-Z]{1,4}$/.test(next.text) || !isOpenClass(next.lower))
 }
 
 function spellMilitary(text: string, { locale }: Scene): string {

@@ -105,7 +105,7 @@ const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|p
 function readTurn(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)?.lower ?? ''
   const isTurn =
-    /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
+    /^(?:turn|bear|veer|keep|stay|sharp|hang|far|upper|lower|hard)$/.test(before) ||
     /^(?:on|onto|at)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
     (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
   return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined

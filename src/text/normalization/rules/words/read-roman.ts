@@ -1,4 +1,5 @@
 import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -124,7 +125,7 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
   const hasSubsection = text.length > 1 && after[0]?.kind === '(' && scene.tokens[index + 1]?.joined === true
   const isCounted = isBracketed && /^[ivx]$/.test(text) && hasNumeralInBrackets(scene, index)
-  if (text.length === 1 && !isCounted)
+  if (text.length === 1 && !isCounted && !STAGED.has(before?.lower ?? ''))
     return isBracketed && before !== undefined ? [say(text.toUpperCase())] : undefined
   const value = findRomanValue(text.toUpperCase())
   if (value === undefined) return undefined
@@ -135,6 +136,9 @@ export function readSmallRoman(scene: Scene, index: number): Wording | undefined
 
 /** What small numerals number in the front of a book. */
 const PAGED: ReadonlySet<string> = new Set(['page', 'p', 'pp', 'pg', 'preface', 'introduction'])
+
+/** What small numerals of one letter number in a play or poem. */
+const STAGED: ReadonlySet<string> = wordSet('act scene sc canto')
 
 /** `(i)` is a numeral beside `(ii)`, a letter beside `(h)`. */
 function hasNumeralInBrackets({ tokens }: Scene, index: number): boolean {

@@ -22,7 +22,12 @@ export function readBook(scene: Scene, index: number): Wording | undefined {
   const name = BIBLE_BOOKS.get(scene.tokens[index]!.lower)
   const isNumbered = ORDINALS[tokenBefore(scene, index)?.text ?? ''] !== undefined
   if (name === undefined || !/^[A-Z]/.test(scene.tokens[index]!.text)) return undefined
-  return refersToText(scene, index + 1) || (isNumbered && scene.tokens[index]!.dotted) ? [say(name)] : undefined
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  return /^ch(?:ap(?:ter)?)?$/.test(next) ||
+    refersToText(scene, index + 1) ||
+    (isNumbered && scene.tokens[index]!.dotted)
+    ? [say(name)]
+    : undefined
 }
 
 function isBook({ tokens }: Scene, index: number): boolean {
