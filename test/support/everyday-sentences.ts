@@ -84,6 +84,7 @@ export const EVERYDAY_TABLES = [
   'round-31-dense',
   'round-33-prose',
   'round-35-prose',
+  'round-37-prose',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -53,7 +53,7 @@ function append(words: SpokenWord[], more: readonly SpokenWord[]): void {
 
 /** Beside digits, capitals and letters that make no word are spelled: `MP3`, `B2B`, `1099-MISC`. */
 function readLetters(letters: string, text: string, manner: Manner): readonly SpokenWord[] {
-  if (SPECIAL_WORDS.has(letters) && /^[A-Z]?[a-z]{3,}$/.test(letters)) return readWord(letters, manner)
+  if (SPECIAL_WORDS.has(letters) && /^(?:[A-Z][a-z]{2,}|[a-z]{3,})$/.test(letters)) return readWord(letters, manner)
   if (/^[A-Z]s$/.test(letters)) return say(`${letters[0]}'s`)
   if (letters.length < 3 && OPERATOR.test(text)) return say(spell(letters))
   if (letters === text || letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {

@@ -70,6 +70,8 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   const whole = SPECIAL_WORDS.get(lower)
   if (whole !== undefined && manner.isWord(lower) && SAID_IN_FULL.has(lower)) return say(whole)
   if (manner.isWord(lower)) return say(lower)
+  const settings = /^([a-z]{3,})rc$/.exec(lower)?.[1]
+  if (settings !== undefined) return [...readPart(settings, manner), ...say('R C')]
   const compound = splitName(lower, manner)
   if (compound !== undefined) return say(compound)
   if (part.length <= 3 || !/[aeiouy]/.test(lower))

@@ -76,7 +76,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     prop: [{ say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     rep: [{ say: 'repeat', dotted: true, text: /^[Rr]ep$/, next: /^(?:from|rows?|rnds?|rounds?|steps?|until|\d+)$/ }],
-    req: [{ say: 'request', next: /^(?:id|ids|body|header|headers|url|count|rate|payload|params)$/ }],
+    yr: [{ say: 'your', dotted: true, next: /^(?:company|letter|kind|humble|obedient|own|reply|servant|friend)$/ }],
+    req: [
+      { say: 'request', dotted: true, before: /^(?:on|upon|by|per|your|my|special)$/ },
+      { say: 'request', next: /^(?:id|ids|body|header|headers|url|count|rate|payload|params)$/ },
+    ],
     press: [{ say: 'pressure', dotted: true, before: /^(?:tire|tyre|blood|air|water|oil|fuel|gas|vapor|atm|bar)$/ }],
     sen: [
       {

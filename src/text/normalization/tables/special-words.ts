@@ -38,6 +38,8 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     IoT: 'I O T',
     Se7en: 'seven',
     Auth0: 'auth zero',
+    xoxo: 'X O X O',
+    XOXO: 'X O X O',
     'HI/AK': 'hawaii alaska',
     'AK/HI': 'alaska hawaii',
     FTSE: 'footsie',
