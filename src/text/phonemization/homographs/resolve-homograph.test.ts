@@ -24,6 +24,7 @@ describe('resolveHomograph', () => {
     ['everyday-second-final.tsv', 0.97],
     ['everyday-third-final.tsv', 0.96],
     ['everyday-fourth-final.tsv', 0.96],
+    ['everyday-fifth-final.tsv', 0.97],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)
