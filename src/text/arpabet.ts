@@ -1,10 +1,9 @@
+import { wordSet } from './language/word-set.ts'
 /** The 24 consonants of ARPAbet, as the CMU Pronouncing Dictionary uses them. */
-export const ARPABET_CONSONANTS: ReadonlySet<string> = new Set(
-  'B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH'.split(' '),
-)
+export const ARPABET_CONSONANTS = wordSet('B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH')
 
 /** The 15 vowels of ARPAbet, without stress. */
-export const ARPABET_VOWELS: ReadonlySet<string> = new Set('AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW'.split(' '))
+export const ARPABET_VOWELS = wordSet('AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW')
 
 /**
  * The symbols of a pronunciation: the consonants, then the vowels with stress 0, 1 and 2.

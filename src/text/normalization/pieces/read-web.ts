@@ -1,3 +1,4 @@
+import { wordSet } from '../../language/word-set.ts'
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
@@ -29,16 +30,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\\': 'backslash',
 }
 /** Parts of addresses that are spelled although the letters could be a word. */
-const SPELLED_PARTS: ReadonlySet<string> = new Set(
-  'api sdk ly gg www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu'.split(
-    ' ',
-  ),
+const SPELLED_PARTS = wordSet(
+  'api sdk ly gg www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu',
 )
 /** Parts that are read although the lexicon may not know them. */
-const READ_PARTS: ReadonlySet<string> = new Set('com org net gov info biz app dev co zip env'.split(' '))
+const READ_PARTS = wordSet('com org net gov info biz app dev co zip env')
 
 /** Abbreviations that a voice says in full wherever they are. */
-const SAID_IN_FULL: ReadonlySet<string> = new Set('etc feb corp ste mme rte wy'.split(' '))
+const SAID_IN_FULL = wordSet('etc feb corp ste mme rte wy')
 /** What names on the web begin with: `mypodcast`, `getstarted`. */
 const NAME_LEAD = /^(?:my|the|get|go|we|our|your|try|visit|shop|join|ask|meet|use|all)(?=[a-z]{4})/
 

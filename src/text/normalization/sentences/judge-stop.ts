@@ -1,4 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
+import { wordSet } from '../../language/word-set.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
@@ -148,7 +149,7 @@ const SURE_ABBREVIATION =
   /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|neg|probs|btls?|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
 
 /** Units that cooks write with a stop before what they measure. */
-const KITCHEN_UNITS = new Set('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup'.split(' '))
+const KITCHEN_UNITS = wordSet('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup')
 
 function isDottedUnit(unit: string): boolean {
   return (

@@ -1,3 +1,5 @@
+import { wordSet } from '../../language/word-set.ts'
+
 /**
  * How an abbreviation is used in its sentence:
  * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence;
@@ -73,13 +75,9 @@ function readTable(): ReadonlyMap<string, readonly Abbreviation[]> {
 export const ABBREVIATIONS: ReadonlyMap<string, readonly Abbreviation[]> = readTable()
 
 /** Titles that are usual without a stop, as in British English. */
-export const DOTLESS_TITLES: ReadonlySet<string> = new Set(
-  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev'.split(' '),
-)
+export const DOTLESS_TITLES = wordSet('mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev')
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
-export const NEEDS_FIGURE: ReadonlySet<string> = new Set(
-  'tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
-    ' ',
-  ),
+export const NEEDS_FIGURE = wordSet(
+  'tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca',
 )

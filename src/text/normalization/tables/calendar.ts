@@ -1,3 +1,5 @@
+import { wordSet } from '../../language/word-set.ts'
+
 const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ')
 const DAY_NAMES = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
 
@@ -18,11 +20,11 @@ export const DAYS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Abbreviated days and months that are also English words: an abbreviation only with a stop or beside a figure. */
-export const AMBIGUOUS_CALENDAR_WORDS: ReadonlySet<string> = new Set('sun sat mon wed mar may jun dec sept'.split(' '))
+export const AMBIGUOUS_CALENDAR_WORDS = wordSet('sun sat mon wed mar may jun dec sept')
 
 /** What follows `p.m.` with a capital letter inside one sentence, besides days and months. */
-export const TIME_ZONES: ReadonlySet<string> = new Set(
-  'est edt cst cdt mst mdt pst pdt gmt utc bst cet cest eastern pacific central mountain et pt ct mt'.split(' '),
+export const TIME_ZONES = wordSet(
+  'est edt cst cdt mst mdt pst pdt gmt utc bst cet cest eastern pacific central mountain et pt ct mt',
 )
 
 /** `november` for 11. */

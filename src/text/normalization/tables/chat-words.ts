@@ -1,3 +1,4 @@
+import { wordSet } from '../../language/word-set.ts'
 /** Chat shorthand in lower case -> the words that are read. */
 export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
   (
@@ -21,6 +22,6 @@ export const CHAT_WORDS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Shorthand that people also write in capitals: it is no acronym of anything else. */
-export const LOUD_CHAT_WORDS: ReadonlySet<string> = new Set(
-  'thx thnx tnx plz pls brb ttyl idk lmk omw nvm btwn tmrw ppl ur gr8 l8r tysm hbd ngl g2g hmu smh iirc ikr'.split(' '),
+export const LOUD_CHAT_WORDS = wordSet(
+  'thx thnx tnx plz pls brb ttyl idk lmk omw nvm btwn tmrw ppl ur gr8 l8r tysm hbd ngl g2g hmu smh iirc ikr',
 )

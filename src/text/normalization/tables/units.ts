@@ -1,3 +1,4 @@
+import { wordSet } from '../../language/word-set.ts'
 import { spellCardinal } from '../numbers/spell-number.ts'
 
 /** A unit in the singular and the plural. */
@@ -64,10 +65,8 @@ function readTables(): ReadonlyMap<string, Unit> {
 export const UNITS: ReadonlyMap<string, Unit> = readTables()
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
-export const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(
-  'in st a A t h s m l g V N J W B L b SF ly pc Mi Gi bar kn bit cup cap caps tab tabs pt ac mile foot yard meter mol cal Cal'.split(
-    ' ',
-  ),
+export const AMBIGUOUS_UNITS = wordSet(
+  'in st a A t h s m l g V N J W B L b SF ly pc Mi Gi bar kn bit cup cap caps tab tabs pt ac mile foot yard meter mol cal Cal',
 )
 
 /** Units that people write in any case, by their lower-case form: `KM`, `Mbps`, `ghz`. */

@@ -11,6 +11,7 @@ import {
   PREPOSITIONS,
   SINGULAR_SUBJECTS,
 } from '../../language/word-classes.ts'
+import { wordSet } from '../../language/word-set.ts'
 import type { HomographRole } from './homograph.ts'
 
 /** What the rules see of a homograph's place: words in lower case, empty if the phrase begins or ends. */
@@ -57,7 +58,7 @@ export const QUESTION_STARTS: ReadonlySet<string> = new Set([
 ])
 const PERSONS: ReadonlySet<string> = new Set(['i', 'you', 'he', 'she', 'it', 'we', 'they'])
 const PERSONS_AS_OBJECTS: ReadonlySet<string> = new Set(['me', 'you', 'him', 'her', 'us', 'them'])
-const LETTING: ReadonlySet<string> = new Set('let lets letting help helps helped make makes made'.split(' '))
+const LETTING = wordSet('let lets letting help helps helped make makes made')
 /** What an order may be about without an article. */
 const GOODS =
   /^(?:data|money|files|audio|video|videos|photos|contacts|funds|results|evidence|text|images|music|calls|points|miles)$/

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -48,10 +49,8 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
 }
 
 /** Behind these a comparison is said without its `is`: `needs ≥ 18`. */
-const BEFORE_COMPARISON = new Set(
-  'is are was were be been being stays remains remain need needs needed require requires required with has have had at takes keeps gets wants uses using than must'.split(
-    ' ',
-  ),
+const BEFORE_COMPARISON = wordSet(
+  'is are was were be been being stays remains remain need needs needed require requires required with has have had at takes keeps gets wants uses using than must',
 )
 
 /** A telephone is spoken of: `press # or *`. */
@@ -59,7 +58,7 @@ function isOnKeypad({ tokens }: Scene, index: number): boolean {
   return tokens.slice(Math.max(0, index - 8), index + 1).some(({ lower }) => KEYPAD_WORDS.has(lower))
 }
 
-const KEYPAD_WORDS = new Set('press pressing hit dial followed enter push pin digits phone menu keypad'.split(' '))
+const KEYPAD_WORDS = wordSet('press pressing hit dial followed enter push pin digits phone menu keypad')
 
 /** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
 export function readVariable(scene: Scene, index: number): Wording | undefined {

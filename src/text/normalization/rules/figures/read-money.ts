@@ -1,3 +1,4 @@
+import { wordSet } from '../../../language/word-set.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -7,10 +8,8 @@ import type { Token } from '../../tokens/token.ts'
 
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
 /** What cannot be the thing that `a $20 ...` describes. */
-const NOT_DESCRIBED = new Set(
-  'a an the of in on at to for per and or but each every is was has as than by with from if when so that it they he she we you i who which were will would can could should had have did does do this these'.split(
-    ' ',
-  ),
+const NOT_DESCRIBED = wordSet(
+  'a an the of in on at to for per and or but each every is was has as than by with from if when so that it they he she we you i who which were will would can could should had have did does do this these',
 )
 
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */

@@ -1,36 +1,29 @@
 import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
 import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 
-const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
+const CALL_WORDS = wordSet('call dial dialed dialled ring text calling dialing phone')
 /** The number behind these is a year. */
-const YEAR_WORDS = new Set(
-  'in since by from until till to during of year circa c around before after early late mid spring summer autumn fall winter between and through throughout for the of'.split(
-    ' ',
-  ),
+const YEAR_WORDS = wordSet(
+  'in since by from until till to during of year circa c around before after early late mid spring summer autumn fall winter between and through throughout for the of',
 )
-const SURE_YEAR_WORDS = new Set(
-  'in since until till during year circa spring summer autumn fall winter early late mid q1 q2 q3 q4 h1 h2 born died est founded established built copyright'.split(
-    ' ',
-  ),
+const SURE_YEAR_WORDS = wordSet(
+  'in since until till during year circa spring summer autumn fall winter early late mid q1 q2 q3 q4 h1 h2 born died est founded established built copyright',
 )
 /** Sections of American law that are spoken of as plans and charities: `401(k)`, `501(c)(3)`. */
-const LAW_SECTIONS = new Set('401 403 457 501 527 529'.split(' '))
+const LAW_SECTIONS = wordSet('401 403 457 501 527 529')
 /** Plural nouns without -s that a number counts. */
-const COUNTED = new Set(
-  'people men women children feet percent teeth mice sheep fish dollars hours more other of'.split(' '),
-)
+const COUNTED = wordSet('people men women children feet percent teeth mice sheep fish dollars hours more other of')
 const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 /** What is spoken of with the number of a freeway: `traffic on the 405`. */
 const TRAFFIC =
   /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
-const RATED = new Set(
-  'pain satisfaction scored rated rating score scores gave rate got graded grade quiz exam'.split(' '),
-)
+const RATED = wordSet('pain satisfaction scored rated rating score scores gave rate got graded grade quiz exam')
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
 export function readNumber(scene: Scene, index: number): Wording | undefined {

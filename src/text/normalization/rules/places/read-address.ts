@@ -1,4 +1,5 @@
 import { DETERMINERS, SENTENCE_STARTERS } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -10,12 +11,10 @@ import { DIRECTIONS, isRoad, readDirection } from './read-direction.ts'
 import { namesStreet, STREETS, streetNamed } from './street-words.ts'
 
 /** Capitalised words before `St.` that leave it a saint. */
-const BEFORE_SAINT = new Set('mount cape port lake fort of in at the and for near from bay isle'.split(' '))
+const BEFORE_SAINT = wordSet('mount cape port lake fort of in at the and for near from bay isle')
 /** Saints by their first names, as places bear them. */
-export const SAINTS = new Set(
-  "john louis paul patrick mary peter george andrew james joseph helens helena lucia kitts vincent thomas nicholas petersburg augustine francis mark michael martin bernard andrews pancras albans ives moritz tropez patrick's paul's peter's mary's john's george's".split(
-    ' ',
-  ),
+export const SAINTS = wordSet(
+  "john louis paul patrick mary peter george andrew james joseph helens helena lucia kitts vincent thomas nicholas petersburg augustine francis mark michael martin bernard andrews pancras albans ives moritz tropez patrick's paul's peter's mary's john's george's",
 )
 
 /** Postal addresses: house numbers, `St.` and its kin behind a name, states and ZIP codes. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../language/word-set.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -23,9 +24,7 @@ export const DIRECTIONS: Readonly<Record<string, string>> = {
   NNW: 'north northwest',
 }
 /** Lands with a side of the compass before their name. */
-const LANDS = new Set(
-  'va dak korea dakota carolina africa ireland america virginia sudan yorkshire wales london'.split(' '),
-)
+const LANDS = wordSet('va dak korea dakota carolina africa ireland america virginia sudan yorkshire wales london')
 /** Words before a side of the compass: `head N on`, `US-101 N`. */
 const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
 /** What has the number of a road behind it. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -6,16 +7,14 @@ import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/num
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-const AIRLINES = list(
+const AIRLINES = wordSet(
   'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
 )
 /** Words between a label and its digits. */
-const LINKS = list('is are was no nos number numbers num # the your my our')
+const LINKS = wordSet('is are was no nos number numbers num # the your my our')
 
 /** Labels that are also plain nouns or verbs: `order 500 units`, `a line 500 people long`. */
-const PLAIN_WORDS = list('order ticket box code reference claim line')
+const PLAIN_WORDS = wordSet('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Wording | undefined {

@@ -1,12 +1,11 @@
+import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter } from '../../scene.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import type { Token } from '../../tokens/token.ts'
 
 /** Kinds of streets, in lower case. */
-export const STREETS = new Set(
-  'loop trail pike plaza alley mews grove gardens wharf quay causeway turnpike cove esplanade street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill'.split(
-    ' ',
-  ),
+export const STREETS = wordSet(
+  'loop trail pike plaza alley mews grove gardens wharf quay causeway turnpike cove esplanade street avenue boulevard road lane drive court place parkway highway square terrace way close crescent circle broadway row walk hill',
 )
 /** One to four capitalised words or ordinals and then the word for a street. */
 export function namesStreet(scene: Scene, index: number): boolean {
