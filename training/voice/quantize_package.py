@@ -1,7 +1,7 @@
-"""Stores the largest layers of a voice package as 8-bit integers and computes them so: the acoustic network's and the vocoder's blocks.
+"""Stores the largest layers of a voice package as 8-bit integers and computes them so: the acoustic network's and the vocoder's blocks, and the vocoder's gains.
 
     node record-inputs.ts INPUTS
-    python quantize_package.py PACKAGE INPUTS --version 1.4.0
+    python quantize_package.py PACKAGE INPUTS --version 1.5.0
 
 INPUTS are what the networks read in real speech; every second run sets the ranges of the activations, the others measure the loss. Prints the ratio
 of signal to error of each output, in dB.
@@ -20,8 +20,8 @@ from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, Q
 from export_package import describe_file, halve_weights
 
 ROLES = ("acoustic", "vocoder")
-# The two layers of each block: `up` widens it and `down` narrows it.
-LAYERS = ("/up/MatMul", "/down/MatMul")
+# The two layers of each block, of which `up` widens it and `down` narrows it, and the gains of pulses and noise.
+LAYERS = ("/up/MatMul", "/down/MatMul", "_gains/MatMul")
 
 
 def read_inputs(folder, role):
@@ -75,6 +75,8 @@ def quantize(path, runs):
         reduce_range=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
+        # What a layer gives stays in single precision: it is more exact, and the layer gives it so without another step.
+        extra_options={"OpTypesToExcludeOutputQuantization": ["MatMul"]},
         calibrate_method=CalibrationMethod.MinMax,
     )
     halve_weights(str(path))
