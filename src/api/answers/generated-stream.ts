@@ -22,10 +22,7 @@ export class GeneratedStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#rest.return(undefined).then(
-      () => done(error),
-      (reason: Error) => done(error ?? reason),
-    )
+    void this.#end(error, done)
   }
 
   async #pushNext(): Promise<void> {
@@ -35,6 +32,15 @@ export class GeneratedStream extends Readable {
       this.push(done === true ? null : value)
     } catch (error) {
       this.destroy(error as Error)
+    }
+  }
+
+  async #end(error: Error | null, done: (error: Error | null) => void): Promise<void> {
+    try {
+      await this.#rest.return(undefined)
+      done(error)
+    } catch (reason) {
+      done(error ?? (reason as Error))
     }
   }
 }
