@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
-import { toShownWarnings } from '../../answers/warn-caller.ts'
+import { collectWarnings, type SessionWarnings } from '../../answers/warn-caller.ts'
 import type { App } from '../../app.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
@@ -40,7 +40,7 @@ type Context = { readonly services: Services; readonly admit: Admit }
 
 function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
   let first: Fields | undefined
-  const warnings: string[] = []
+  const warnings = collectWarnings()
   const session = createSpeechSession({
     open: async () => {
       await admit(call)
@@ -68,7 +68,8 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
       await session.finish()
       const end = { audio: null, isFinal: true, alignment: null, normalizedAlignment: null }
       // ElevenLabs has no warnings: clients see the field only if there are any.
-      const added = warnings.length === 0 ? {} : { warnings: toShownWarnings(warnings) }
+      const shown = warnings.shown()
+      const added = shown.length === 0 ? {} : { warnings: shown }
       await sendData(socket, JSON.stringify({ ...end, ...added }))
       socket.close(DONE)
     } else if (typeof text !== 'string')
@@ -110,7 +111,7 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
 
 type ListenerOptions = {
   /** Gets the warnings of each text. */
-  readonly warnings: string[]
+  readonly warnings: SessionWarnings
   readonly refuse: (error: unknown) => Promise<void>
 }
 
@@ -129,7 +130,7 @@ function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions
       await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
     },
     done: async (text) => {
-      warnings.push(...text.warnings)
+      warnings.add(text.warnings)
       aligner = new CharacterAligner()
     },
     failed: refuse,
