@@ -77,7 +77,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     if (flush === true) session.flush()
   }
   takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseObject(data, isBinary)), refuse })
-  socket.once('close', () => session.cancel())
+  socket.once('close', () => session.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
 }
 

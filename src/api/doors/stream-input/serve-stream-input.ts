@@ -67,7 +67,7 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     },
     refuse,
   })
-  socket.once('close', () => session?.cancel())
+  socket.once('close', () => session?.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })
 }
 

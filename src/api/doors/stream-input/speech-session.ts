@@ -56,6 +56,8 @@ export interface SpeechSession {
   cancel(playedMs?: number): Cancellation
   /** Ends the text that is being written, and resolves when all of it was sent. */
   finish(): Promise<void>
+  /** Cancels, and ignores what is written later: nobody listens any more. */
+  close(): void
   /** Whether there is anything to say. */
   readonly isSpeaking: boolean
 }
@@ -81,6 +83,7 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
   let speaking: Promise<void> = Promise.resolve()
   let unspoken = 0
   let count = 0
+  let isClosed = false
 
   const fail = async (text: LiveText, error: Error): Promise<void> => {
     if (writing === text) writing = undefined
@@ -106,20 +109,27 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
     writing = undefined
   }
 
+  const cancel = (position?: number): Cancellation => {
+    const playedMs = Math.min(position ?? playback.playedMs(clock()), playback.sentMs)
+    const heard = texts.flatMap((text) => heardOf(text, playedMs))
+    for (const text of texts) text.cancelled.abort()
+    texts = []
+    writing = undefined
+    playback.reset()
+    return { playedMs, heard }
+  }
+
   return {
     write(text) {
+      if (isClosed) return
       writing ??= begin()
       writing.write(text)
     },
     flush,
-    cancel(position) {
-      const playedMs = Math.min(position ?? playback.playedMs(clock()), playback.sentMs)
-      const heard = texts.flatMap((text) => heardOf(text, playedMs))
-      for (const text of texts) text.cancelled.abort()
-      texts = []
-      writing = undefined
-      playback.reset()
-      return { playedMs, heard }
+    cancel,
+    close() {
+      isClosed = true
+      cancel()
     },
     async finish() {
       flush()

@@ -83,7 +83,7 @@ class WyomingConnection {
   }
 
   close(): void {
-    this.#session.cancel()
+    this.#session.close()
   }
 
   async #answer({ type, data }: WyomingEvent): Promise<void> {
