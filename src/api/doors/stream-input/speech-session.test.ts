@@ -6,7 +6,7 @@ test('a closed session begins no text of messages that are handled later', async
   const open = vi.fn(() => Promise.reject(new Error('Nothing may be opened')))
   const failed = vi.fn<SessionListener['failed']>(async () => {})
   const listener: SessionListener = { audio: async () => {}, timing: async () => {}, done: async () => {}, failed }
-  const session = createSpeechSession({ open, resources: {} as Resources, listener, clock: () => 0 })
+  const session = createSpeechSession({ open, resources: {} as Resources, listen: () => listener, clock: () => 0 })
   session.write('Before. ')
   session.close()
   for (const text of ['After', ' that.']) session.write(text)

@@ -66,7 +66,8 @@ export type SessionOptions = {
   /** Admits one more text of the caller. */
   readonly open: () => Promise<LiveRequest>
   readonly resources: Resources
-  readonly listener: SessionListener
+  /** Called when a text begins: where the speech of this text is sent. */
+  readonly listen: () => SessionListener
   /** Milliseconds. */
   readonly clock: () => number
 }
@@ -75,9 +76,8 @@ export type SessionOptions = {
 const MAX_TEXTS = 50
 
 /** Creates a session without any text. */
-export function createSpeechSession({ open, resources, listener, clock }: SessionOptions): SpeechSession {
+export function createSpeechSession({ open, resources, listen, clock }: SessionOptions): SpeechSession {
   const playback = new PlaybackClock()
-  const speaker = { playback, resources, listener, clock }
   let texts: LiveText[] = []
   let writing: LiveText | undefined
   let speaking: Promise<void> = Promise.resolve()
@@ -85,19 +85,24 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
   let count = 0
   let isClosed = false
 
-  const fail = async (text: LiveText, error: Error): Promise<void> => {
-    if (writing === text) writing = undefined
-    await listener.failed(error, text.number)
+  const speakOrFail = async (text: LiveText, listener: SessionListener): Promise<void> => {
+    try {
+      await speak(text, { playback, resources, listener, clock })
+    } catch (error) {
+      if (writing === text) writing = undefined
+      await listener.failed(error as Error, text.number)
+    }
   }
 
   const begin = (): LiveText => {
     if (unspoken >= MAX_TEXTS)
       throw new ServiceError('RATE_LIMITED', `Cannot take more text: ${MAX_TEXTS} texts wait to be spoken`)
     const text = new LiveText(++count, open, resources)
+    const listener = listen()
     texts.push(text)
     unspoken += 1
     speaking = speaking
-      .then(() => speak(text, speaker).catch((error: unknown) => fail(text, error as Error)))
+      .then(() => speakOrFail(text, listener))
       .finally(() => {
         unspoken -= 1
       })
@@ -141,7 +146,10 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
   }
 }
 
-type Speaker = Pick<SessionOptions, 'resources' | 'listener' | 'clock'> & { readonly playback: PlaybackClock }
+type Speaker = Pick<SessionOptions, 'resources' | 'clock'> & {
+  readonly playback: PlaybackClock
+  readonly listener: SessionListener
+}
 
 /** Sends the speech of a text. Resolves without an error if the text is cancelled. */
 async function speak(text: LiveText, speaker: Speaker): Promise<void> {
