@@ -90,7 +90,8 @@ export function createSpeechSession({ open, resources, listen, clock }: SessionO
       await speak(text, { playback, resources, listener, clock })
     } catch (error) {
       if (writing === text) writing = undefined
-      await listener.failed(error as Error, text.number)
+      // If the peer has left, nobody can receive this error.
+      await listener.failed(error as Error, text.number).catch(() => {})
     }
   }
 
