@@ -264,6 +264,19 @@ describe('cancel', () => {
     expect(client.events('done').map(({ text }) => text)).toEqual([2])
   })
 
+  test('reports the last texts of a long conversation', async () => {
+    const client = await started({ include_word_timing: false })
+    for (let text = 1; text <= 102; text++) {
+      client.send({ type: 'text', text: 'Hi.' })
+      client.send({ type: 'flush' })
+      await client.event('done')
+    }
+    client.send({ type: 'cancel', played_ms: 1e9 })
+    const { heard } = (await client.event('cancelled')) as { heard: { text: number; heard_text: string }[] }
+    expect(heard.map(({ text }) => text)).toEqual(Array.from({ length: 100 }, (_, i) => i + 3))
+    expect(heard.at(-1)).toEqual({ text: 102, words: 1, heard_text: 'Hi' })
+  })
+
   test('of nothing has heard nothing', async () => {
     const client = await started()
     client.send({ type: 'cancel' })

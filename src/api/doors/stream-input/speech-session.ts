@@ -74,6 +74,8 @@ export type SessionOptions = {
 
 /** Texts that may wait to be spoken. */
 const MAX_TEXTS = 50
+/** Texts that a cancellation reports, at most: the last ones. More than may wait, so that all that are spoken are among them. */
+const MAX_HEARD_TEXTS = 100
 
 /** Creates a session without any text. */
 export function createSpeechSession({ open, resources, listen, clock }: SessionOptions): SpeechSession {
@@ -101,6 +103,7 @@ export function createSpeechSession({ open, resources, listen, clock }: SessionO
     const text = new LiveText(++count, open, resources)
     const listener = listen()
     texts.push(text)
+    if (texts.length > MAX_HEARD_TEXTS) texts.shift()
     unspoken += 1
     speaking = speaking
       .then(() => speakOrFail(text, listener))
