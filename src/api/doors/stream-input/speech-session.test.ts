@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Resources } from '../../../delivery/resources.ts'
-import { createSpeechSession, type SessionListener } from './speech-session.ts'
+import { createSpeechSession, type SessionListener, type SessionOptions } from './speech-session.ts'
 
 test('a closed session begins no text of messages that are handled later', async () => {
-  const open = vi.fn(() => Promise.reject(new Error('Nothing may be opened')))
+  const open = vi.fn<SessionOptions['open']>(() => Promise.reject(new Error('Nothing may be opened')))
   const failed = vi.fn<SessionListener['failed']>(async () => {})
   const listener: SessionListener = { audio: async () => {}, timing: async () => {}, done: async () => {}, failed }
   const session = createSpeechSession({ open, resources: {} as Resources, listen: () => listener, clock: () => 0 })
