@@ -1,9 +1,11 @@
+import { isOpenClass } from '../../../language/word-classes.ts'
 import { spellYear } from '../../numbers/spell-number.ts'
 import { findNumericDate, verbalizeDate } from '../../pieces/verbalize-date.ts'
 import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
+import { isInEquation } from '../figures/equation.ts'
 import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
 /** Words before figures of day and month. */
@@ -104,10 +106,18 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
   if (scene.locale === 'en_US' && /^(?:12\/2[45]|12\/31|10\/31)$/.test(text)) return true
   const [first = '', second = ''] = text.split('/')
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  const isImproper =
-    Number(first) > Number(second) && !near(scene, index, 30).some((token) => /[=+×÷*]/.test(token.text))
-  if ((!NO_PART.test(day) && !isImproper) || Number(month) > 12 || text === '22/7') return false
+  const isOdd = (Number(first) > Number(second) || isReducible(text)) && !isInEquation(scene, index)
+  if ((!NO_PART.test(day) && !day.startsWith('0') && !isOdd) || Number(month) > 12 || text === '22/7') return false
+  if (isReducible(text) && next !== undefined && scene.tokens[index]!.after.length === 0 && isOpenClass(next.lower))
+    return false
   return next === undefined || (findUnit(next.text) === undefined && !/^ARMs?$/.test(next.text))
+}
+
+/** `8/16`: nobody writes half of something so, except of ten, twelve or a hundred as marks and months. */
+function isReducible(text: string): boolean {
+  const [part, whole] = text.split('/').map(Number) as [number, number]
+  if (part >= whole || [10, 12, 20, 100].includes(whole)) return false
+  return [2, 3, 5, 7].some((factor) => part % factor === 0 && whole % factor === 0)
 }
 
 /** `03/2026`, but not `1/2000 sec`. */

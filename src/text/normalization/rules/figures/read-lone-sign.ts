@@ -5,6 +5,7 @@ import { say, spell } from '../../spoken-word.ts'
 import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
+import { isInEquation } from './equation.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Wording | undefined {
@@ -24,7 +25,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     text === '×' &&
     !isCondition(scene, index) &&
     !/^10[\^²³¹⁰⁴-⁹⁻]/.test(tokenAfter(scene, index)?.text ?? '') &&
-    !near(scene, index, 30).some((token) => /[=+÷]/.test(token.text)) &&
+    !isInEquation(scene, index, /^[=+÷]$/) &&
     measures(scene, index)
   )
     return [say('by')]

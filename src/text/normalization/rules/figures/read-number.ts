@@ -5,6 +5,7 @@ import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
+import { isInEquation } from './equation.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
@@ -138,7 +139,7 @@ function isMark(scene: Scene, index: number): boolean {
   if ((best !== 10 && best !== 100) || mark > best) return false
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
-  return !isPart && !near(scene, index, 30).some(({ text }) => /^[=+×÷−<>-]$/.test(text))
+  return !isPart && !isInEquation(scene, index, /^[=+×÷−<>-]$/)
 }
 
 /** `page 3/5` as `three of five`. */
