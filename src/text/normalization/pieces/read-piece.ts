@@ -21,7 +21,10 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(written: string, manner: Manner): readonly SpokenWord[] {
-  const text = written.replace(/\/sq\.?,(?=[a-z])/, '/sq').replace(/(?<=[a-z]{2})\.'s$/, "'s")
+  const text = written
+    .replace(/\/sq\.?,(?=[a-z])/, '/sq')
+    .replace(/(?<=[a-z]{2})\.'s$/, "'s")
+    .replace(/^([a-z]{2,})\.(?=\/[a-z]{2,}$)/, '$1')
   if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
   const special = SPECIAL_WORDS.get(text)
@@ -260,7 +263,7 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
   if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
-  const count = amount === '1x' ? say('once') : readPiece(amount, manner)
+  const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
 }
 

@@ -1,5 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
-import { ABBREVIATION_SENSES, type AbbreviationSense } from '../tables/abbreviation-senses.ts'
+import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calendar.ts'
@@ -51,12 +51,20 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
   if (uses.includes('numbered') && /^#?\d/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
+  if (uses.includes('numbered') && isLetterName(tokens, index + 1) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
+  if (COUNTED_BY_ORDINALS.has(lower) && /^\d+(?:st|nd|rd|th)$/.test(tokens[index - 1]?.text ?? '')) return closing(next)
   return (
     judgeUnit(tokens, index, isWord) ??
     judgeReference(tokens, index) ??
     judgeByUse(tokens, index, { uses, isKnown: isWord(lower) })
   )
+}
+
+/** `Sect. A,`, `Grp. B`: a capital that is neither an article nor a pronoun. */
+function isLetterName(tokens: readonly Token[], index: number): boolean {
+  const { text = '', after = [] } = tokens[index] ?? {}
+  return /^[A-Z]$/.test(text) && (!/^[AI]$/.test(text) || after.length > 0)
 }
 
 /** A measure with its unit in the token, or a unit behind its number. */
@@ -127,7 +135,9 @@ function hasSense(tokens: readonly Token[], index: number): boolean {
   const senses = ABBREVIATION_SENSES.get(lower) ?? []
   const before = tokens[index - 1]?.lower ?? ''
   return senses.some(
-    (one) => one.text?.test(text) !== false && (isShownBy(one.next, next.lower, one) || isShownAhead(one, before)),
+    (one) =>
+      one.text?.test(text) !== false &&
+      (isShownBy(one.next, next.lower, one) || isShownAhead(one, before) || isShownByStop(one, next)),
   )
 }
 
@@ -139,6 +149,11 @@ function isShownBy(pattern: RegExp | undefined, word: string, { dotted }: Abbrev
 /** The word before it shows a sense that needs the stop: `parents' eve.` */
 function isShownAhead({ dotted, before, next, near }: AbbreviationSense, word: string): boolean {
   return dotted === true && next === undefined && near === undefined && before?.test(word) === true
+}
+
+/** The stop alone shows the sense, and no sentence begins behind it: `edu. discount`. */
+function isShownByStop({ dotted, before, next, near }: AbbreviationSense, { text }: Token): boolean {
+  return dotted === true && [before, next, near].every((shown) => shown === undefined) && /^[a-z\d$£€&]/.test(text)
 }
 
 /** What is an abbreviation even at the end of a text. */
@@ -159,7 +174,7 @@ function isDottedUnit(unit: string): boolean {
 function afterUnit(unit: string, next: Token | undefined): Stop {
   if (next === undefined) return 'both'
   if (KITCHEN_UNITS.has(unit.toLowerCase())) return closing(next)
-  const isAcronym = /^(?:[A-Z]{2,5}|[NSEW])$/.test(next.text)
+  const isAcronym = /^(?:[A-Z]{2,5}|[A-Z]&[A-Z]|[NSEW])$/.test(next.text)
   return /^[A-Z]/.test(next.text) && !isAcronym && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
 }
 
@@ -177,6 +192,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
+  if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'

@@ -152,6 +152,9 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
+    edu: [{ say: 'educational', dotted: true }],
+    poss: [{ say: 'possible', dotted: true }],
+    pres: [{ say: 'president', text: /^pres$/, dotted: true }],
     sq: [{ say: 'square', next: LENGTHS }],
     cu: [{ say: 'cubic', next: LENGTHS }],
     ft: [
@@ -202,6 +205,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'revision', next: /^(?:\d|[a-z]$)/ },
     ],
     dep: [
+      { say: 'deposit', next: MONEY },
       { say: 'deposit', before: MONEY },
       { say: 'deposit', before: /^(?:\+|plus|security|sec)$/ },
       { say: 'departure', before: /^(?:new|sched|scheduled|est|actual|your|our|the|early|late)$/ },

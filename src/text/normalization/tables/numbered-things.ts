@@ -43,7 +43,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
   ...list(
     'flat apt apartment suite ste room rm gate seat row exit q ex exercise bus route rt rte hwy highway road platform ' +
       'terminal door bay berth dock lot plot building bldg floor line pier area ward bed house size steps figs stand stall ' +
-      'locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
+      'rwy runway locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
   ),
 ])
 
@@ -51,7 +51,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
 export const HAS_LETTER = list(
   'series plan vitamin type group grade hepatitis class part section option appendix exhibit gate block team level ' +
     'category point wing room terminal building apartment apt unit size tier row schedule form zone elevator influenza bldg ' +
-    'answer choice side step column',
+    'grp answer choice side step column',
 )
 
 /** Subjects of courses, whose three figures are said in pairs: `Econ 101`. */

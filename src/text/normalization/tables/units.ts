@@ -144,7 +144,7 @@ const PER: ReadonlyMap<string, Unit> = new Map(
 
 /** Abbreviated things behind a slash only: `$285/qtr.`, `$18/btl`. */
 const SHORT_THINGS: ReadonlyMap<string, string> = new Map(
-  'qtr=quarter btl=bottle sh=share appt=appointment pkg=package pkt=packet apt=apartment doz=dozen dz=dozen tkt=ticket wknd=weekend mth=month ct=carat tx=transaction txn=transaction veh=vehicle emp=employee cust=customer sess=session hd=head cs=case bu=bushel'
+  'rm=room qtr=quarter btl=bottle sh=share appt=appointment pkg=package pkt=packet apt=apartment doz=dozen dz=dozen tkt=ticket wknd=weekend mth=month ct=carat tx=transaction txn=transaction veh=vehicle emp=employee cust=customer sess=session hd=head cs=case bu=bushel'
     .split(' ')
     .map((entry) => entry.split('=') as [string, string]),
 )

@@ -180,6 +180,7 @@ class Splitter {
       return true
     }
     if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (/^[-–] +[$€£]/.test(this.#text.slice(this.#at, this.#at + 4)) && !/[$€£]/.test(last.text)) return false
     if (this.#text[this.#at] === '/' && !/^[$€£]?[\d.,]+%?$/.test(last.text)) return false
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')

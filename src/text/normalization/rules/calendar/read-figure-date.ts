@@ -41,11 +41,15 @@ function isNoDate(scene: Scene, index: number): boolean {
   if (!FIGURES.test(text)) return false
   if (HAS_PARTED_NUMBER.test(before) || (COUNTED_OFF.test(before) && !/^(?:day|week)$/.test(before))) return true
   const next = tokenAfter(scene, index)
+  if (/^(?:time|beat|fractions?|ratio|ports|sizes)$/.test(next?.lower ?? '') || /^(?:fractions?|ports|sizes)$/.test(before)) return true
+  if (near(scene, index, 8).some(({ lower }) => FRACTION.test(lower))) return true
   const [part, whole] = text.split('/').map(Number) as [number, number]
   if (part < whole && /^(?:jobs|checks|builds|pods|nodes|replicas)$/.test(next?.lower ?? '')) return true
   return next !== undefined && MEASURED.test(next.text) && isPart(text)
 }
 
+/** Fractions are spoken of: `8/16 is equivalent to 1/2`. */
+const FRACTION = /^(?:fractions?|numerator|denominator|simplif(?:y|ied|ies)|reduces?|equivalent|equals?|lowest)$/
 const MEASURED = /^(?:mi|miles?|cups?|tsp|tbsp|inch|inches|oz|lbs?|acres?|ac|yds?|ft|hr|hrs|mo|turn|gal|pt|qt)$/i
 
 /** `1/9/2024` beside `31/8/2025`: another date shows that the day comes first. */

@@ -43,7 +43,8 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const hasVerb =
     index === 0 ||
     BEFORE_COMPARISON.has(before?.lower ?? '') ||
-    (/^[≈≥≤]$/.test(text) && scene.tokens[index - 1]?.after.at(-1)?.kind === '(') ||
+    (/^[≈≥≤]$/.test(text) && before === undefined) ||
+    before?.text.endsWith("'s") === true ||
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
@@ -78,6 +79,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
       ),
     ]
   if (factor === undefined || letter === undefined) return undefined
+  if (letter === 'a' && /^[a-z]{2,}|^\d+-[a-z]/.test(beside[1]?.text ?? '')) return undefined
   const [bracket] = scene.tokens[index]!.after
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]

@@ -5,6 +5,7 @@ import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from './equation.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
@@ -65,6 +66,9 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     return [say(text === '2d' ? 'second' : 'third')]
   const version = readVersionNumber(scene, index)
   if (version !== undefined) return version
+  if (isMinuteOfHour(scene, index)) return [say(spellPairs(`1${text}`, scene.locale).replace(/^one /, ''))]
+  if (/^[01]{3,16}$/.test(text) && near(scene, index, 12).some(({ lower }) => BINARY.test(lower)))
+    return [say(spellDigits(text))]
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
@@ -78,6 +82,16 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
+}
+
+/** Counting in twos is spoken of: `1011 in binary`. */
+const BINARY = /^(?:binary|base|bits?|hex|hexadecimal|octal|decimal|xor|bitwise)$/
+
+/** `at :05 and :35`: minutes behind a colon of their own. */
+function isMinuteOfHour({ tokens }: Scene, index: number): boolean {
+  const { text, start } = tokens[index]!
+  const mark = tokens[index - 1]?.after.at(-1)
+  return /^[0-5]\d$/.test(text) && mark?.kind === ':' && mark.at === start - 1 && mark.at > tokens[index - 1]!.end
 }
 
 /** Two figures with a slash: `287/6` of cricket, `8/10` as a mark, `page 3/5`, `3/5 lives`. */
@@ -94,10 +108,11 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   const isSplit = /^\d\d\/\d\d$/.test(text) && Number(text.slice(0, 2)) + Number(text.slice(3)) === 100
   if (isSplit && !near(scene, index, 6).some(({ lower }) => /^(?:bp|pressure|mmhg)$/.test(lower)))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
-  if (HAS_PARTED_NUMBER.test(label) && tokenAfter(scene, index) === undefined)
-    return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
   const next = tokenAfter(scene, index)
-  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShooting(scene, index))
+  if ((HAS_PARTED_NUMBER.test(label) && next === undefined) || ALTERNATIVES.test(label))
+    return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
+  if (MUSIC.test(next?.lower ?? '')) return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
+  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShare(scene, index) || isShooting(scene, index))
     return sayPair(text, 'of', scene)
   if (/^1\d\/[234]$/.test(text) && /^(?:wire|wiring|cable|romex|awg)$/.test(next?.lower ?? ''))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
@@ -113,6 +128,24 @@ function sayApart(text: string, spell: (figure: string) => string): readonly Spo
 
 /** Scottish flats by floor and door, and what is numbered like them: `Flat 3/1`. */
 export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|locker)$/
+
+/** Several of these are written with a slash between: `ports 80/443`, `sizes 8/10`. */
+const ALTERNATIVES = /^(?:ports|sizes|rooms|rms|apts|units|lines|trains|buses|routes|highways|channels|exits|gates|flights)$/
+/** `6/8 time`: beats of a bar. */
+const MUSIC = /^(?:time|beat|beats|meter|metre|rhythm|bars?|signature|groove|waltz|march)$/
+
+/** `4/8 students`: how many of how many there are, where nobody would say the fraction. */
+function isShare(scene: Scene, index: number): boolean {
+  const [part, whole] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
+  const isFraction = /\/(?:2|3|4|16|32|64)$|^[1357]\/8$/.test(scene.tokens[index]!.text)
+  const next = tokenAfter(scene, index)
+  if (part > whole || isFraction || next === undefined || next.lower === 'of') return false
+  return countsNext(scene, index) && !isMeasured(next)
+}
+
+function isMeasured({ text, lower }: Token): boolean {
+  return findUnit(text) !== undefined || findUnit(lower.replace(/e?s$/, '')) !== undefined || /^(?:hours|pints|ounces|pounds|teaspoons|tablespoons)$/.test(lower)
+}
 
 /** `Mahomes 25/34, 310 yds.`: how many passes or shots were good. */
 function isShooting(scene: Scene, index: number): boolean {

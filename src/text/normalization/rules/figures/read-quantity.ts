@@ -59,7 +59,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
-  const isEither = part !== undefined && /^(?:k?Hz|V|W|VAC)$/.test(next.text) ? findUnit(next.text) : undefined
+  const isEither = part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
   if (isEither !== undefined)
     return [say(`${spellNumber(part!, scene.locale)} ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
@@ -179,6 +179,7 @@ function isTrip(scene: Scene, thingAt: number): boolean {
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
+  if (/\d\.\d ?[lL]$/.test(scene.tokens[thingAt - 1]!.text) && ENGINES.test(thing?.lower ?? '')) return true
   if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
@@ -188,6 +189,9 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   const behind = tokenAfter(scene, thingAt)
   return behind === undefined || !isOpenClass(behind.lower)
 }
+
+/** What has its litres before it: `a used 2.0L turbo`. */
+const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine|motor|diesel|hybrid|ecoboost)$/
 
 /** Units of what is poured or weighed: only its container makes them describe something. */
 const SUBSTANCE_UNITS =
@@ -254,14 +258,16 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     const per = tokenAfter(scene, index + 1)
     const second = per === undefined || !isSecondMeasure(over!, per.text) ? undefined : findUnit(per.text)
     if (second !== undefined) {
-      const first = say(`${isSingle ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
-      return [first, say(count === '1' ? second.one : second.many)]
+      const isOne = describesThing(scene, index, index + 3)
+      const first = say(`${isSingle || isOne ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
+      return [first, say(isOne || count === '1' ? second.one : second.many)]
     }
     const isRate =
       per !== undefined &&
       (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
     return [say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
   }
+  if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
   if (next.text === 'in' && isListedLength(scene, index)) return [say(isSingle ? 'inch' : 'inches')]
   const sense = findUnitSense(scene, index + 1)
   if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
@@ -275,7 +281,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     under?.joined === true &&
     next.after.length === 0 &&
     /^\d{1,3}$/.test(under.text) &&
-    findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined
+    (findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined || SHAPES.has(scene.tokens[index + 3]?.lower ?? ''))
   if (unit !== undefined) return [isRate ? [...unit, ...say('per')] : unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
@@ -285,6 +291,9 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
       : readUnit({ ...last, text: last.lower }, singular || describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
 }
+
+/** What is measured in bytes, or another measure of that kind. */
+const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|blocks?|size|sizes|page|limit|max|[kmgt]i?b|\d+[kmgt]i?b)$/
 
 /** `1 km, 1 in, 1 lb`: nothing follows `in`, and another measure is near. */
 function isListedLength(scene: Scene, index: number): boolean {

@@ -47,7 +47,13 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
 function isInBrackets({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined || before.after.at(-1)?.kind !== '(' || tokens[index]!.after[0]?.kind !== ')') return false
-  return /^[A-Z]/.test(before.text) || before.lower === 'count'
+  return (/^[A-Z]/.test(before.text) && !isAgeBand(tokens[index]!.text)) || before.lower === 'count'
+}
+
+/** `40–44`: five years of age in a table or a race. */
+function isAgeBand(text: string): boolean {
+  const [first, last] = text.split(/[-–]/).map(Number) as [number, number]
+  return last - first === 4 && first % 5 === 0
 }
 
 /** Another set is next to it, behind a comma or an `and`. */

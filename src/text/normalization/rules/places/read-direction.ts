@@ -104,6 +104,9 @@ function readTurn(scene: Scene, index: number): Wording | undefined {
   const isTurn =
     /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
     /^(?:on|onto|at)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
+    (before === 'the' &&
+      tokenAfter(scene, index) === undefined &&
+      /^(?:on|to)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')) ||
     (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
   return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
 }

@@ -2,6 +2,7 @@ import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-numb
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -79,6 +80,8 @@ function findLabel(scene: Scene, index: number): string | undefined {
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (SAID_IN_PAIRS.has(lower)) return lower
+  const short = token.dotted && tokens[index]!.text.startsWith('#') ? ABBREVIATIONS.get(lower)?.find((one) => SAID_BY_DIGITS.has(one.say)) : undefined
+  if (short !== undefined) return short.say
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
   if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))

@@ -49,7 +49,7 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   if (isGrade || isFirst) return [say('A')]
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
-  if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
+  if (isQuoted || after.length > 0 || scene.tokens.length === 1) return [say('A')]
   return HAS_LETTER.has(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
     ? [say('A')]
     : undefined
