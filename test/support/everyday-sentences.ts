@@ -82,6 +82,8 @@ export const EVERYDAY_TABLES = [
   'round-29-mixed',
   'round-30-dense',
   'round-31-dense',
+  'round-32-dense',
+  'round-34-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -51,7 +51,7 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
   if (uses.includes('numbered') && /^#?\d/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
-  if (uses.includes('numbered') && isLetterName(tokens, index + 1) && /^[A-Z]/.test(text)) return 'abbreviation'
+  if (uses.length > 0 && /^[A-Z][a-z]/.test(text) && isLetterName(tokens, index + 1)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
   if (COUNTED_BY_ORDINALS.has(lower) && /^\d+(?:st|nd|rd|th)$/.test(tokens[index - 1]?.text ?? '')) return closing(next)
   return (
@@ -61,9 +61,10 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   )
 }
 
-/** `Sect. A,`, `Grp. B`: a capital that is neither an article nor a pronoun. */
+/** `Sect. A,`, `Grp. B`, `Lvl. P2`: a capital that is neither an article nor a pronoun, alone or before its number. */
 function isLetterName(tokens: readonly Token[], index: number): boolean {
   const { text = '', after = [] } = tokens[index] ?? {}
+  if (/^[A-Z]-?\d{1,3}[A-Z]?$/.test(text)) return true
   return /^[A-Z]$/.test(text) && (!/^[AI]$/.test(text) || after.length > 0)
 }
 
@@ -76,7 +77,7 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
   if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
-  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°]?$/.test(previous.text)
+  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°]?$|\d-[a-z]{1,3}$/.test(previous.text)
   return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
     ? afterUnit(lower, next)
     : undefined
@@ -97,7 +98,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
+  if (NEEDS_FIGURE.has(lower)) return /^[#~<>≈≤≥]|^[$€£¥]?\.?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -192,6 +193,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
+  if (text === 'l' && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'

@@ -84,6 +84,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     batt: [
+      { say: 'battery', dotted: true, before: /%$/ },
       {
         say: 'battery',
         text: /^[Bb]att$/,
@@ -152,6 +153,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
+    calc: [{ say: 'calculus', text: /^Calc$/, before: /^(?:ap|pre|multi|advanced)$/ }],
+    tab: [{ say: 'tablet', before: /\d-?m?c?g$/ }],
+    l: [{ say: 'line', text: /^l$/, before: /^(?!\d)/, next: FIGURE }],
+    ll: [{ say: 'lines', text: /^ll$/, next: FIGURE }],
+    ht: [{ say: 'height', text: /^[Hh]t$/, next: FIGURE }],
     edu: [{ say: 'educational', dotted: true }],
     poss: [{ say: 'possible', dotted: true }],
     pres: [{ say: 'president', text: /^pres$/, dotted: true }],
@@ -321,6 +327,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'population', text: /^[Pp]op$/, next: /^\d/ },
     ],
     sec: [
+      { say: 'section', text: /^Sec$/, next: /^[a-z]$/ },
       { say: 'security', next: /^(?:dep|deposit|cam|camera|guard|clearance)$/ },
       { say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ },
     ],
@@ -330,7 +337,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
 
 /** What ordinals count, by its abbreviation in lower case: `the 88th min.`, `2nd rd`, `9th gr.` */
 export const COUNTED_BY_ORDINALS: ReadonlyMap<string, string> = new Map(
-  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary amend=amendment cong=congress inf=infantry ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion regt=regiment'
+  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary amend=amendment cong=congress inf=infantry ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion bn=battalion bde=brigade regt=regiment'
     .split(' ')
     .map((entry) => entry.split('=') as [string, string]),
 )

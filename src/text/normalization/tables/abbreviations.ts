@@ -44,7 +44,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
-    'veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
+    'dia=diameter pwr=power aft=after gk=greek veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
     'ind=indiana kan=kansas ky=kentucky la=louisiana mass=massachusetts mich=michigan minn=minnesota miss=mississippi mo=missouri mont=montana ' +
@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'rwy=runway mag=magnitude grp=group tu=tuesday disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'term=terminal rwy=runway mag=magnitude grp=group tu=tuesday disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
@@ -80,7 +80,7 @@ export const DOTLESS_TITLES: ReadonlySet<string> = new Set(
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(
-  'mag rwy tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
+  'mag term rwy tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
     ' ',
   ),
 )

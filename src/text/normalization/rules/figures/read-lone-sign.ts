@@ -21,6 +21,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
   if (text === '→' && /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say('right arrow')]
+  if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
   if (
     text === '×' &&
     !isCondition(scene, index) &&
@@ -51,7 +52,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
 
 /** Behind these a comparison is said without its `is`: `needs ≥ 18`. */
 const BEFORE_COMPARISON = new Set(
-  'is are was were be been being stays remains remain need needs needed require requires required with has have had at takes keeps gets wants uses using than must'.split(
+  'is are was were be been being stays remains remain need needs needed require requires required with has have had at @ takes keeps gets wants uses using than must'.split(
     ' ',
   ),
 )
@@ -115,6 +116,16 @@ function isProduct(scene: Scene, index: number): boolean {
 function isFactor(scene: Scene, index: number): boolean {
   if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
+}
+
+/** `425° × 15 min.`, `t.i.d. × 7 d`, `3 × 10 min.`: a duration follows. */
+function lasts(scene: Scene, index: number): boolean {
+  const unit = tokenAfter(scene, index + 1)?.lower ?? ''
+  return (
+    index > 0 &&
+    /^\d+(?:[-–]\d+)?$/.test(tokenAfter(scene, index)?.text ?? '') &&
+    /^(?:d|days?|wks?|weeks?|mos?|months?|yrs?|years?|h|hrs?|hours?|mins?|minutes?|s|secs?|seconds?)$/.test(unit)
+  )
 }
 
 /** `30 × 20 × 15 cm`: a unit follows the last of the sides. */

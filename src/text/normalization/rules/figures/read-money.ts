@@ -23,6 +23,8 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
+  const several = readPriceOfSeveral(scene, index)
+  if (several !== undefined) return several
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
   return readCodeAfter(scene, index)
@@ -38,6 +40,16 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
   const isShared =
     first?.scale === undefined && last?.currency === first?.currency && Number(first?.amount) <= Number(last?.amount)
   return isShared && scale !== undefined && last !== undefined ? verbalizeAmount(first!, scene) : undefined
+}
+
+/** `$150/10 classes`: what several cost together. */
+function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
+  const [, price = '', count = ''] = /^([$€£]\d[\d,.]*)\/(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const money = findMoney(price, scene)
+  const isCounted = /^[a-z]{2,}s$|^people$/.test(tokenAfter(scene, index)?.text ?? '')
+  return money === undefined || !isCounted
+    ? undefined
+    : [say(`${verbalizeMoney(money, scene)} for ${spellNumber(count, scene.locale)}`)]
 }
 
 /** `$5–7 million`: the scale and the currency are said once, behind both. */

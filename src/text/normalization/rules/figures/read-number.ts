@@ -104,15 +104,18 @@ function readPair(scene: Scene, index: number): Wording | undefined {
     near(scene, index, 12).some(({ text: word, lower }) => word !== 'Dec' && CRICKET.test(lower))
   )
     return sayPair(text, 'for', scene)
+  if (COUNTED_OFF.test(label)) return sayPair(text, 'of', scene)
   if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
   const isSplit = /^\d\d\/\d\d$/.test(text) && Number(text.slice(0, 2)) + Number(text.slice(3)) === 100
   if (isSplit && !near(scene, index, 6).some(({ lower }) => /^(?:bp|pressure|mmhg)$/.test(lower)))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
   const next = tokenAfter(scene, index)
-  if ((HAS_PARTED_NUMBER.test(label) && next === undefined) || ALTERNATIVES.test(label))
+  if (ALTERNATIVES.test(label))
+    return [say(text.split('/').map((figure) => spellPairs(figure, scene.locale)).join(' and '))]
+  if ((HAS_PARTED_NUMBER.test(label) && next === undefined) || /^(?:lines?|trains?)$/.test(next?.lower ?? ''))
     return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
   if (MUSIC.test(next?.lower ?? '')) return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
-  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShare(scene, index) || isShooting(scene, index))
+  if (isDone(text, next) || isShare(scene, index) || isShooting(scene, index))
     return sayPair(text, 'of', scene)
   if (/^1\d\/[234]$/.test(text) && /^(?:wire|wiring|cable|romex|awg)$/.test(next?.lower ?? ''))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
@@ -134,12 +137,20 @@ const ALTERNATIVES = /^(?:ports|sizes|rooms|rms|apts|units|lines|trains|buses|ro
 /** `6/8 time`: beats of a bar. */
 const MUSIC = /^(?:time|beat|beats|meter|metre|rhythm|bars?|signature|groove|waltz|march)$/
 
+/** `3/5 lives`, but `3/4 done`. */
+function isDone(text: string, next: Token | undefined): boolean {
+  return DONE.test(next?.lower ?? '') && !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed)$/.test(next!.lower))
+}
+
+/** Parts that people name as such. */
+const EVERYDAY_FRACTION = /\/(?:2|3|4|16|32|64)$|^[1357]\/8$/
+
 /** `4/8 students`: how many of how many there are, where nobody would say the fraction. */
 function isShare(scene: Scene, index: number): boolean {
-  const [part, whole] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
-  const isFraction = /\/(?:2|3|4|16|32|64)$|^[1357]\/8$/.test(scene.tokens[index]!.text)
+  const { text } = scene.tokens[index]!
+  const [part, whole] = text.split('/').map(Number) as [number, number]
   const next = tokenAfter(scene, index)
-  if (part > whole || isFraction || next === undefined || next.lower === 'of') return false
+  if (part > whole || EVERYDAY_FRACTION.test(text) || next === undefined || next.lower === 'of') return false
   return countsNext(scene, index) && !isMeasured(next)
 }
 
@@ -156,7 +167,7 @@ function isShooting(scene: Scene, index: number): boolean {
 const SHOTS = /^(?:yds|TDs?|INTs?|FGs?|3PT?|FTs?|completions|passing)$/
 
 /** What comes as one of several: `slide 3/12`. */
-export const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/
+export const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo|lap|level|stage|leg|set|rep|frame|hole|track|task|file|attempt|test|image|batch|sheet|floor)$/
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {

@@ -221,7 +221,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
@@ -275,7 +275,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)
   const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
-  const unit = readUnit(next, isSingle, beforeFood)
+  const unit = readUnit(next, isSingle && !/\/\d/.test(next.text), beforeFood)
   const under = scene.tokens[index + 2]
   const isRate =
     under?.joined === true &&
@@ -293,7 +293,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
 }
 
 /** What is measured in bytes, or another measure of that kind. */
-const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|blocks?|size|sizes|page|limit|max|[kmgt]i?b|\d+[kmgt]i?b)$/
+const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|[kmgt]i?b|\d+[kmgt]i?b)$/
 
 /** `1 km, 1 in, 1 lb`: nothing follows `in`, and another measure is near. */
 function isListedLength(scene: Scene, index: number): boolean {

@@ -47,7 +47,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const next = tokenAfter(scene, index)?.lower ?? ''
   const isOnStreet =
     /^(?:on|onto)$/.test(next) && /^(?:[A-Z]|\d+(?:st|nd|rd|th)$)/.test(tokenAfter(scene, index + 1)?.text ?? '')
-  if (isOnStreet && /^(?:and|then|just|go|)$/.test(before?.lower ?? '')) return [say(direction)]
+  if (isOnStreet && /^(?!an?$|the$|with$|of$|for$)[a-z]*$/.test(before?.text ?? '')) return [say(direction)]
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]
@@ -103,7 +103,7 @@ function readTurn(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)?.lower ?? ''
   const isTurn =
     /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
-    /^(?:on|onto|at)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
+    /^(?:on|onto|at|@)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
     (before === 'the' &&
       tokenAfter(scene, index) === undefined &&
       /^(?:on|to)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')) ||

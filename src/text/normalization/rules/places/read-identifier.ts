@@ -37,7 +37,7 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
-  const label = findLabel(scene, index)
+  const label = isMeasured(scene, index) ? undefined : findLabel(scene, index)
   if (label === undefined) return undefined
   const lead = hash === '#' ? 'number ' : ''
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
@@ -47,6 +47,12 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
+}
+
+/** `the box is 200 cm³`: a unit of more than one letter follows. */
+function isMeasured(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  return next !== undefined && /^(?!in$|st$|pt$|ft$)(?:..|%)/.test(next.text) && findUnit(next.text) !== undefined
 }
 
 /** What the digits at `index` belong to: a label, `digits` after `ending in`, or `course` after capitals. */
