@@ -84,6 +84,7 @@ export const EVERYDAY_TABLES = [
   'round-31-dense',
   'round-32-dense',
   'round-34-dense',
+  'round-36-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

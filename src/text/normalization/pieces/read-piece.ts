@@ -47,7 +47,7 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
   if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
-  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
+  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, ''))) return readJoined(text, manner)
   return readTailed(text, manner)
 }
 
@@ -90,6 +90,10 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
   const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
   if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
+  const [, seat, end] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
+  if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(end!, manner)]
+  const [, eastern, central] = /^(\d{1,2})\/(\d{1,2})[cC]$/.exec(text) ?? []
+  if (central !== undefined) return say(`${spellCardinal(eastern!, locale)} ${spellCardinal(central, locale)} central`)
   const [, act = '', part = '', line = ''] = /^([IVX]+)\.([ivx]+)\.(\d+)$/.exec(text) ?? []
   const verse = [findRomanValue(act), findRomanValue(part.toUpperCase())]
   return line === '' || verse.includes(undefined)

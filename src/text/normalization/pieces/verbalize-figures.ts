@@ -171,7 +171,14 @@ function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
   if (standard !== undefined) return `${spellNumber(standard, locale)} ${spellYear(year!, locale)}`
   const [, volume, page, last] = /^(\d{2,4}):(?:(\d{4,7})|(\d{3,4}[-–]\d{2,4}))$/.exec(text) ?? []
   if (volume !== undefined)
-    return `${spellCardinal(volume, locale)}, ${page === undefined ? last!.split(/[-–]/).map((end) => spellPairs(end, locale)).join(' to ') : spellDigits(page)}`
+    return `${spellCardinal(volume, locale)}, ${
+      page === undefined
+        ? last!
+            .split(/[-–]/)
+            .map((end) => spellPairs(end, locale))
+            .join(' to ')
+        : spellDigits(page)
+    }`
   const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$|^\d:\d{1,3}(?:,\d{3})+$/.test(text)
     ? text.split(':')
     : undefined

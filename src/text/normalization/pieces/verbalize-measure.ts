@@ -37,6 +37,8 @@ export function verbalizeMeasure(
   if (low !== undefined && high !== undefined)
     return `${spellNumber(low, manner.locale)} ${spellNumber(high, manner.locale)} ${findUnit(shared!)!.many}`
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
+  if (feet !== undefined && inches !== undefined && (inches.startsWith('0') || Number(inches) >= 12))
+    return `${spellNumber(feet, manner.locale)} ${feet === '1' ? 'minute' : 'minutes'} ${spellNumber(String(Number(inches)), manner.locale)} seconds`
   if (feet !== undefined && inches !== undefined)
     return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
   const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq\.?-(?=ft$|m$|mi$)/, 'sq')) ?? []

@@ -66,7 +66,9 @@ function verbalizeEnd(text: string, manner: Manner): string | undefined {
 /** The `25M` of `21–25M`. */
 function verbalizeScaledEnd(left: string, right: string, { locale }: Manner): string | undefined {
   const [, amount, scale] = /^(\d[\d.,]*)(K|k|M|B|bn)$/.exec(right) ?? []
-  return amount === undefined || Number(left) >= Number(amount) ? undefined : `${spellNumber(amount, locale)} ${SCALES.get(scale!.toLowerCase())}`
+  return amount === undefined || Number(left) >= Number(amount)
+    ? undefined
+    : `${spellNumber(amount, locale)} ${SCALES.get(scale!.toLowerCase())}`
 }
 
 function verbalizeOrdinalEnd(text: string, { locale }: Manner): string | undefined {

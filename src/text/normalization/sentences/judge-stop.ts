@@ -18,7 +18,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
   if (next?.joined === true && next.start === tokens[index]!.end + 2 && /^\d/.test(next.text)) return 'abbreviation'
-  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z@&]/.test(next?.text ?? ''))
     return 'abbreviation'
   if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (findCited(tokens, index) !== undefined) return closing(next)
@@ -77,7 +77,7 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
   if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
-  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°]?$|\d-[a-z]{1,3}$/.test(previous.text)
+  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°kKMB]?$|\d-[a-z]{1,3}$/.test(previous.text)
   return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
     ? afterUnit(lower, next)
     : undefined
@@ -98,7 +98,10 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower)) return /^[#~<>≈≤≥]|^[$€£¥]?\.?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
+  if (NEEDS_FIGURE.has(lower))
+    return /^[#~<>≈≤≥]|^[$€£¥]?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text)
+      ? 'abbreviation'
+      : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -117,14 +120,15 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     return next === undefined ? 'both' : 'abbreviation'
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
-  if (uses.includes('closing') && (/^[A-Z]/.test(text) || !isKnown)) return closing(next)
+  const mayClose = uses.includes('closing') || uses.includes('stopped')
+  if (mayClose && (/^[A-Z]/.test(text) || !isKnown)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
   if (SURE_ABBREVIATION.test(lower)) return closing(next)
   if (next === undefined) return 'end'
   if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
-  const isShort = uses.includes('closing') || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
+  const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && /^[a-z\d#$]/.test(next.text) ? 'abbreviation' : 'end'
 }
 

@@ -37,7 +37,8 @@ function settle(tokens: readonly Token[], index: number, options: SettleOptions)
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
   const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : judgeStop(tokens, index, isWord)
-  if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next, options)) || endsHere(rest, next, first) }
+  if (stop === 'end')
+    return { token, ends: (!goesOn(rest) && endsAtStop(token, next, options)) || endsHere(rest, next, first) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
   if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
   return { token: { ...dotted, after: rest }, ends: endsHere(rest, next, first) }
@@ -61,7 +62,12 @@ function ownsStop(after: readonly Mark[], end: number): boolean {
 function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }: SettleOptions): boolean {
   if (next === undefined || !/^[a-z\d$€£&]/.test(next.text)) return true
   if (/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)) return !/^[a-z]/.test(next.text)
-  return !(/^[a-z]{3,6}$/.test(lower) && /^[A-Z\d]/.test(first.text) && !isWord(lower) && !SENTENCE_STARTERS.has(next.lower))
+  return !(
+    /^[a-z]{3,6}$/.test(lower) &&
+    /^[A-Z\d]/.test(first.text) &&
+    !isWord(lower) &&
+    !SENTENCE_STARTERS.has(next.lower)
+  )
 }
 
 /** A comma, semicolon or colon behind the stop: `(Ret.), Esq.`, `5 p.m., Monday`. */

@@ -60,6 +60,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     bt: [{ say: 'beat', text: /^bt$/, next: /^[a-z]{3,}$/ }],
+    ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
+    aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
+    adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
+    att: [{ say: 'attempts', text: /^att$/, before: /^\d+$/ }],
+    bus: [{ say: 'business', next: /^(?:class|cards?|hrs|hours|days|mgmt|admin|dist|dept|lic|school)$/ }],
+    trans: [{ say: 'transmission', near: /^(?:mi|miles|auto|manual|\d-spd|spd|engine|eng|cyl|awd|4wd|brakes)$/ }],
     adj: [{ say: 'adjusted', before: MONEY }],
     mons: [{ say: 'mondays', text: /^Mons$/, before: /^(?:on|waste|every|closed|open)$/ }],
     alt: [{ say: 'alternate', text: /^[Aa]lt$/, next: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:days?|weeks?)$/ }],
@@ -134,7 +140,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     nos: [{ say: 'numbers', dotted: true, next: /^(?!$)/ }],
     cat: [{ say: 'category', text: /^Cat$/, dotted: true, next: FIGURE }],
     conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#/ }],
+    econ: [
+      { say: 'economy', caption: true },
+      { say: 'economy', next: /^class$/ },
+    ],
     est: [
+      { say: 'estimates', text: /^[Ee]st$/, before: /^free$/ },
       { say: 'estate', before: /^ind(?:ustrial)?$/ },
       { say: 'estimates', dotted: true, before: /^(?:beat|beats|missed|misses|topped|exceeded|above|below)$/ },
       {
@@ -166,13 +177,14 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ft: [
       { say: 'foot', before: RAISED, near: PER },
       { say: 'feet', before: RAISED },
+      { say: 'feet', text: /^ft$/, before: /^\d[\d,.]*[km]$/ },
     ],
     yd: [
       { say: 'yard', before: RAISED, near: PER },
       { say: 'yards', before: RAISED },
     ],
     mi: [
-      { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*k$/ },
+      { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*[km]$/ },
       { say: 'mile', before: RAISED, near: PER },
       { say: 'miles', before: RAISED },
     ],
@@ -266,6 +278,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
+      { say: 'minutes', before: /^\d+:\d\d$/ },
+      { say: 'minutes', dotted: true, next: /^of$/, near: /^\d{1,2}\/\d{1,2}$|^(?:approved|meeting|mtg)$/ },
       {
         say: 'minimum',
         text: /^min$/,

@@ -32,7 +32,7 @@ export const NUMBERED_THINGS = list(
   'ww chapter part act scene volume vol book section article phase type class grade level title stage war bowl appendix ' +
     'figure table episode season fantasy rocky unit lesson exhibit annex schedule group division category mark mk round ' +
     'game games apollo saturn symphony sonata quest souls wrestlemania olympiad chapters parts acts books ch fig sec art cl ' +
-    'song clause item paragraph verse canto hymn psalm opus movement zone region tier trial edition generation gen day week ' +
+    'artemis gemini voyager pioneer song clause item paragraph verse canto hymn psalm opus movement zone region tier trial edition generation gen day week ' +
     'list question problem step module track set lvl pt corps army legion sura annexe protocol tablet sc gallery hall ' +
     'chamber subpart subsection plate lab experiment heat leg draft mission reel rule movie sequel installment reading form',
 )

@@ -181,7 +181,9 @@ function readDayList(text: string): Wording | undefined {
 function readDayRange(text: string): Wording | undefined {
   const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
-  const name = (word: string) => DAYS.get(word.toLowerCase().replace(/(?<=^(?:mon|wed|fri|sat|sun))s$/, '')) ?? findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)
+  const name = (word: string) =>
+    DAYS.get(word.toLowerCase().replace(/(?<=^(?:mon|wed|fri|sat|sun))s$/, '')) ??
+    findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)
   const [from, to] = [name(first), name(last)]
   return from === undefined || to === undefined ? undefined : [say(`${from} to ${to}`)]
 }

@@ -41,7 +41,11 @@ function isNoDate(scene: Scene, index: number): boolean {
   if (!FIGURES.test(text)) return false
   if (HAS_PARTED_NUMBER.test(before) || (COUNTED_OFF.test(before) && !/^(?:day|week)$/.test(before))) return true
   const next = tokenAfter(scene, index)
-  if (/^(?:time|beat|fractions?|ratio|ports|sizes)$/.test(next?.lower ?? '') || /^(?:fractions?|ports|sizes)$/.test(before)) return true
+  if (
+    /^(?:time|beat|fractions?|ratio|ports|sizes)$/.test(next?.lower ?? '') ||
+    /^(?:fractions?|ports|sizes)$/.test(before)
+  )
+    return true
   if (near(scene, index, 8).some(({ lower }) => FRACTION.test(lower))) return true
   const [part, whole] = text.split('/').map(Number) as [number, number]
   if (part < whole && /^(?:jobs|checks|builds|pods|nodes|replicas)$/.test(next?.lower ?? '')) return true
@@ -92,7 +96,11 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     /^(?:to|-|–|and|thru|through)$/.test(before.lower) &&
     FIGURES.test(tokens[index - 2]?.text ?? '') &&
     ![tokens[index - 2]!.text, tokens[index]!.text].every(isPart)
-  const isNamed = before.lower === 'of' && /^(?:week|wk|month|weekend)$/.test(tokens[index - 2]?.lower ?? '')
+  const isNamed =
+    before.lower === 'of' &&
+    /^(?:week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
+      tokens[index - 2]?.lower ?? '',
+    )
   return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower.split(/[-–]/).at(-1)!)
 }
 

@@ -46,13 +46,14 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     BEFORE_COMPARISON.has(before?.lower ?? '') ||
     (/^[≈≥≤]$/.test(text) && before === undefined) ||
     before?.text.endsWith("'s") === true ||
+    (/^(?:for|with|any|every)$/.test(scene.tokens[index - 2]?.lower ?? '') && /^[a-zA-Z]$/.test(before?.text ?? '')) ||
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
 /** Behind these a comparison is said without its `is`: `needs ≥ 18`. */
 const BEFORE_COMPARISON = new Set(
-  'is are was were be been being stays remains remain need needs needed require requires required with has have had at @ takes keeps gets wants uses using than must'.split(
+  'is are was were be been being stays remains remain need needs needed require requires required with has have had at @ takes req min max keeps gets wants uses using than must'.split(
     ' ',
   ),
 )

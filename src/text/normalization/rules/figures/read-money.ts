@@ -3,6 +3,7 @@ import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pi
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
+import { findPer } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
@@ -165,7 +166,10 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
     !/^\d/.test(next?.text ?? '')
   )
     return [say(alone.many)]
-  if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined || !AMOUNT.test(next.text)) return undefined
+  if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined) return undefined
+  const rate = readCodeRate(scene, index, next.text)
+  if (rate !== undefined) return rate
+  if (!AMOUNT.test(next.text)) return undefined
   const money =
     findMoney(`${scene.tokens[index]!.text}${next.text}`, scene) ??
     plainMoney(scene, index + 1, scene.tokens[index]!.text)
@@ -174,6 +178,15 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   const words = say(verbalizeMoney(scale === undefined ? money : { ...money, scale }, scene))
   if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
+}
+
+/** `EUR 45.00/pp`: what one costs, behind the code of its currency. */
+function readCodeRate(scene: Scene, index: number, text: string): Wording | undefined {
+  const [amount = '', under = ''] = text.split('/')
+  const per = findPer(under)
+  if (per === undefined || !AMOUNT.test(amount)) return undefined
+  const words = say(verbalizeMoney({ sign: '', amount, currency: CURRENCIES.get(scene.tokens[index]!.text)! }, scene))
+  return [words.slice(0, 1), [...words.slice(1), ...say(per === 'each' ? per : `per ${per}`)]]
 }
 
 function readCodeAfter(scene: Scene, index: number): Wording | undefined {

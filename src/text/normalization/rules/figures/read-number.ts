@@ -64,6 +64,8 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
   if (/^[23]d$/.test(text) && /^(?:cir|dept|dist|ed|ser|sess|cong)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === '2d' ? 'second' : 'third')]
+  if (/^'[12]0$/.test(text) && /^(?:in|since|from|by|to|until|of)$/.test(label))
+    return [say(spellYear(`20${text.slice(1)}`, scene.locale))]
   const version = readVersionNumber(scene, index)
   if (version !== undefined) return version
   if (isMinuteOfHour(scene, index)) return [say(spellPairs(`1${text}`, scene.locale).replace(/^one /, ''))]
@@ -111,12 +113,18 @@ function readPair(scene: Scene, index: number): Wording | undefined {
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
   const next = tokenAfter(scene, index)
   if (ALTERNATIVES.test(label))
-    return [say(text.split('/').map((figure) => spellPairs(figure, scene.locale)).join(' and '))]
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellPairs(figure, scene.locale))
+          .join(' and '),
+      ),
+    ]
   if ((HAS_PARTED_NUMBER.test(label) && next === undefined) || /^(?:lines?|trains?)$/.test(next?.lower ?? ''))
     return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
   if (MUSIC.test(next?.lower ?? '')) return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
-  if (isDone(text, next) || isShare(scene, index) || isShooting(scene, index))
-    return sayPair(text, 'of', scene)
+  if (isDone(text, next) || isShare(scene, index) || isShooting(scene, index)) return sayPair(text, 'of', scene)
   if (/^1\d\/[234]$/.test(text) && /^(?:wire|wiring|cable|romex|awg)$/.test(next?.lower ?? ''))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(next?.text ?? ''))
@@ -133,13 +141,16 @@ function sayApart(text: string, spell: (figure: string) => string): readonly Spo
 export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|locker)$/
 
 /** Several of these are written with a slash between: `ports 80/443`, `sizes 8/10`. */
-const ALTERNATIVES = /^(?:ports|sizes|rooms|rms|apts|units|lines|trains|buses|routes|highways|channels|exits|gates|flights)$/
+const ALTERNATIVES =
+  /^(?:ports|sizes|rooms|rms|apts|units|lines|trains|buses|routes|highways|channels|exits|gates|flights)$/
 /** `6/8 time`: beats of a bar. */
 const MUSIC = /^(?:time|beat|beats|meter|metre|rhythm|bars?|signature|groove|waltz|march)$/
 
 /** `3/5 lives`, but `3/4 done`. */
 function isDone(text: string, next: Token | undefined): boolean {
-  return DONE.test(next?.lower ?? '') && !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed)$/.test(next!.lower))
+  return (
+    DONE.test(next?.lower ?? '') && !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed)$/.test(next!.lower))
+  )
 }
 
 /** Parts that people name as such. */
@@ -155,7 +166,11 @@ function isShare(scene: Scene, index: number): boolean {
 }
 
 function isMeasured({ text, lower }: Token): boolean {
-  return findUnit(text) !== undefined || findUnit(lower.replace(/e?s$/, '')) !== undefined || /^(?:hours|pints|ounces|pounds|teaspoons|tablespoons)$/.test(lower)
+  return (
+    findUnit(text) !== undefined ||
+    findUnit(lower.replace(/e?s$/, '')) !== undefined ||
+    /^(?:hours|pints|ounces|pounds|teaspoons|tablespoons)$/.test(lower)
+  )
 }
 
 /** `Mahomes 25/34, 310 yds.`: how many passes or shots were good. */
@@ -167,7 +182,8 @@ function isShooting(scene: Scene, index: number): boolean {
 const SHOTS = /^(?:yds|TDs?|INTs?|FGs?|3PT?|FTs?|completions|passing)$/
 
 /** What comes as one of several: `slide 3/12`. */
-export const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo|lap|level|stage|leg|set|rep|frame|hole|track|task|file|attempt|test|image|batch|sheet|floor)$/
+export const COUNTED_OFF =
+  /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo|lap|level|stage|leg|set|rep|frame|hole|track|task|file|attempt|test|image|batch|sheet|floor)$/
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {

@@ -59,7 +59,8 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
-  const isEither = part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
+  const isEither =
+    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
   if (isEither !== undefined)
     return [say(`${spellNumber(part!, scene.locale)} ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
@@ -153,7 +154,16 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
   const thing = isSized ? tokenAfter(scene, thingAt) : next
   const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
   const isActivity = ACTIVITIES.test(thing?.lower ?? '') && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
-  return isCan || isActivity || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  return (
+    isCan || isActivity || isNoun(thing) || isNamedThing(scene, thingAt) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  )
+}
+
+/** `the 65 W USB-C charger`: capitals before the noun. */
+function isNamedThing(scene: Scene, thingAt: number): boolean {
+  return (
+    /^[A-Z]{2,5}(?:-[A-Z\d])?$/.test(tokenAfter(scene, thingAt - 1)?.text ?? '') && isNoun(tokenAfter(scene, thingAt))
+  )
 }
 
 /** `a 20 min walk`: behind an article no order of a recipe. */
@@ -184,6 +194,7 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
     return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
+  if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
@@ -227,7 +238,7 @@ const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T:
 
 function readUnit(token: Token, singular: boolean, beforeFood = false): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
-  if (text === 'd' && dotted) return say(singular ? 'day' : 'days')
+  if (text === 'd') return say(singular ? 'day' : 'days')
   const spoon = text.length === 1 && (dotted || beforeFood) ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
@@ -252,7 +263,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
   if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
-  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d)?)$/.exec(next.text) ?? []
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {
     const per = tokenAfter(scene, index + 1)
@@ -335,6 +346,7 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 
 function readSecondOfPair(scene: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
   const next = tokenAfter(scene, index)!
+  if (next.text === 'm' && /^hr?s?$/.test(tokenBefore(scene, index)?.lower ?? '')) return say('minutes')
   const first = PAIRS.get(next.lower)
   return first !== undefined &&
     scene.tokens[index - 1]?.lower === first &&

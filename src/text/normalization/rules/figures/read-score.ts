@@ -1,6 +1,6 @@
 import { CHANGES_RECORD, HAS_RECORD, SAID_OF_GAME } from '../../../language/game-words.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { near, type Scene, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
@@ -28,6 +28,9 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
           .join(' '),
       ),
     ]
+  const [, made, tried] = /^(\d{1,2})[-–](\d{1,2})$/.exec(text) ?? []
+  if (made !== undefined && tried !== undefined && /^(?:FGs?|FTs?|3PT?s?)$/.test(tokenAfter(scene, index)?.text ?? ''))
+    return [say(`${spellCardinal(made, scene.locale)} of ${spellCardinal(tried, scene.locale)}`)]
   const [, level, same] = /^(\d{1,2})[-–](\d{1,2})$/.exec(text) ?? []
   if (
     level !== undefined &&

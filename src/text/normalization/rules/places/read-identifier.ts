@@ -86,7 +86,10 @@ function findLabel(scene: Scene, index: number): string | undefined {
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (SAID_IN_PAIRS.has(lower)) return lower
-  const short = token.dotted && tokens[index]!.text.startsWith('#') ? ABBREVIATIONS.get(lower)?.find((one) => SAID_BY_DIGITS.has(one.say)) : undefined
+  const short =
+    token.dotted && tokens[index]!.text.startsWith('#')
+      ? ABBREVIATIONS.get(lower)?.find((one) => SAID_BY_DIGITS.has(one.say))
+      : undefined
   if (short !== undefined) return short.say
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)

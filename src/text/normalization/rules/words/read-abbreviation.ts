@@ -13,7 +13,11 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const uses = ABBREVIATIONS.get(lower)
   if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === 'L' ? 'left' : 'right')]
-  if (!dotted && /^(?:Na|Ca|Fe|Li|Ar|Mg|Zn|Cu|Cl|Br|Ag|Au|Pb)$/.test(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? ''))
+  if (
+    !dotted &&
+    /^(?:Na|Ca|Fe|Li|Ar|Mg|Zn|Cu|Cl|Br|Ag|Au|Pb)$/.test(text) &&
+    /^\d/.test(tokenAfter(scene, index)?.text ?? '')
+  )
     return [say(spell(text))]
   if (/^[FM]$/.test(text) && /^(?:y\.?\/?o|old)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(text === 'F' ? 'female' : 'male')]

@@ -73,9 +73,11 @@ export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const thing = tokenBefore(scene, index)
   if (!joined || thing?.end !== start - 1 || !/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text))
     return undefined
-  return PERIOD.test(tokenAfter(scene, index)?.lower ?? '')
-    ? [say(`per ${spellCardinal(text, scene.locale)}`)]
-    : undefined
+  const period = tokenAfter(scene, index)?.lower ?? ''
+  if (!PERIOD.test(period)) return undefined
+  const per = say(`per ${spellCardinal(text, scene.locale)}`)
+  const unit = period.length < 3 ? (PERIODS[period] ?? findUnit(period)?.many) : undefined
+  return unit === undefined ? [per] : [per, say(unit)]
 }
 
 const PERIOD = /^(?:h|hrs?|hours?|days?|d|wks?|weeks?|mos?|months?|min|mins|minutes|sec|secs|seconds|yrs?|years?)$/
