@@ -90,8 +90,8 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
   const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
   if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
-  const [, seat, end] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
-  if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(end!, manner)]
+  const [, seat, lastSeat] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
+  if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(lastSeat!, manner)]
   const [, eastern, central] = /^(\d{1,2})\/(\d{1,2})[cC]$/.exec(text) ?? []
   if (central !== undefined) return say(`${spellCardinal(eastern!, locale)} ${spellCardinal(central, locale)} central`)
   const [, act = '', part = '', line = ''] = /^([IVX]+)\.([ivx]+)\.(\d+)$/.exec(text) ?? []
