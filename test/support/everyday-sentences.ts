@@ -85,6 +85,7 @@ export const EVERYDAY_TABLES = [
   'round-32-dense',
   'round-34-dense',
   'round-36-dense',
+  'round-38-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

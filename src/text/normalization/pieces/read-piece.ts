@@ -25,6 +25,7 @@ export function readPiece(written: string, manner: Manner): readonly SpokenWord[
     .replace(/\/sq\.?,(?=[a-z])/, '/sq')
     .replace(/(?<=[a-z]{2})\.'s$/, "'s")
     .replace(/^([a-z]{2,})\.(?=\/[a-z]{2,}$)/, '$1')
+    .replace(/(?<=\d)×(?=\/[a-z])/, 'x')
   if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
   const special = SPECIAL_WORDS.get(text)

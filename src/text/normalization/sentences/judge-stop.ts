@@ -32,7 +32,8 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
   if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (/^\d{1,2}\/\d{1,2}[-–][A-Z][a-z]{2,3}$/.test(text)) return next === undefined ? 'both' : 'abbreviation'
-  if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
+  const last = text.slice(text.search(/[^-–]*$/))
+  if (MONTHS.has(last.toLowerCase()) || DAYS.has(last.toLowerCase())) return afterCalendarWord(last, next)
   return judgeListed(tokens, index, isWord)
 }
 
@@ -129,7 +130,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
-  return isShort && /^[a-z\d#$]/.test(next.text) ? 'abbreviation' : 'end'
+  return isShort && /^[a-z\d#$£€&<>~@+]/.test(next.text) ? 'abbreviation' : 'end'
 }
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */

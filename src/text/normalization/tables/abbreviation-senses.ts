@@ -63,12 +63,24 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
-    att: [{ say: 'attempts', text: /^att$/, before: /^\d+$/ }],
+    ref: [{ say: 'referee', text: /^[Rr]ef$/, caption: true, near: /^(?:att|attendance|\d\d,\d{3})$/ }],
+    att: [
+      { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^(?:pen|ref|\d{1,2}[-–]\d{1,2})$/ },
+      { say: 'attempts', text: /^att$/, before: /^\d+$/ },
+    ],
     bus: [{ say: 'business', next: /^(?:class|cards?|hrs|hours|days|mgmt|admin|dist|dept|lic|school)$/ }],
     trans: [{ say: 'transmission', near: /^(?:mi|miles|auto|manual|\d-spd|spd|engine|eng|cyl|awd|4wd|brakes)$/ }],
     adj: [{ say: 'adjusted', before: MONEY }],
     mons: [{ say: 'mondays', text: /^Mons$/, before: /^(?:on|waste|every|closed|open)$/ }],
-    alt: [{ say: 'alternate', text: /^[Aa]lt$/, next: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:days?|weeks?)$/ }],
+    plat: [{ say: 'plat', text: /^[Pp]lat$/, next: /^(?:book|bk|map)$/ }],
+    pa: [{ say: 'per annum', text: /^pa$/, before: MONEY }],
+    alt: [
+      {
+        say: 'alternate',
+        text: /^[Aa]lt$/,
+        next: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:days?|weeks?|rt|rte|route|side|dates?|parking)$/,
+      },
+    ],
     bot: [{ say: 'bottom', text: /^[Bb]ot$/, next: /^of$/, near: /^\d(?:st|nd|rd|th)$/ }],
     cert: [
       {
@@ -184,6 +196,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'yards', before: RAISED },
     ],
     mi: [
+      { say: 'mile', text: /^mi$/, before: /^(?:near|nr|at|past|from|to)$/, next: FIGURE },
       { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*[km]$/ },
       { say: 'mile', before: RAISED, near: PER },
       { say: 'miles', before: RAISED },
@@ -215,6 +228,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
+      { say: 'route', before: /^(?:alt|alternate|bus|detour)$/ },
       { say: 'right', text: /^Rt$/, next: /^hon$/ },
       { say: 'right', text: /^[Rr]t$/, next: /^(?:turn|lane|side|knee|hip|arm|leg|eye|ear|hand|foot|shoulder|ankle)$/ },
     ],
@@ -298,6 +312,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
+      { say: 'expenses', next: MONEY },
       { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },
       { say: 'expires', next: startsLikeMonth('\\d') },

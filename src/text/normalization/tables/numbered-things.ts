@@ -2,7 +2,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** What is identified by digits, which are said one by one: `order 20418`. */
 export const SAID_BY_DIGITS = list(
-  'cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
+  'a/c cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
     'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei ' +
     'docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )

@@ -45,6 +45,8 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     'med-high': 'medium high',
     'med-low': 'medium low',
     "req'd": 'required',
+    '%ile': 'percentile',
+    '%iles': 'percentiles',
     'p/m': 'per month',
     'p/w': 'per week',
     "rec'd": 'received',

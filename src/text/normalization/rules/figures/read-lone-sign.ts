@@ -37,7 +37,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [say('star')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
-  if (/^[<>]$/.test(text) && /^[a-z]{3,}$/.test(before?.text ?? '') && !isCondition(scene, index))
+  if (/^[<>]$/.test(text) && /^[a-z]{2,}$/.test(before?.text ?? '') && !isCondition(scene, index))
     return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
@@ -86,7 +86,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
-    return [say(isFormula(scene, index) || isProduct(scene, index) ? 'times' : 'by')]
+    return [say(isFormula(scene, index) || isProduct(scene, index) || countsPortions(scene, index) ? 'times' : 'by')]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [
       say(
@@ -98,6 +98,12 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
+}
+
+/** `24 x 500 mL`: how many there are of what is poured or weighed. */
+function countsPortions(scene: Scene, index: number): boolean {
+  const [amount, unit] = [tokenAfter(scene, index)?.text ?? '', tokenAfter(scene, index + 1)?.text ?? '']
+  return /^(?:m?[lLg]|kg|oz|lbs?|pts?|pints?)$/.test(/^[\d.]+([a-zA-Z]+)$/.exec(amount)?.[1] ?? unit)
 }
 
 /** `What is 7 x 8?`, unless the sides of something are asked for. */
@@ -133,7 +139,7 @@ function lasts(scene: Scene, index: number): boolean {
 function measures({ tokens }: Scene, index: number): boolean {
   let last = index + 1
   while (last < index + 12 && tokens[last + 1]?.text === '×') last += 2
-  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d[a-z]+$/.test(tokens[last]?.text ?? '')
+  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d(?:[a-z]+|['′"″])$/.test(tokens[last]?.text ?? '')
 }
 
 /** The sentence is a condition: it has another operator, or a word such as `if`. */

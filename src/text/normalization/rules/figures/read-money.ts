@@ -98,6 +98,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const isChained = /\d-[a-z]+$|-(?:year|month|week|day|part)$/.test(scene.tokens[index - 1]?.lower ?? '')
   const describes =
     (isChained ||
+      isPriceOf(scene, index) ||
       /^(?:copays?|co-pay|gift|coupons?|vouchers?)$/.test(thing?.lower ?? '') ||
       /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|.*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
@@ -112,6 +113,19 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
     return [say(verbalizeMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `has $3 tacos`, `two $20 bills`: the price of each, behind what has or counts them. */
+function isPriceOf(scene: Scene, index: number): boolean {
+  const thing = tokenAfter(scene, index)?.text ?? ''
+  return (
+    /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/.test(
+      thing,
+    ) &&
+    /^(?:has|have|had|with|w\/|of|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
+      tokenBefore(scene, index)?.lower ?? '',
+    )
+  )
 }
 
 /** `a £3.2m VAT payment`, `a $50 Amazon card`: a name before the thing. */

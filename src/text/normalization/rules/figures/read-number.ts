@@ -71,6 +71,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (isMinuteOfHour(scene, index)) return [say(spellPairs(`1${text}`, scene.locale).replace(/^one /, ''))]
   if (/^[01]{3,16}$/.test(text) && near(scene, index, 12).some(({ lower }) => BINARY.test(lower)))
     return [say(spellDigits(text))]
+  if (/^\d{7,}$/.test(text) && !text.endsWith('000')) return [say(spellDigits(text))]
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
@@ -149,7 +150,7 @@ const MUSIC = /^(?:time|beat|beats|meter|metre|rhythm|bars?|signature|groove|wal
 /** `3/5 lives`, but `3/4 done`. */
 function isDone(text: string, next: Token | undefined): boolean {
   return (
-    DONE.test(next?.lower ?? '') && !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed)$/.test(next!.lower))
+    DONE.test(next?.lower ?? '') && !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed|hp)$/.test(next!.lower))
   )
 }
 
@@ -330,7 +331,7 @@ function isKnownStatus(scene: Scene, index: number): boolean {
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
 const DONE =
-  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|checks|builds|pods|nodes|replicas|passed|failed|answered)$/
+  /^(?:hp|mp|mana|health|stamina|lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|checks|builds|pods|nodes|replicas|passed|failed|answered)$/
 /** What is numbered by its chapter: `Table 2-1`. */
 const NUMBERED_IN_PARTS = /^(?:Table|[Ff]igure|[Ff]ig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq|Diagram|Photo)$/
 const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/

@@ -276,7 +276,9 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     const isRate =
       per !== undefined &&
       (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
-    return [say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
+    const words = say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)
+    const unit = isRate ? findUnit(per.text) : undefined
+    return unit === undefined ? [words] : [words, say(unit.many)]
   }
   if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
   if (next.text === 'in' && isListedLength(scene, index)) return [say(isSingle ? 'inch' : 'inches')]
@@ -346,13 +348,25 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 
 function readSecondOfPair(scene: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
   const next = tokenAfter(scene, index)!
-  if (next.text === 'm' && /^hr?s?$/.test(tokenBefore(scene, index)?.lower ?? '')) return say('minutes')
+  if (
+    next.text === 'm' &&
+    (/^hr?s?$/.test(tokenBefore(scene, index)?.lower ?? '') || isBeforeSeconds(scene, index + 1))
+  )
+    return say(singular ? 'minute' : 'minutes')
   const first = PAIRS.get(next.lower)
   return first !== undefined &&
     scene.tokens[index - 1]?.lower === first &&
     /^\d/.test(scene.tokens[index - 2]?.text ?? '')
     ? say(singular ? findUnit(next.lower)!.one : findUnit(next.lower)!.many)
     : undefined
+}
+
+/** The `m` of `9 m 42 s`. */
+function isBeforeSeconds(scene: Scene, index: number): boolean {
+  return (
+    /^[0-5]?\d(?:\.\d+)?$/.test(tokenAfter(scene, index)?.text ?? '') &&
+    /^s(?:ecs?)?$/.test(tokenAfter(scene, index + 1)?.text ?? '')
+  )
 }
 
 /** `10 st` before `4 lb`: stone, not street. */

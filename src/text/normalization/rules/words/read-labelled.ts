@@ -67,12 +67,15 @@ export function readDosage({ tokens, locale }: Scene, index: number): Wording | 
 
 const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
 
-/** `4 doses/24 hrs`: how many there are in so long. */
+/** `4 doses/24 hrs`, `40ml/24hrs`: how many there are in so long. */
 export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const { text, start, joined } = scene.tokens[index]!
   const thing = tokenBefore(scene, index)
-  if (!joined || thing?.end !== start - 1 || !/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text))
-    return undefined
+  if (!joined || thing?.end !== start - 1) return undefined
+  const [, amount, glued = ''] = /^(\d{1,3})([a-z]{1,4})$/.exec(text) ?? []
+  if (amount !== undefined && PERIOD.test(glued) && /^(?:\d[\d.]*)?[a-zA-Z]{2,}$/.test(thing.text))
+    return [say(`per ${spellCardinal(amount, scene.locale)} ${PERIODS[glued] ?? findUnit(glued)?.many ?? glued}`)]
+  if (!/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text)) return undefined
   const period = tokenAfter(scene, index)?.lower ?? ''
   if (!PERIOD.test(period)) return undefined
   const per = say(`per ${spellCardinal(text, scene.locale)}`)
