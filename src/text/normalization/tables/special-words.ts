@@ -48,7 +48,6 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     '%ile': 'percentile',
     '%iles': 'percentiles',
     'p/m': 'per month',
-    'p/w': 'per week',
     "rec'd": 'received',
     "lic'd": 'licensed',
     "ins'd": 'insured',

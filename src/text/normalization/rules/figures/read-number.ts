@@ -150,7 +150,8 @@ const MUSIC = /^(?:time|beat|beats|meter|metre|rhythm|bars?|signature|groove|wal
 /** `3/5 lives`, but `3/4 done`. */
 function isDone(text: string, next: Token | undefined): boolean {
   return (
-    DONE.test(next?.lower ?? '') && !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed|hp)$/.test(next!.lower))
+    DONE.test(next?.lower ?? '') &&
+    !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed|hp)$/.test(next!.lower))
   )
 }
 
