@@ -91,6 +91,15 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
   const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
   if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
+  const [, thread, turns] = /^(1\/4|5\/16|3\/8|1\/2)-(13|16|18|20|24|28)$/.exec(text) ?? []
+  if (thread !== undefined)
+    return say(
+      `${verbalizeFigures(thread, manner)?.replace(/^one quarter/, 'quarter')} ${spellCardinal(turns!, locale)}`,
+    )
+  const [, zip, box] = /^(\d{5})-(\d{4})$/.exec(text) ?? []
+  if (zip !== undefined) return say(`${spellDigits(zip)}, ${spellDigits(box!)}`)
+  const [, zone, hours] = /^(GMT|UTC)([-−]\d{1,2}(?::\d\d)?)$/.exec(text) ?? []
+  if (zone !== undefined) return [...say(`${spell(zone)} minus`), ...readPiece(hours!.slice(1), manner)]
   const [, seat, lastSeat] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
   if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(lastSeat!, manner)]
   const [, eastern, central] = /^(\d{1,2})\/(\d{1,2})[cC]$/.exec(text) ?? []
@@ -231,7 +240,8 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
     return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]
   const ends =
     /^([A-Z]\d{1,2}|X{0,3}[SML]|[A-Za-z]{3,6})[–]([A-Z]\d{1,2}|X{0,3}[SML]|[a-z]{3,6})$/.exec(text) ??
-    /^([A-Z]\d{1,2})-([A-Z]\d{1,2})$/.exec(text)
+    /^([A-Z]\d{1,2})-([A-Z]\d{1,2})$/.exec(text) ??
+    /^(FY\d{2,4})[-–](FY\d{2,4})$/.exec(text)
   if (
     ends !== null &&
     (/\d|^[A-Z]+–/.test(text) || /^(?:low–high|high–low|min–max)$/.test(text)) &&

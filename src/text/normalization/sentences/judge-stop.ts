@@ -29,7 +29,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
     const stop = afterHour(tokens, index)
     return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
   }
-  if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
+  if (/^(?:.*[-–])?(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
   if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (/^\d{1,2}\/\d{1,2}[-–][A-Z][a-z]{2,3}$/.test(text)) return next === undefined ? 'both' : 'abbreviation'
   const last = text.slice(text.search(/[^-–]*$/))
@@ -78,7 +78,7 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
   if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
-  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°kKMB]?$|\d-[a-z]{1,3}$/.test(previous.text)
+  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°kKMB+]?$|\d-[a-z]{1,3}$/.test(previous.text)
   return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
     ? afterUnit(lower, next)
     : undefined
@@ -130,7 +130,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
-  return isShort && /^[a-z\d#$£€&<>~@+]/.test(next.text) ? 'abbreviation' : 'end'
+  return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
 }
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
@@ -192,8 +192,10 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
   if (text === 'c' && /^\d{1,2}(?:st|nd|rd|th)$/.test(previous?.text ?? '')) return closing(next)
+  if (/^[ctT]$/.test(text) && /(?:\d|[½¼¾⅓⅔])$/.test(previous?.text ?? '') && previous!.after.length === 0)
+    return next === undefined ? 'both' : closing(next)
   if (next === undefined) return 'end'
-  if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
+  if (/^\d/.test(next.text) && (NEEDS_FIGURE.has(text) || text === 'Q')) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
@@ -220,6 +222,7 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
+  if (/^[A-Z]{3}[-–→]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }

@@ -61,6 +61,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     bt: [{ say: 'beat', text: /^bt$/, next: /^[a-z]{3,}$/ }],
     ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
+    el: [{ say: 'elevation', text: /^El$/, next: /^\d{1,2},\d{3}|^\d{3,4}$/ }],
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
     ref: [{ say: 'referee', text: /^[Rr]ef$/, caption: true, near: /^(?:att|attendance|\d\d,\d{3})$/ }],
@@ -151,7 +152,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     no: [{ say: 'number', dotted: true, next: /^(?!$)/ }],
     nos: [{ say: 'numbers', dotted: true, next: /^(?!$)/ }],
     cat: [{ say: 'category', text: /^Cat$/, dotted: true, next: FIGURE }],
-    conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#/ }],
+    conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#|^(?=.*\d)(?=.*[a-z])[a-z\d]{5,8}$/ }],
+    ste: [{ say: 'suite', next: /^(?:[a-z]?-?\d{1,4}[a-z]?|[a-z])$/ }],
     econ: [
       { say: 'economy', caption: true },
       { say: 'economy', next: /^class$/ },
@@ -196,7 +198,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'yards', before: RAISED },
     ],
     mi: [
-      { say: 'mile', text: /^mi$/, before: /^(?:near|nr|at|past|from|to)$/, next: FIGURE },
+      { say: 'mile', text: /^mi$/, before: /^(?:|near|nr|at|past|from|to)$/, next: FIGURE },
       { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*[km]$/ },
       { say: 'mile', before: RAISED, near: PER },
       { say: 'miles', before: RAISED },

@@ -45,6 +45,7 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     'med-high': 'medium high',
     'med-low': 'medium low',
     "req'd": 'required',
+    'Ph.D.s': "P H D's",
     '%ile': 'percentile',
     '%iles': 'percentiles',
     'p/m': 'per month',

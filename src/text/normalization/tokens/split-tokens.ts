@@ -252,7 +252,7 @@ class Splitter {
   #takeDash(): void {
     if (
       this.#joined &&
-      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/.test(
+      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
         this.#tokens.at(-1)?.text ?? '',
       ) &&
       /\d/.test(this.#text[this.#at + 1] ?? '')

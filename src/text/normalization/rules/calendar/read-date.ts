@@ -143,7 +143,7 @@ function isDayOfSchedule(scene: Scene, index: number): boolean {
   )
 }
 
-const HOURS = /^\d{1,2}(?::\d\d)?(?:[ap]m?)?[-–]\d{1,2}(?::\d\d)?(?:[ap]m?)?$/
+const HOURS = /^\d{1,2}(?::\d\d)?(?:[ap]m?)?[-–](?:\d{1,2}(?::\d\d)?(?:[ap]m?)?|noon)$/
 
 /** `M–F` is a range of days beside hours, `Tu–Su` always. */
 function isWeekly(scene: Scene, index: number, [text]: readonly string[]): boolean {

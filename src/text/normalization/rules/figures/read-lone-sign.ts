@@ -86,7 +86,16 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
-    return [say(isFormula(scene, index) || isProduct(scene, index) || countsPortions(scene, index) ? 'times' : 'by')]
+    return [
+      say(
+        isFormula(scene, index) ||
+          isProduct(scene, index) ||
+          countsPortions(scene, index) ||
+          /\d-?(?:pk|pack|ct)$/.test(beside[0]!.text)
+          ? 'times'
+          : 'by',
+      ),
+    ]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [
       say(

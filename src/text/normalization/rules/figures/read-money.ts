@@ -87,7 +87,18 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
 
 const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|impairment)$/
 
+/** `$25 CAD`, `$40 USD`: the code behind says which dollars. */
+function readSignAndCode(money: Money, scene: Scene, index: number): Wording | undefined {
+  const code = tokenAfter(scene, index)?.text ?? ''
+  const currency = /^(?:USD|CAD|AUD|NZD|HKD|SGD|MXN)$/.test(code) ? CURRENCIES.get(code) : undefined
+  if (currency === undefined || !/^[-−+~]?\$/.test(scene.tokens[index]!.text)) return undefined
+  const words = say(verbalizeMoney({ ...money, currency }, scene))
+  return [words.slice(0, -1), words.slice(-1)]
+}
+
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
+  const coded = readSignAndCode(money, scene, index)
+  if (coded !== undefined) return coded
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
   const perThing = describedCents(money, scene, index)
   if (perThing !== undefined) return [say(perThing)]

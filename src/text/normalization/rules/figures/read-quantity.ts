@@ -20,6 +20,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
   if (shared !== undefined) return [say(shared)]
+  if (/^\d{1,2}′$/.test(text) && /^h(?:rs?)?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+  if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
@@ -62,7 +66,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const isEither =
     part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
   if (isEither !== undefined)
-    return [say(`${spellNumber(part!, scene.locale)} ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
+    return [say(`${spellNumber(part!, scene.locale)}, ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
   if (stored !== undefined)
     return [say(`${spellNumber(part!, scene.locale)} of ${spellNumber(whole!, scene.locale)}`), say(stored.many)]
@@ -259,7 +263,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
-  const isSingle = singular || describesThing(scene, index, index + 2)
+  const isSingle = singular || describesThing(scene, index, index + 2) || isBracketedSize(scene, index)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
   if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
@@ -282,6 +286,8 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   }
   if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
   if (next.text === 'in' && isListedLength(scene, index)) return [say(isSingle ? 'inch' : 'inches')]
+  if (next.text === 'mb' && /^(?:8[5-9]|9\d|1,?0\d)\d(?:\.\d)?$/.test(scene.tokens[index]!.text))
+    return [say('millibars')]
   const sense = findUnitSense(scene, index + 1)
   if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
@@ -295,7 +301,8 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     next.after.length === 0 &&
     /^\d{1,3}$/.test(under.text) &&
     (findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined || SHAPES.has(scene.tokens[index + 3]?.lower ?? ''))
-  if (unit !== undefined) return [isRate ? [...unit, ...say('per')] : unit]
+  const isOther = isRate && isSecondMeasure(next.text, scene.tokens[index + 3]!.text)
+  if (unit !== undefined) return [isRate && !isOther ? [...unit, ...say('per')] : unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
   const shaped =
@@ -307,6 +314,18 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
 
 /** What is measured in bytes, or another measure of that kind. */
 const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|[kmgt]i?b|\d+[kmgt]i?b)$/
+
+/** `1 (8 oz.) pkg.`: the size of each in brackets. */
+function isBracketedSize({ tokens }: Scene, index: number): boolean {
+  const [count, unit] = [tokens[index - 1], tokens[index + 1]]
+  return (
+    /^(?:\d{1,2}|an?|one|two|three)$/.test(count?.lower ?? '') &&
+    count!.after[0]?.kind === '(' &&
+    unit?.after[0]?.kind === ')' &&
+    SUBSTANCE_UNITS.test(unit.text) &&
+    /^[a-z]{3,}$/.test(tokens[index + 2]?.text ?? '')
+  )
+}
 
 /** `1 km, 1 in, 1 lb`: nothing follows `in`, and another measure is near. */
 function isListedLength(scene: Scene, index: number): boolean {

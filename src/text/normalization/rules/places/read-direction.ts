@@ -58,6 +58,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (dotted && namesStreet(scene, index)) return [say(direction)]
   const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
   if (isNumberedStreet) return [say(direction)]
+  if (dotted && /^(?:and|&)$/.test(before?.text ?? '') && isStreet(scene.tokens[index - 2])) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = isStreet(before)
   const following = tokenAfter(scene, index)
@@ -67,9 +68,10 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
 
 /** `NW 10–20 mph`: how fast the wind from there is. */
 function isWind(scene: Scene, index: number): boolean {
+  const at = tokenAfter(scene, index)?.text === '@' ? index + 1 : index
   return (
-    /^\d/.test(tokenAfter(scene, index)?.text ?? '') &&
-    /^(?:mph|kts?|knots|km\/h|kph)$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
+    /^\d/.test(tokenAfter(scene, at)?.text ?? '') &&
+    /^(?:mph|kts?|knots|km\/h|kph)$/.test(tokenAfter(scene, at + 1)?.lower ?? '')
   )
 }
 

@@ -32,6 +32,11 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
           .join(' '),
       ),
     ]
+  if (
+    /^\d+-\d{3,}$/.test(scene.tokens[index]!.text) &&
+    /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? '')
+  )
+    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
   const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
   if (keyed !== undefined && (SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index)))
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
@@ -47,6 +52,14 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
+}
+
+/** `Inv. #2209`, `Flt. 1234`: what an abbreviation before the digits is short for. */
+function findShortLabel(lower: string, digits: string): string | undefined {
+  const names = ABBREVIATIONS.get(lower)?.map(({ say: name }) => name) ?? []
+  return names.find(
+    (name) => (digits.startsWith('#') && SAID_BY_DIGITS.has(name)) || /^(?:flight|train|room)$/.test(name),
+  )
 }
 
 /** `the box is 200 cm³`: a unit of more than one letter follows. */
@@ -79,18 +92,19 @@ function findLabel(scene: Scene, index: number): string | undefined {
     /^\d{4}$/.test(tokens[index]!.text) &&
     tokens
       .slice(Math.max(0, at - 6), at)
-      .some((one) => /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone)$/.test(one.lower))
+      .some((one) =>
+        /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone|vin|serial|ssn|sn|plate|imei)$/.test(
+          one.lower,
+        ),
+      )
   )
     return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (SAID_IN_PAIRS.has(lower)) return lower
-  const short =
-    token.dotted && tokens[index]!.text.startsWith('#')
-      ? ABBREVIATIONS.get(lower)?.find((one) => SAID_BY_DIGITS.has(one.say))
-      : undefined
-  if (short !== undefined) return short.say
+  const short = token.dotted ? findShortLabel(lower, tokens[index]!.text) : undefined
+  if (short !== undefined) return short
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
   if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))

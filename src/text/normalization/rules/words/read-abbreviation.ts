@@ -26,6 +26,7 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (counted !== undefined) return [say(counted)]
   const cited = findCited(scene.tokens, index)
   if (cited !== undefined) return [say(cited)]
+  if (dotted && text === 'Q' && /^\d/.test(tokenAfter(scene, index)?.text ?? '')) return [say('question')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
   const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
   if (owner !== undefined) return [say(`${owner}'s`)]
