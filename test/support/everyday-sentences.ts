@@ -86,6 +86,7 @@ export const EVERYDAY_TABLES = [
   'round-34-dense',
   'round-36-dense',
   'round-38-dense',
+  'round-40-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

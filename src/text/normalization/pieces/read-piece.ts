@@ -91,6 +91,8 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
   const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
   if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
+  const [, first, last] = /^([1-6]X{0,3}L|X{0,3}[SML]|[A-Z]{1,3}\d{1,3})–([1-6]X{0,3}L|\d{1,3})$/.exec(text) ?? []
+  if (first !== undefined) return [...readPiece(first, manner), ...say('to'), ...readPiece(last!, manner)]
   const [, thread, turns] = /^(1\/4|5\/16|3\/8|1\/2)-(13|16|18|20|24|28)$/.exec(text) ?? []
   if (thread !== undefined)
     return say(

@@ -194,6 +194,8 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (text === 'c' && /^\d{1,2}(?:st|nd|rd|th)$/.test(previous?.text ?? '')) return closing(next)
   if (/^[ctT]$/.test(text) && /(?:\d|[½¼¾⅓⅔])$/.test(previous?.text ?? '') && previous!.after.length === 0)
     return next === undefined ? 'both' : closing(next)
+  if (/^[wdhl]$/i.test(text) && /\d(?:["″'′]|cm|mm|in|ft)$/.test(previous?.text ?? ''))
+    return next === undefined ? 'both' : closing(next)
   if (next === undefined) return 'end'
   if (/^\d/.test(next.text) && (NEEDS_FIGURE.has(text) || text === 'Q')) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'

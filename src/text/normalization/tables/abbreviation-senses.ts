@@ -178,7 +178,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
-    calc: [{ say: 'calculus', text: /^Calc$/, before: /^(?:ap|pre|multi|advanced)$/ }],
+    calc: [
+      { say: 'calculator', before: /^(?:no|w\/o|w\/|with|graphing|a|your)$/ },
+      { say: 'calculus', text: /^Calc$/, before: /^(?:ap|pre|multi|advanced)$/ },
+    ],
     tab: [{ say: 'tablet', before: /\d-?m?c?g$/ }],
     l: [{ say: 'line', text: /^l$/, before: /^(?!\d)/, next: FIGURE }],
     ll: [{ say: 'lines', text: /^ll$/, next: FIGURE }],
@@ -264,7 +267,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'exhibit', text: /^Ex$/, next: /^(?:\d{1,3}-)?[a-z]$/ },
       {
         say: 'exercises',
-        near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/,
+        near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try|pp?|pgs?|pages?)$/,
         next: /\d[-–]\d|,/,
       },
       { say: 'exercise', near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/ },

@@ -66,7 +66,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'neb=nebraska nev=nevada okla=oklahoma ore=oregon pa=pennsylvania penn=pennsylvania tenn=tennessee tex=texas va=virginia wash=washington ' +
     'vt=vermont wis=wisconsin wyo=wyoming ont=ontario que=quebec',
   stopped:
-    'mil=military ev=every alloc=allocation contr=contractor cust=customer custs=customers eff=effective incr=increase maint=maintenance oper=operations pd=paid ' +
+    'marg=margarine mil=military ev=every alloc=allocation contr=contractor cust=customer custs=customers eff=effective incr=increase maint=maintenance oper=operations pd=paid ' +
     'perf=performance prin=principal proj=project projs=projects repl=replacement ser=series sys=system typ=typical unk=unknown var=various ' +
     'balc=balcony cov=covered priv=private choc=chocolate bx=box bxs=boxes ped=pediatric sev=severe susp=suspension lec=lecture lect=lecture ' +
     'lects=lectures prereq=prerequisite prereqs=prerequisites lgt=light mst=mostly ptly=partly isl=island lk=lake riv=river sch=school ' +

@@ -126,7 +126,7 @@ function perCount(top: Unit | undefined, count: string, bottom: string | undefin
 
 /** `MB/file`, `mg/tablet`: what a clear unit is counted by. */
 function perThing(over: string, under: string): Unit | undefined {
-  return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
+  return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|gas$|fan$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
     ? named(under)
     : undefined
 }

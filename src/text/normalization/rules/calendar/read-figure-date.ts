@@ -93,7 +93,7 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined) return false
   const isRange =
-    /^(?:to|-|–|and|thru|through)$/.test(before.lower) &&
+    /^(?:to|-|–|and|&|or|thru|through)$/.test(before.lower) &&
     FIGURES.test(tokens[index - 2]?.text ?? '') &&
     ![tokens[index - 2]!.text, tokens[index]!.text].every(isPart)
   const isNamed =

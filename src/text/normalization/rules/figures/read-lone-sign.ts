@@ -22,6 +22,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (text === '→' && /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say('right arrow')]
   if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
+  if (text === '×' && isRepeated(scene, index)) return [say('times')]
   if (
     text === '×' &&
     !isCondition(scene, index) &&
@@ -81,6 +82,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
       ),
     ]
   if (factor === undefined || letter === undefined) return undefined
+  if (/^[KMB]$/.test(letter) && factor !== '' && /^[a-z]{2,}/.test(beside[1]?.text ?? '')) return undefined
   if (letter === 'a' && /^[a-z]{2,}|^\d+-[a-z]/.test(beside[1]?.text ?? '')) return undefined
   const [bracket] = scene.tokens[index]!.after
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
@@ -99,7 +101,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [
       say(
-        /^[LWHD]$/.test(beside[0].text) || (/^M\d{1,2}$/.test(beside[0].text) && /\dmm$/.test(beside[1]!.text))
+        /^[LWHD]$/i.test(beside[0].text) || (/^M\d{1,2}$/.test(beside[0].text) && /\dmm$/.test(beside[1]!.text))
           ? 'by'
           : 'times',
       ),
@@ -132,6 +134,16 @@ function isProduct(scene: Scene, index: number): boolean {
 function isFactor(scene: Scene, index: number): boolean {
   if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
+}
+
+/** `6 × 800 m`: a training; relays have their `4 × 100 m`. */
+function isRepeated(scene: Scene, index: number): boolean {
+  const distance = tokenAfter(scene, index)?.text ?? ''
+  return (
+    /^\d{1,2}$/.test(scene.tokens[index - 1]?.text ?? '') &&
+    /^(?!100$|200$|400$)\d{3,4}$/.test(distance) &&
+    tokenAfter(scene, index + 1)?.text === 'm'
+  )
 }
 
 /** `425° × 15 min.`, `t.i.d. × 7 d`, `3 × 10 min.`: a duration follows. */

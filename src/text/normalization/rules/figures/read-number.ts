@@ -108,7 +108,7 @@ function readPair(scene: Scene, index: number): Wording | undefined {
   )
     return sayPair(text, 'for', scene)
   if (COUNTED_OFF.test(label)) return sayPair(text, 'of', scene)
-  if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
+  if ((isRated(scene, index) && !isInEquation(scene, index)) || isMark(scene, index)) return readMark(text, scene)
   const isSplit = /^\d\d\/\d\d$/.test(text) && Number(text.slice(0, 2)) + Number(text.slice(3)) === 100
   if (isSplit && !near(scene, index, 6).some(({ lower }) => /^(?:bp|pressure|mmhg)$/.test(lower)))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]

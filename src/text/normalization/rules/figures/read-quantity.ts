@@ -2,7 +2,7 @@ import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
-import { isSingular, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
+import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
@@ -78,7 +78,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const number =
     verbalizeQuantityNumber(text, scene) ??
     verbalizePlus(text, scene) ??
-    (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined) ??
+    (/[-–]/.test(text) ? verbalizeLedRange(text, scene) : undefined) ??
     (/^\d+[x×]\d+$/.test(text) ? verbalizeFigures(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
 }
@@ -131,6 +131,13 @@ function nextSide({ tokens }: Scene, index: number): { readonly amount: string; 
   return amount === undefined || (sign === '') === (at === index + 1) ? undefined : { amount, at }
 }
 
+/** `~200–250`, `5–10`. */
+function verbalizeLedRange(text: string, manner: Manner): string | undefined {
+  const lead = LEADS[text[0]!]
+  const range = verbalizeRange(lead === undefined ? text : text.slice(1), manner)
+  return range === undefined ? undefined : `${lead ?? ''} ${range}`
+}
+
 /** The `90+` of `90+ min.` */
 function verbalizePlus(text: string, manner: Manner): string | undefined {
   const number = text.endsWith('+') ? verbalizeQuantityNumber(text.slice(0, -1), manner) : undefined
@@ -151,6 +158,7 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
 export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
   if (isRace(scene, index, thingAt) || isTrip(scene, thingAt) || isCountedSize(scene, index, thingAt)) return true
+  if (isEngine(scene, thingAt)) return true
   if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return isAttribute(scene, thingAt)
   const next = tokenAfter(scene, thingAt - 1)
@@ -193,7 +201,6 @@ function isTrip(scene: Scene, thingAt: number): boolean {
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
-  if (/\d\.\d ?[lL]$/.test(scene.tokens[thingAt - 1]!.text) && ENGINES.test(thing?.lower ?? '')) return true
   if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
@@ -205,7 +212,13 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   return behind === undefined || !isOpenClass(behind.lower)
 }
 
-/** What has its litres before it: `a used 2.0L turbo`. */
+/** `a used 2.0L turbo`, `the 5.2L V8`. */
+function isEngine(scene: Scene, thingAt: number): boolean {
+  const measure = scene.tokens.slice(Math.max(0, thingAt - 2), thingAt).map(({ text }) => text)
+  return /\d\.\d ?[lL]$/.test(measure.join(' ')) && ENGINES.test(tokenAfter(scene, thingAt - 1)?.lower ?? '')
+}
+
+/** What has its litres before it. */
 const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine|motor|diesel|hybrid|ecoboost)$/
 
 /** Units of what is poured or weighed: only its container makes them describe something. */

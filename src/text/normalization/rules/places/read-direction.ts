@@ -48,6 +48,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const isOnStreet =
     /^(?:on|onto)$/.test(next) && /^(?:[A-Z]|\d+(?:st|nd|rd|th)$)/.test(tokenAfter(scene, index + 1)?.text ?? '')
   if (isOnStreet && /^(?!an?$|the$|with$|of$|for$)[a-z]*$/.test(before?.text ?? '')) return [say(direction)]
+  if (before?.lower === 'the' && PARTS_OF_BUILDING.test(next)) return [say(direction)]
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]
@@ -96,6 +97,10 @@ function isBesidePlace(scene: Scene, index: number): boolean {
 export function isRoad(token: Token | undefined): boolean {
   return token !== undefined && /^(?:(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+|[AMB]\d{1,4})$/.test(token.text)
 }
+
+/** What a building or a place has on each side: `the N lobby`. */
+const PARTS_OF_BUILDING =
+  /^(?:lobby|entrance|exit|gate|gates|wing|tower|lot|doors?|campus|stairs|stairwell|elevators?|rim|shore|bank|wall|parking|terminal|concourse|stands?)$/
 
 /** What is on a side of something, or comes from it. */
 const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/

@@ -37,6 +37,8 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
     /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? '')
   )
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
+  if (/^0\d*-\d+$/.test(scene.tokens[index]!.text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
   const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
   if (keyed !== undefined && (SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index)))
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
@@ -62,8 +64,9 @@ function findShortLabel(lower: string, digits: string): string | undefined {
   )
 }
 
-/** `the box is 200 cm³`: a unit of more than one letter follows. */
+/** `the box is 200 cm³`: a unit of more than one letter follows; `1st class 100g`. */
 function isMeasured(scene: Scene, index: number): boolean {
+  if (/^\d{2,}g$/.test(scene.tokens[index]!.text)) return true
   const next = tokenAfter(scene, index)
   return next !== undefined && /^(?!in$|st$|pt$|ft$)(?:..|%)/.test(next.text) && findUnit(next.text) !== undefined
 }

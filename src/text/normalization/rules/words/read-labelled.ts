@@ -143,11 +143,31 @@ export function readCoupon(scene: Scene, index: number): Wording | undefined {
   return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
 }
 
+const SIDES: Readonly<Record<string, string>> = { w: 'wide', d: 'deep', h: 'high', l: 'long' }
+const SIDE = /^[wdhl]$/i
+
+/** `42" w. × 20" d. × 36" h.`: what each side measures, if more than one is named. */
+export function readSideName(scene: Scene, index: number): Wording | undefined {
+  const { lower } = scene.tokens[index]!
+  if (!SIDE.test(lower) || !isLength(scene, index - 1)) return undefined
+  const isOneOfSeveral = [index - 6, index - 5, index - 4, index - 3, index + 3, index + 4, index + 5, index + 6].some(
+    (at) => SIDE.test(scene.tokens[at]?.text ?? '') && isLength(scene, at - 1),
+  )
+  return isOneOfSeveral ? [say(SIDES[lower]!)] : undefined
+}
+
+/** `42"`, `6'`, or a unit of length behind its number. */
+function isLength({ tokens }: Scene, index: number): boolean {
+  const text = tokens[index]?.text ?? ''
+  return /[\d¼-¾⅐-⅞](?:["″'′]|cm|mm|in|ft|m)$/.test(text) || /^(?:cm|mm|in|ft|m)$/.test(text)
+}
+
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {
   const [, lead = '', digits, letter] = /^(#?)(\d{1,4})([A-Za-z])$/.exec(scene.tokens[index]!.text) ?? []
   const label = tokenBefore(scene, index)?.lower
   if (digits === undefined || letter === undefined || label === undefined) return undefined
-  if (!HAS_LETTERED_NUMBER.has(label)) return undefined
+  if (!HAS_LETTERED_NUMBER.has(label) || (label === 'class' && /[gm]$/.test(scene.tokens[index]!.text)))
+    return undefined
   return [say(`${lead === '' ? '' : 'number '}${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
 }
