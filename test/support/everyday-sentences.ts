@@ -87,6 +87,7 @@ export const EVERYDAY_TABLES = [
   'round-36-dense',
   'round-38-dense',
   'round-40-dense',
+  'round-42-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -224,7 +224,7 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
-  if (/^[A-Z]{3}[-–→]/.test(next.text)) return 'abbreviation'
+  if (/^[A-Z]{3}[-–→]|^(?:M|Tu?|W|Th|F)[-–/]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }

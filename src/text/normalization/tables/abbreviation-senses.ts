@@ -62,6 +62,9 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     bt: [{ say: 'beat', text: /^bt$/, next: /^[a-z]{3,}$/ }],
     ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
     el: [{ say: 'elevation', text: /^El$/, next: /^\d{1,2},\d{3}|^\d{3,4}$/ }],
+    yr: [
+      { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
+    ],
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
     ref: [{ say: 'referee', text: /^[Rr]ef$/, caption: true, near: /^(?:att|attendance|\d\d,\d{3})$/ }],
@@ -317,6 +320,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
+      { say: 'expect', next: /^\d+(?:[-–]\d+)?-(?:min|minute|hr|hour)$/ },
       { say: 'expenses', next: MONEY },
       { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },

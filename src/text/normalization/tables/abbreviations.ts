@@ -45,6 +45,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
+    'pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
     'resched=reschedule smkg=smoking cpl=couple srs=seniors blkd=blocked fls=floors cnty=county ' +
     'dia=diameter pwr=power aft=after gk=greek veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
@@ -66,7 +67,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'neb=nebraska nev=nevada okla=oklahoma ore=oregon pa=pennsylvania penn=pennsylvania tenn=tennessee tex=texas va=virginia wash=washington ' +
     'vt=vermont wis=wisconsin wyo=wyoming ont=ontario que=quebec',
   stopped:
-    'marg=margarine mil=military ev=every alloc=allocation contr=contractor cust=customer custs=customers eff=effective incr=increase maint=maintenance oper=operations pd=paid ' +
+    'dem=democratic sib=sibling marg=margarine mil=military ev=every alloc=allocation contr=contractor cust=customer custs=customers eff=effective incr=increase maint=maintenance oper=operations pd=paid ' +
     'perf=performance prin=principal proj=project projs=projects repl=replacement ser=series sys=system typ=typical unk=unknown var=various ' +
     'balc=balcony cov=covered priv=private choc=chocolate bx=box bxs=boxes ped=pediatric sev=severe susp=suspension lec=lecture lect=lecture ' +
     'lects=lectures prereq=prerequisite prereqs=prerequisites lgt=light mst=mostly ptly=partly isl=island lk=lake riv=river sch=school ' +

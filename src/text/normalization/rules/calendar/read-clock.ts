@@ -55,8 +55,11 @@ function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
   const before = tokenBefore(scene, index)?.lower ?? ''
-  if (!/^(?:at|by|from|until|till|the|to|and|before|after|around)$/.test(before)) return false
-  return isRun(scene, index) || near(scene, index, 12).some(({ lower }) => TIMED.test(lower))
+  if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
+  return (
+    isRun(scene, index) ||
+    near(scene, index, 12).some(({ lower }) => TIMED.test(lower) || DAYS.has(lower.split(/[-–]/)[0]!))
+  )
 }
 
 /** `the 1.30 at Ascot`, `the 9.05 from Leeds`. */

@@ -110,8 +110,18 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
     return [say(LETTER_DAYS[text]!)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
+  const crossing = readNamedCrossing(scene, index)
+  if (crossing !== undefined) return crossing
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+/** `Mon 4–Fri 8 Aug`: the first day of the month beside its name, and the name of the last. */
+function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
+  const [, first, name = ''] = /^(\d{1,2})[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const [from, to] = [DAYS.get(scene.tokens[index]!.lower), DAYS.get(name.toLowerCase())]
+  if (first === undefined || from === undefined || to === undefined) return undefined
+  return [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 
 /** `the Sun's rays`. */

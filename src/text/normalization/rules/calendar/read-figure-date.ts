@@ -1,10 +1,11 @@
 import { isOpenClass } from '../../../language/word-classes.ts'
-import { spellYear } from '../../numbers/spell-number.ts'
+import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { findNumericDate, verbalizeDate } from '../../pieces/verbalize-date.ts'
 import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from '../figures/equation.ts'
 import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
@@ -22,6 +23,8 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene, index)
+  const days = readDaysOfMonth(scene, index)
+  if (days !== undefined) return days
   if (isNoDate(scene, index)) return undefined
   const dayFirst = readDayBeforeMonth(scene, index)
   if (dayFirst !== undefined) return [say(dayFirst)]
@@ -67,6 +70,17 @@ function readDayBeforeMonth(scene: Scene, index: number): string | undefined {
 
 const DATED = /^(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})$/
 
+/** `6/16–20`: two days of one month, where the month comes first. */
+function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
+  const [, figures = '', first, last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
+  const isAmount = /^(?:1\/[2348]|2\/3|[357]\/[48])$/.test(figures)
+  const isDate = scene.locale === 'en_US' && Number(last) <= 31 && !isAmount
+  const date = isDate ? verbalizeDay(figures, scene) : undefined
+  return date === undefined || last === undefined || Number(first) >= Number(last)
+    ? undefined
+    : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
+}
+
 /** `8/5–Fri`: a date and the day on which what began there ends. */
 function readDayCrossing(text: string, scene: Scene): Wording | undefined {
   const [, figures, short] = /^(\d{1,2}\/\d{1,2})[-–]([A-Z][a-z]{2,3})$/.exec(text) ?? []
@@ -101,7 +115,25 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     /^(?:week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
       tokens[index - 2]?.lower ?? '',
     )
-  return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower.split(/[-–]/).at(-1)!)
+  return (
+    isRange ||
+    isNamed ||
+    isOwned(tokens, index) ||
+    BEFORE_FIGURES.test(before.lower) ||
+    DAYS.has(before.lower.split(/[-–]/).at(-1)!)
+  )
+}
+
+/** `your 2/6 labs`: what is from that day, unless people would say the fraction. */
+function isOwned(tokens: readonly Token[], index: number): boolean {
+  return (
+    /^(?:your|my|our|his|her|their|the|this)$/.test(tokens[index - 1]!.lower) &&
+    /^[a-z]{4,}$/.test(tokens[index + 1]?.text ?? '') &&
+    tokens[index]!.after.length === 0 &&
+    isOpenClass(tokens[index + 1]!.lower) &&
+    !/^(?:shares?|stake|chance|scale|interest|odds|split|ratio|majority|rule)$/.test(tokens[index + 1]!.lower) &&
+    !/\/(?:2|3|4|5|8|10|16)$/.test(tokens[index]!.text)
+  )
 }
 
 /** A proper fraction of the kind that people measure with: `3/4`, `5/16`. */

@@ -3,7 +3,7 @@ import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '.
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { type SpokenWord, say } from '../../spoken-word.ts'
+import { type SpokenWord, say, spell } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from './equation.ts'
@@ -60,8 +60,14 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     /^(?:max|dreamliners?|jets?|jumbo|freighters?|airliners?)$/.test(tokenAfter(scene, index)?.lower ?? '')
   )
     return [say(spellPairs(text, scene.locale))]
-  const jet = /^(7\d7)-(\d{1,3})$/.exec(text)
-  if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
+  const [, jet, variant = '', suffix = ''] = /^(7\d7)-(\d{1,3})(ER|LR|F|MAX)?$/.exec(text) ?? []
+  if (jet !== undefined) {
+    const type = suffix === 'MAX' ? 'max' : spell(suffix)
+    return [say(`${spellPairs(jet, scene.locale)} ${spellPairs(variant, scene.locale)} ${type}`)]
+  }
+  const [, runs, wickets] = /^(\d{2,3})\/(\d{1,2})d(?:ec)?$/.exec(text) ?? []
+  if (runs !== undefined)
+    return [say(`${spellCardinal(runs, scene.locale)} for ${spellCardinal(wickets!, scene.locale)} declared`)]
   if (/^[23]d$/.test(text) && /^(?:cir|dept|dist|ed|ser|sess|cong)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === '2d' ? 'second' : 'third')]
   if (/^'[12]0$/.test(text) && /^(?:in|since|from|by|to|until|of)$/.test(label))
