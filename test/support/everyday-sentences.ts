@@ -85,6 +85,12 @@ export const EVERYDAY_TABLES = [
   'round-33-prose',
   'round-35-prose',
   'round-37-prose',
+  'round-32-dense',
+  'round-34-dense',
+  'round-36-dense',
+  'round-38-dense',
+  'round-40-dense',
+  'round-42-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -21,7 +21,7 @@ export const STRESSED_WORDS = wordSet(
   'a i no yes not all new now and the but for in on of to my me we he she you your our his her is are was be do does ' +
     'did can could go so if up out off by at as an why how what when where one two any own too big top hot bad sad mad ' +
     'fun win won let get got put say see try buy pay run day old lot way use men war god end yet per ask cut fit fix add low high off only ' +
-    'hub key gas oil ice arm red dog sun sky box bag boy eat egg fan few fly gun guy hit job joy kid mix mom nap net pan pie pig pot rib rod rub rug sew ' +
+    'hub key gas oil arm red dog sun sky box bag boy eat egg fan few fly gun guy hit job joy kid mix mom nap net pan pie pig pot rib rod rub rug sew ' +
     'sit six ski ten tea tie toe toy van wet wow zoo',
 )
 
