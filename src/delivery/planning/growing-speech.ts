@@ -5,7 +5,7 @@ import { countSettledSentences } from '../../text/growing/count-settled-sentence
 import { findClauseEnd } from '../../text/growing/find-clause-end.ts'
 import { findOpenAside, findUnfinishedMarkup } from '../../text/growing/find-unfinished.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
-import type { Steps } from '../../text/steps.ts'
+import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
 import type { PlanningResources } from '../resources.ts'
 import { type PreparedSpeech, prepareInSteps, type SpeechRequest } from './plan-speech.ts'
@@ -64,8 +64,8 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
 
   /** Of the text before the window. */
   const passedWarnings: string[] = []
-  /** Of the window, as it was planned last. */
-  let windowWarnings: readonly string[] = []
+  /** Of the window, as it was planned last; undefined if it has moved since, until they are asked for. */
+  let windowWarnings: readonly string[] | undefined = []
 
   /** The text with everything before the window blanked out, so that offsets stay the same. */
   const blankBefore = (written: string): string =>
@@ -102,7 +102,7 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     if (line <= windowStart || closingTagsOf(blankBefore(text.slice(0, line)), { ssml }) !== '') return
     passedWarnings.push(...(yield* warningsOf(text.slice(0, line))))
     windowStart = line
-    windowWarnings = yield* warningsOf(text)
+    windowWarnings = undefined
   }
 
   return {
@@ -131,6 +131,7 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
       return give(prepared, prepared.utterance.words.length - 1)
     },
     get warnings() {
+      windowWarnings ??= takeSteps(warningsOf(text))
       return [...passedWarnings, ...windowWarnings]
     },
   }
