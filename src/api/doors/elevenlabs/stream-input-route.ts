@@ -41,6 +41,7 @@ type Context = { readonly services: Services; readonly admit: Admit }
 function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
   let first: Fields | undefined
   const warnings = collectWarnings()
+  const listener = createListener(socket, { warnings, refuse: (error) => refuse(error) })
   const session = createSpeechSession({
     open: async () => {
       await admit(call)
@@ -48,7 +49,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
       return { ...prepared, request: atSpeed(prepared.request, parseSpeed(first!.voice_settings)) }
     },
     resources: services.resources,
-    listener: createListener(socket, { warnings, refuse: (error) => refuse(error) }),
+    listen: () => listener,
     clock: () => performance.now(),
   })
   const refuse = async (error: unknown): Promise<void> => {
@@ -66,6 +67,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     }
     if (text === '') {
       await session.finish()
+      session.close()
       const end = { audio: null, isFinal: true, alignment: null, normalizedAlignment: null }
       // ElevenLabs has no warnings: clients see the field only if there are any.
       const shown = warnings.shown()
@@ -78,7 +80,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     if (flush === true) session.flush()
   }
   takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseObject(data, isBinary)), refuse })
-  socket.once('close', () => session.cancel())
+  socket.once('close', () => session.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
 }
 
