@@ -170,8 +170,7 @@ async function speak(text: LiveText, speaker: Speaker): Promise<void> {
       await send(part, text, speaker)
     }
     const { number, durationMs, words, source, warnings } = text
-    if (!signal.aborted)
-      await listener.done({ text: number, durationMs, words: words.length, source, warnings })
+    if (!signal.aborted) await listener.done({ text: number, durationMs, words: words.length, source, warnings })
   } catch (error) {
     if (!signal.aborted) throw error
   }
