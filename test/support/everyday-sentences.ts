@@ -82,6 +82,12 @@ export const EVERYDAY_TABLES = [
   'round-29-mixed',
   'round-30-dense',
   'round-31-dense',
+  'round-32-dense',
+  'round-34-dense',
+  'round-36-dense',
+  'round-38-dense',
+  'round-40-dense',
+  'round-42-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

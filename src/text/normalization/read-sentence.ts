@@ -30,6 +30,7 @@ import {
   readLetteredNumber,
   readLetterName,
   readPartyAndState,
+  readSideName,
   readTimes,
   readWordRate,
 } from './rules/words/read-labelled.ts'
@@ -70,6 +71,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readSideName,
   readGrades,
   readGlued,
   readCoupon,
@@ -88,6 +90,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
+  readSideName,
   readRatio,
   readExtension,
   readLetterName,

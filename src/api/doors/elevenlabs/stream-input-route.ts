@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
-import { toShownWarnings } from '../../answers/warn-caller.ts'
+import { collectWarnings, type SessionWarnings } from '../../answers/warn-caller.ts'
 import type { App } from '../../app.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
@@ -40,7 +40,7 @@ type Context = { readonly services: Services; readonly admit: Admit }
 
 function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
   let first: Fields | undefined
-  const warnings: string[] = []
+  const warnings = collectWarnings()
   const listener = createListener(socket, { warnings, refuse: (error) => refuse(error) })
   const session = createSpeechSession({
     open: async () => {
@@ -71,7 +71,8 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
       session.close()
       const end = { audio: null, isFinal: true, alignment: null, normalizedAlignment: null }
       // ElevenLabs has no warnings: clients see the field only if there are any.
-      const added = warnings.length === 0 ? {} : { warnings: toShownWarnings(warnings) }
+      const shown = warnings.shown()
+      const added = shown.length === 0 ? {} : { warnings: shown }
       await sendData(socket, JSON.stringify({ ...end, ...added }))
       socket.close(DONE)
     } else if (typeof text !== 'string')
@@ -113,7 +114,7 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
 
 type ListenerOptions = {
   /** Gets the warnings of each text. */
-  readonly warnings: string[]
+  readonly warnings: SessionWarnings
   readonly refuse: (error: unknown) => Promise<void>
 }
 
@@ -135,7 +136,7 @@ function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions
       await send(bytes)
     },
     async done({ source, words, warnings: more }) {
-      warnings.push(...more)
+      warnings.add(more)
       alignment = joinAlignments([alignment, aligner.finish(source)])
       if (words > 0 && alignment.characters.length > 0) await send(new Uint8Array())
       alignment = joinAlignments([])

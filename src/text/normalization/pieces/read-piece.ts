@@ -21,7 +21,11 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(written: string, manner: Manner): readonly SpokenWord[] {
-  const text = written.replace(/\/sq\.?,(?=[a-z])/, '/sq').replace(/(?<=[a-z]{2})\.'s$/, "'s")
+  const text = written
+    .replace(/\/sq\.?,(?=[a-z])/, '/sq')
+    .replace(/(?<=[a-z]{2})\.'s$/, "'s")
+    .replace(/^([a-z]{2,})\.(?=\/[a-z]{2,}$)/, '$1')
+    .replace(/(?<=\d)×(?=\/[a-z])/, 'x')
   if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
   const special = SPECIAL_WORDS.get(text)
@@ -44,7 +48,7 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
   if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
-  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text)) return readJoined(text, manner)
+  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, ''))) return readJoined(text, manner)
   return readTailed(text, manner)
 }
 
@@ -87,6 +91,21 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
   const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
   if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
+  const [, first, last] = /^([1-6]X{0,3}L|X{0,3}[SML]|[A-Z]{1,3}\d{1,3})–([1-6]X{0,3}L|\d{1,3})$/.exec(text) ?? []
+  if (first !== undefined) return [...readPiece(first, manner), ...say('to'), ...readPiece(last!, manner)]
+  const [, thread, turns] = /^(1\/4|5\/16|3\/8|1\/2)-(13|16|18|20|24|28)$/.exec(text) ?? []
+  if (thread !== undefined)
+    return say(
+      `${verbalizeFigures(thread, manner)?.replace(/^one quarter/, 'quarter')} ${spellCardinal(turns!, locale)}`,
+    )
+  const [, zip, box] = /^(\d{5})-(\d{4})$/.exec(text) ?? []
+  if (zip !== undefined) return say(`${spellDigits(zip)}, ${spellDigits(box!)}`)
+  const [, zone, hours] = /^(GMT|UTC)([-−]\d{1,2}(?::\d\d)?)$/.exec(text) ?? []
+  if (zone !== undefined) return [...say(`${spell(zone)} minus`), ...readPiece(hours!.slice(1), manner)]
+  const [, seat, lastSeat] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
+  if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(lastSeat!, manner)]
+  const [, eastern, central] = /^(\d{1,2})\/(\d{1,2})[cC]$/.exec(text) ?? []
+  if (central !== undefined) return say(`${spellCardinal(eastern!, locale)} ${spellCardinal(central, locale)} central`)
   const [, act = '', part = '', line = ''] = /^([IVX]+)\.([ivx]+)\.(\d+)$/.exec(text) ?? []
   const verse = [findRomanValue(act), findRomanValue(part.toUpperCase())]
   return line === '' || verse.includes(undefined)
@@ -223,7 +242,8 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
     return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]
   const ends =
     /^([A-Z]\d{1,2}|X{0,3}[SML]|[A-Za-z]{3,6})[–]([A-Z]\d{1,2}|X{0,3}[SML]|[a-z]{3,6})$/.exec(text) ??
-    /^([A-Z]\d{1,2})-([A-Z]\d{1,2})$/.exec(text)
+    /^([A-Z]\d{1,2})-([A-Z]\d{1,2})$/.exec(text) ??
+    /^(FY\d{2,4})[-–](FY\d{2,4})$/.exec(text)
   if (
     ends !== null &&
     (/\d|^[A-Z]+–/.test(text) || /^(?:low–high|high–low|min–max)$/.test(text)) &&
@@ -260,7 +280,7 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
   if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
-  const count = amount === '1x' ? say('once') : readPiece(amount, manner)
+  const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
 }
 

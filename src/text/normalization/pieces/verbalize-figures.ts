@@ -165,10 +165,20 @@ function verbalizeMark(text: string, { locale }: Manner): string | undefined {
   return `${spellNumber(mark, locale)} out of ${spellNumber(best, locale)}`
 }
 
-/** `3:1`, `16:9`, `1:1,000`; a standard with its year, `9001:2015`. */
+/** `3:1`, `16:9`, `1:1,000`; a standard with its year, `9001:2015`; a volume with its page, `154:204101`. */
 function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
   const [, standard, year] = /^(\d{3,5}):((?:19|20)\d\d)$/.exec(text) ?? []
   if (standard !== undefined) return `${spellNumber(standard, locale)} ${spellYear(year!, locale)}`
+  const [, volume, page, last] = /^(\d{2,4}):(?:(\d{4,7})|(\d{3,4}[-–]\d{2,4}))$/.exec(text) ?? []
+  if (volume !== undefined)
+    return `${spellCardinal(volume, locale)}, ${
+      page === undefined
+        ? last!
+            .split(/[-–]/)
+            .map((end) => spellPairs(end, locale))
+            .join(' to ')
+        : spellDigits(page)
+    }`
   const parts = /^\d+(?:\.\d+)?(?::\d+(?:\.\d+)?){1,3}$|^\d:\d{1,3}(?:,\d{3})+$/.test(text)
     ? text.split(':')
     : undefined

@@ -5,7 +5,7 @@ import { findFraction, verbalizeFraction } from './verbalize-fraction.ts'
 
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=[.¼-¾⅐-⅞]))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
-const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+)?)(["″]?)$/
+const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+|[¼-¾⅐-⅞])?)(["″]?)$/
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
@@ -37,8 +37,10 @@ export function verbalizeMeasure(
   if (low !== undefined && high !== undefined)
     return `${spellNumber(low, manner.locale)} ${spellNumber(high, manner.locale)} ${findUnit(shared!)!.many}`
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
+  if (feet !== undefined && inches !== undefined && (inches.startsWith('0') || Number(inches) >= 12))
+    return `${spellNumber(feet, manner.locale)} ${feet === '1' ? 'minute' : 'minutes'} ${spellNumber(String(Number(inches)), manner.locale)} seconds`
   if (feet !== undefined && inches !== undefined)
-    return `${spellNumber(feet, manner.locale)} foot ${spellNumber(inches, manner.locale)}`
+    return `${spellNumber(feet, manner.locale)} foot ${verbalizeQuantityNumber(inches, manner)}`
   const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq\.?-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = written === 'st' && /(?:^|[^1])1$/.test(amount) ? undefined : findUnit(written)

@@ -44,10 +44,14 @@ function moneyOf({ scale, ...money }: Omit<Money, 'scale'> & { readonly scale: s
   return word === undefined ? money : { ...money, scale: word }
 }
 
+function leadOf({ sign }: Money): string {
+  return sign === '~' ? 'about ' : sign === '+' ? 'plus ' : sign === '' ? '' : 'minus '
+}
+
 /** The number of an amount before its scale and currency: `one point five`. */
-export function verbalizeAmount({ sign, amount }: Money, { locale }: Manner): string {
-  const lead = sign === '~' ? 'about ' : sign === '+' ? 'plus ' : sign === '' ? '' : 'minus '
-  return lead + (spellNumber(amount, locale) ?? '')
+export function verbalizeAmount(money: Money, { locale }: Manner): string {
+  const { amount } = money
+  return leadOf(money) + (spellNumber(amount, locale) ?? '')
 }
 
 /** The whole amount: `four dollars ninety nine cents`, in Britain with `and`; `one point five billion dollars`. */
@@ -63,7 +67,7 @@ export function verbalizeMoney(money: Money, manner: Manner): string {
   }
   const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
   if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
-  if (/^0*$/.test(whole)) return `${money.sign === '' ? '' : 'minus '}${small}`
+  if (/^0*$/.test(whole)) return leadOf(money) + small
   const link = manner.locale === 'en_GB' ? ' and ' : ' '
   return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
 }

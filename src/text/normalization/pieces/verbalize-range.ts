@@ -1,5 +1,6 @@
 import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
+import { SCALES } from '../tables/currencies.ts'
 import { verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
 import { findMoney, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
 import { verbalizeTime } from './verbalize-time.ts'
@@ -30,7 +31,7 @@ function verbalizeEnds(left: string, right: string, manner: Manner): string | un
   const times = /^(\d+(?:\.\d+)?)[xX]$/.exec(right)?.[1]
   if (times !== undefined && spellNumber(left, manner.locale) !== undefined)
     return `${spellNumber(left, manner.locale)} to ${spellNumber(times, manner.locale)} times`
-  const last = verbalizeEnd(right, manner)
+  const last = verbalizeEnd(right, manner) ?? verbalizeScaledEnd(left, right, manner)
   if (last === undefined) return undefined
   const first = verbalizeMoneyStart(left, right, manner) ?? verbalizeEnd(left, manner)
   return first === undefined ? undefined : `${first} to ${last}`
@@ -60,6 +61,14 @@ function verbalizeEnd(text: string, manner: Manner): string | undefined {
     verbalizeMeasure(text, manner) ??
     verbalizeOrdinalEnd(text, manner)
   )
+}
+
+/** The `25M` of `21–25M`. */
+function verbalizeScaledEnd(left: string, right: string, { locale }: Manner): string | undefined {
+  const [, amount, scale] = /^(\d[\d.,]*)(K|k|M|B|bn)$/.exec(right) ?? []
+  return amount === undefined || Number(left) >= Number(amount)
+    ? undefined
+    : `${spellNumber(amount, locale)} ${SCALES.get(scale!.toLowerCase())}`
 }
 
 function verbalizeOrdinalEnd(text: string, { locale }: Manner): string | undefined {

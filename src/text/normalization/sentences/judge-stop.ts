@@ -1,5 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
-import { ABBREVIATION_SENSES, type AbbreviationSense } from '../tables/abbreviation-senses.ts'
+import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calendar.ts'
@@ -18,7 +18,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
   if (next?.joined === true && next.start === tokens[index]!.end + 2 && /^\d/.test(next.text)) return 'abbreviation'
-  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z]/.test(next?.text ?? ''))
+  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z@&]/.test(next?.text ?? ''))
     return 'abbreviation'
   if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (findCited(tokens, index) !== undefined) return closing(next)
@@ -29,10 +29,11 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
     const stop = afterHour(tokens, index)
     return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
   }
-  if (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
+  if (/^(?:.*[-–])?(?:[A-Za-z]\.)+[A-Za-z]$/.test(text) || lower === 'ph.d') return closing(next)
   if (/^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/.test(text)) return closing(next)
   if (/^\d{1,2}\/\d{1,2}[-–][A-Z][a-z]{2,3}$/.test(text)) return next === undefined ? 'both' : 'abbreviation'
-  if (MONTHS.has(lower) || DAYS.has(lower)) return afterCalendarWord(text, next)
+  const last = text.slice(text.search(/[^-–]*$/))
+  if (MONTHS.has(last.toLowerCase()) || DAYS.has(last.toLowerCase())) return afterCalendarWord(last, next)
   return judgeListed(tokens, index, isWord)
 }
 
@@ -51,12 +52,21 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
   if (uses.includes('numbered') && /^#?\d/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
+  if (uses.length > 0 && /^[A-Z][a-z]/.test(text) && isLetterName(tokens, index + 1)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
+  if (COUNTED_BY_ORDINALS.has(lower) && /^\d+(?:st|nd|rd|th)$/.test(tokens[index - 1]?.text ?? '')) return closing(next)
   return (
     judgeUnit(tokens, index, isWord) ??
     judgeReference(tokens, index) ??
     judgeByUse(tokens, index, { uses, isKnown: isWord(lower) })
   )
+}
+
+/** `Sect. A,`, `Grp. B`, `Lvl. P2`: a capital that is neither an article nor a pronoun, alone or before its number. */
+function isLetterName(tokens: readonly Token[], index: number): boolean {
+  const { text = '', after = [] } = tokens[index] ?? {}
+  if (/^[A-Z]-?\d{1,3}[A-Z]?$/.test(text)) return true
+  return /^[A-Z]$/.test(text) && (!/^[AI]$/.test(text) || after.length > 0)
 }
 
 /** A measure with its unit in the token, or a unit behind its number. */
@@ -68,7 +78,7 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
   if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
   const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
-  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°]?$/.test(previous.text)
+  const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°kKMB+]?$|\d-[a-z]{1,3}$/.test(previous.text)
   return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
     ? afterUnit(lower, next)
     : undefined
@@ -89,7 +99,10 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower)) return /^#|^\(?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text) ? 'abbreviation' : 'end'
+  if (NEEDS_FIGURE.has(lower))
+    return /^[#~<>≈≤≥]|^[$€£¥]?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|AD|BC)$/.test(next.text)
+      ? 'abbreviation'
+      : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -108,15 +121,16 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     return next === undefined ? 'both' : 'abbreviation'
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
-  if (uses.includes('closing') && (/^[A-Z]/.test(text) || !isKnown)) return closing(next)
+  const mayClose = uses.includes('closing') || uses.includes('stopped')
+  if (mayClose && (/^[A-Z]/.test(text) || !isKnown)) return closing(next)
   if (uses.includes('any') || (uses.includes('inside') && !NEEDS_FIGURE.has(lower)))
     return next === undefined ? 'both' : 'abbreviation'
   if (SURE_ABBREVIATION.test(lower)) return closing(next)
   if (next === undefined) return 'end'
   if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
-  const isShort = uses.includes('closing') || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
-  return isShort && /^[a-z\d#$]/.test(next.text) ? 'abbreviation' : 'end'
+  const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
+  return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
 }
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
@@ -127,7 +141,9 @@ function hasSense(tokens: readonly Token[], index: number): boolean {
   const senses = ABBREVIATION_SENSES.get(lower) ?? []
   const before = tokens[index - 1]?.lower ?? ''
   return senses.some(
-    (one) => one.text?.test(text) !== false && (isShownBy(one.next, next.lower, one) || isShownAhead(one, before)),
+    (one) =>
+      one.text?.test(text) !== false &&
+      (isShownBy(one.next, next.lower, one) || isShownAhead(one, before) || isShownByStop(one, next)),
   )
 }
 
@@ -139,6 +155,11 @@ function isShownBy(pattern: RegExp | undefined, word: string, { dotted }: Abbrev
 /** The word before it shows a sense that needs the stop: `parents' eve.` */
 function isShownAhead({ dotted, before, next, near }: AbbreviationSense, word: string): boolean {
   return dotted === true && next === undefined && near === undefined && before?.test(word) === true
+}
+
+/** The stop alone shows the sense, and no sentence begins behind it: `edu. discount`. */
+function isShownByStop({ dotted, before, next, near }: AbbreviationSense, { text }: Token): boolean {
+  return dotted === true && [before, next, near].every((shown) => shown === undefined) && /^[a-z\d$£€&]/.test(text)
 }
 
 /** What is an abbreviation even at the end of a text. */
@@ -159,7 +180,7 @@ function isDottedUnit(unit: string): boolean {
 function afterUnit(unit: string, next: Token | undefined): Stop {
   if (next === undefined) return 'both'
   if (KITCHEN_UNITS.has(unit.toLowerCase())) return closing(next)
-  const isAcronym = /^(?:[A-Z]{2,5}|[NSEW])$/.test(next.text)
+  const isAcronym = /^(?:[A-Z]{2,5}|[A-Z]&[A-Z]|[NSEW])$/.test(next.text)
   return /^[A-Z]/.test(next.text) && !isAcronym && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
 }
 
@@ -171,12 +192,18 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
   if (text === 'c' && /^\d{1,2}(?:st|nd|rd|th)$/.test(previous?.text ?? '')) return closing(next)
+  if (/^[ctT]$/.test(text) && /(?:\d|[½¼¾⅓⅔])$/.test(previous?.text ?? '') && previous!.after.length === 0)
+    return next === undefined ? 'both' : closing(next)
+  if (/^[wdhl]$/i.test(text) && /\d(?:["″'′]|cm|mm|in|ft)$/.test(previous?.text ?? ''))
+    return next === undefined ? 'both' : closing(next)
   if (next === undefined) return 'end'
-  if (/^\d/.test(next.text) && NEEDS_FIGURE.has(text)) return 'abbreviation'
+  if (/^\d/.test(next.text) && (NEEDS_FIGURE.has(text) || text === 'Q')) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^\d+(?:st|nd|rd|th)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
+  if (text === 'l' && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
+  if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
@@ -197,6 +224,7 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
+  if (/^[A-Z]{3}[-–→]|^(?:M|Tu?|W|Th|F)[-–/]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }

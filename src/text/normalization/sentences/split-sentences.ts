@@ -1,3 +1,4 @@
+import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
@@ -27,7 +28,8 @@ export function splitSentences(tokens: readonly Token[], isWord: (word: string) 
 type SettleOptions = { readonly first: Token; readonly isWord: (word: string) => boolean }
 type Settled = { readonly token: Token; readonly ends: boolean }
 
-function settle(tokens: readonly Token[], index: number, { first, isWord }: SettleOptions): Settled {
+function settle(tokens: readonly Token[], index: number, options: SettleOptions): Settled {
+  const { first, isWord } = options
   const token = tokens[index]!
   const { after } = token
   if (after.length === 0) return { token, ends: false }
@@ -35,7 +37,8 @@ function settle(tokens: readonly Token[], index: number, { first, isWord }: Sett
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
   const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : judgeStop(tokens, index, isWord)
-  if (stop === 'end') return { token, ends: (!goesOn(rest) && endsAtStop(token, next)) || endsHere(rest, next, first) }
+  if (stop === 'end')
+    return { token, ends: (!goesOn(rest) && endsAtStop(token, next, options)) || endsHere(rest, next, first) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
   if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
   return { token: { ...dotted, after: rest }, ends: endsHere(rest, next, first) }
@@ -52,9 +55,19 @@ function ownsStop(after: readonly Mark[], end: number): boolean {
   return first?.kind === '.' && first.at === end && (second === undefined || !/[.?!…]/.test(second.kind))
 }
 
-/** A word that no voice could read as one (`ptbl.`), followed by lower case, is an abbreviation that no table knows. */
-function endsAtStop({ lower }: Token, next: Token | undefined): boolean {
-  return next === undefined || !/^[a-z]/.test(next.text) || !/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)
+/**
+ * An abbreviation that no table knows, followed by lower case or a figure: a word that no voice could read as one
+ * (`ptbl.`), or that no lexicon has (`fert.`) in a text that begins its sentences with capitals.
+ */
+function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }: SettleOptions): boolean {
+  if (next === undefined || !/^[a-z\d$€£&]/.test(next.text)) return true
+  if (/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)) return !/^[a-z]/.test(next.text)
+  return !(
+    /^[a-z]{3,6}$/.test(lower) &&
+    /^[A-Z\d]/.test(first.text) &&
+    !isWord(lower) &&
+    !SENTENCE_STARTERS.has(next.lower)
+  )
 }
 
 /** A comma, semicolon or colon behind the stop: `(Ret.), Esq.`, `5 p.m., Monday`. */

@@ -60,9 +60,31 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     bt: [{ say: 'beat', text: /^bt$/, next: /^[a-z]{3,}$/ }],
+    ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
+    el: [{ say: 'elevation', text: /^El$/, next: /^\d{1,2},\d{3}|^\d{3,4}$/ }],
+    yr: [
+      { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
+    ],
+    aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
+    adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
+    ref: [{ say: 'referee', text: /^[Rr]ef$/, caption: true, near: /^(?:att|attendance|\d\d,\d{3})$/ }],
+    att: [
+      { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^(?:pen|ref|\d{1,2}[-–]\d{1,2})$/ },
+      { say: 'attempts', text: /^att$/, before: /^\d+$/ },
+    ],
+    bus: [{ say: 'business', next: /^(?:class|cards?|hrs|hours|days|mgmt|admin|dist|dept|lic|school)$/ }],
+    trans: [{ say: 'transmission', near: /^(?:mi|miles|auto|manual|\d-spd|spd|engine|eng|cyl|awd|4wd|brakes)$/ }],
     adj: [{ say: 'adjusted', before: MONEY }],
     mons: [{ say: 'mondays', text: /^Mons$/, before: /^(?:on|waste|every|closed|open)$/ }],
-    alt: [{ say: 'alternate', text: /^[Aa]lt$/, next: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:days?|weeks?)$/ }],
+    plat: [{ say: 'plat', text: /^[Pp]lat$/, next: /^(?:book|bk|map)$/ }],
+    pa: [{ say: 'per annum', text: /^pa$/, before: MONEY }],
+    alt: [
+      {
+        say: 'alternate',
+        text: /^[Aa]lt$/,
+        next: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:days?|weeks?|rt|rte|route|side|dates?|parking)$/,
+      },
+    ],
     bot: [{ say: 'bottom', text: /^[Bb]ot$/, next: /^of$/, near: /^\d(?:st|nd|rd|th)$/ }],
     cert: [
       {
@@ -84,6 +106,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     batt: [
+      { say: 'battery', dotted: true, before: /%$/ },
       {
         say: 'battery',
         text: /^[Bb]att$/,
@@ -132,8 +155,14 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     no: [{ say: 'number', dotted: true, next: /^(?!$)/ }],
     nos: [{ say: 'numbers', dotted: true, next: /^(?!$)/ }],
     cat: [{ say: 'category', text: /^Cat$/, dotted: true, next: FIGURE }],
-    conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#/ }],
+    conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#|^(?=.*\d)(?=.*[a-z])[a-z\d]{5,8}$/ }],
+    ste: [{ say: 'suite', next: /^(?:[a-z]?-?\d{1,4}[a-z]?|[a-z])$/ }],
+    econ: [
+      { say: 'economy', caption: true },
+      { say: 'economy', next: /^class$/ },
+    ],
     est: [
+      { say: 'estimates', text: /^[Ee]st$/, before: /^free$/ },
       { say: 'estate', before: /^ind(?:ustrial)?$/ },
       { say: 'estimates', dotted: true, before: /^(?:beat|beats|missed|misses|topped|exceeded|above|below)$/ },
       {
@@ -152,18 +181,31 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
+    calc: [
+      { say: 'calculator', before: /^(?:no|w\/o|w\/|with|graphing|a|your)$/ },
+      { say: 'calculus', text: /^Calc$/, before: /^(?:ap|pre|multi|advanced)$/ },
+    ],
+    tab: [{ say: 'tablet', before: /\d-?m?c?g$/ }],
+    l: [{ say: 'line', text: /^l$/, before: /^(?!\d)/, next: FIGURE }],
+    ll: [{ say: 'lines', text: /^ll$/, next: FIGURE }],
+    ht: [{ say: 'height', text: /^[Hh]t$/, next: FIGURE }],
+    edu: [{ say: 'educational', dotted: true }],
+    poss: [{ say: 'possible', dotted: true }],
+    pres: [{ say: 'president', text: /^pres$/, dotted: true }],
     sq: [{ say: 'square', next: LENGTHS }],
     cu: [{ say: 'cubic', next: LENGTHS }],
     ft: [
       { say: 'foot', before: RAISED, near: PER },
       { say: 'feet', before: RAISED },
+      { say: 'feet', text: /^ft$/, before: /^\d[\d,.]*[km]$/ },
     ],
     yd: [
       { say: 'yard', before: RAISED, near: PER },
       { say: 'yards', before: RAISED },
     ],
     mi: [
-      { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*k$/ },
+      { say: 'mile', text: /^mi$/, before: /^(?:|near|nr|at|past|from|to)$/, next: FIGURE },
+      { say: 'miles', text: /^mi$/, before: /^\d[\d,.]*[km]$/ },
       { say: 'mile', before: RAISED, near: PER },
       { say: 'miles', before: RAISED },
     ],
@@ -194,6 +236,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
+      { say: 'route', before: /^(?:alt|alternate|bus|detour)$/ },
       { say: 'right', text: /^Rt$/, next: /^hon$/ },
       { say: 'right', text: /^[Rr]t$/, next: /^(?:turn|lane|side|knee|hip|arm|leg|eye|ear|hand|foot|shoulder|ankle)$/ },
     ],
@@ -202,6 +245,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'revision', next: /^(?:\d|[a-z]$)/ },
     ],
     dep: [
+      { say: 'deposit', next: MONEY },
       { say: 'deposit', before: MONEY },
       { say: 'deposit', before: /^(?:\+|plus|security|sec)$/ },
       { say: 'departure', before: /^(?:new|sched|scheduled|est|actual|your|our|the|early|late)$/ },
@@ -226,7 +270,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'exhibit', text: /^Ex$/, next: /^(?:\d{1,3}-)?[a-z]$/ },
       {
         say: 'exercises',
-        near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/,
+        near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try|pp?|pgs?|pages?)$/,
         next: /\d[-–]\d|,/,
       },
       { say: 'exercise', near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/ },
@@ -256,6 +300,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
+      { say: 'minutes', before: /^\d+:\d\d$/ },
+      { say: 'minutes', dotted: true, next: /^of$/, near: /^\d{1,2}\/\d{1,2}$|^(?:approved|meeting|mtg)$/ },
       {
         say: 'minimum',
         text: /^min$/,
@@ -274,6 +320,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
+      { say: 'expect', next: /^\d+(?:[-–]\d+)?-(?:min|minute|hr|hour)$/ },
+      { say: 'expenses', next: MONEY },
       { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },
       { say: 'expires', next: startsLikeMonth('\\d') },
@@ -317,6 +365,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'population', text: /^[Pp]op$/, next: /^\d/ },
     ],
     sec: [
+      { say: 'section', text: /^Sec$/, next: /^[a-z]$/ },
       { say: 'security', next: /^(?:dep|deposit|cam|camera|guard|clearance)$/ },
       { say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ },
     ],
@@ -326,7 +375,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
 
 /** What ordinals count, by its abbreviation in lower case: `the 88th min.`, `2nd rd`, `9th gr.` */
 export const COUNTED_BY_ORDINALS: ReadonlyMap<string, string> = new Map(
-  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary amend=amendment cong=congress inf=infantry ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion regt=regiment'
+  'min=minute sec=second hr=hour wk=week yr=year mo=month qtr=quarter qrtr=quarter cent=century c=century inn=inning rd=round gr=grade fl=floor ed=edition anniv=anniversary amend=amendment cong=congress inf=infantry ch=chapter vol=volume pl=place sem=semester dist=district div=division batt=battalion bn=battalion bde=brigade regt=regiment'
     .split(' ')
     .map((entry) => entry.split('=') as [string, string]),
 )

@@ -1,9 +1,10 @@
 /**
  * How an abbreviation is used in its sentence:
- * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence;
+ * `title` before a name, with or without a stop; `inside` never last, stop needed; `closing` may end a sentence; `stopped` is
+ * the same for what is a word, a name of code or a shorter word without its stop;
  * `numbered` only before a number; `street` only after a name; `any` like `inside`, also without a stop.
  */
-type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'closing-any' | 'numbered' | 'street'
+type AbbreviationUse = 'title' | 'inside' | 'any' | 'closing' | 'stopped' | 'closing-any' | 'numbered' | 'street'
 export type Abbreviation = { readonly say: string; readonly use: AbbreviationUse }
 
 const TABLE: Readonly<Record<AbbreviationUse, string>> = {
@@ -44,15 +45,42 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
+    'pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
+    'resched=reschedule smkg=smoking cpl=couple srs=seniors blkd=blocked fls=floors cnty=county ' +
+    'dia=diameter pwr=power aft=after gk=greek veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
+    'amort=amortization apprv=approved chgs=charges deliv=delivery depr=depreciation dlvy=delivery dlr=dealer distr=distributor eqpt=equipment ' +
+    'estd=established frt=freight guar=guaranteed hdlg=handling immed=immediate indiv=individual invs=invoices lgth=length matl=material ' +
+    'matls=materials mtgs=meetings mkts=markets nbr=number ppty=property ptnr=partner purch=purchase qlty=quality qtrly=quarterly rcpt=receipt ' +
+    'rcpts=receipts resv=reservation resvs=reservations trfr=transfer usu=usually whsl=wholesale wrnty=warranty attch=attached brk=brick ' +
+    'ceil=ceiling ceils=ceilings crpt=carpet frplc=fireplace fplc=fireplace fenc=fenced hrdwd=hardwood hdwd=hardwood hdwds=hardwoods htd=heated ' +
+    'lndry=laundry lrg=large lvg=living mstr=master ofcs=offices renov=renovated remod=remodeled spac=spacious strg=storage stn=station ' +
+    'upd=updated upgr=upgraded vltd=vaulted cyl=cylinder lthr=leather sunrf=sunroof whls=wheels wndws=windows cinn=cinnamon chpd=chopped ' +
+    'ingred=ingredients evap=evaporated bnch=bunch bilat=bilateral immun=immunization vacc=vaccine asgmt=assignment assgn=assignment crs=course ' +
+    'geom=geometry rdg=reading rdgs=readings soph=sophomore syll=syllabus wksp=workshop wkshp=workshop gms=games gls=goals tkl=tackles ' +
+    'tkls=tackles cldy=cloudy hvy=heavy isol=isolated shwrs=showers shwr=shower tstms=thunderstorms tstm=thunderstorm betw=between hbr=harbor ' +
+    'rvr=river spgs=springs sprgs=springs wkend=weekend wkends=weekends biwkly=biweekly wkdys=weekdays msgs=messages rcvd=received cxl=cancel ' +
+    'cxld=canceled agmt=agreement agmts=agreements agrmt=agreement amdt=amendment amdts=amendments plf=plaintiff pltf=plaintiff stip=stipulation ' +
+    'subd=subdivision subsec=subsection hdg=heading trk=track trks=tracks ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
     'ind=indiana kan=kansas ky=kentucky la=louisiana mass=massachusetts mich=michigan minn=minnesota miss=mississippi mo=missouri mont=montana ' +
     'neb=nebraska nev=nevada okla=oklahoma ore=oregon pa=pennsylvania penn=pennsylvania tenn=tennessee tex=texas va=virginia wash=washington ' +
     'vt=vermont wis=wisconsin wyo=wyoming ont=ontario que=quebec',
+  stopped:
+    'dem=democratic sib=sibling marg=margarine mil=military ev=every alloc=allocation contr=contractor cust=customer custs=customers eff=effective incr=increase maint=maintenance oper=operations pd=paid ' +
+    'perf=performance prin=principal proj=project projs=projects repl=replacement ser=series sys=system typ=typical unk=unknown var=various ' +
+    'balc=balcony cov=covered priv=private choc=chocolate bx=box bxs=boxes ped=pediatric sev=severe susp=suspension lec=lecture lect=lecture ' +
+    'lects=lectures prereq=prerequisite prereqs=prerequisites lgt=light mst=mostly ptly=partly isl=island lk=lake riv=river sch=school ' +
+    'vil=village hol=holiday fwd=forward aff=affidavit const=constitution jud=judicial cfg=config cmd=command cmds=commands impl=implementation ' +
+    'num=number nums=numbers param=parameter params=parameters pwd=password src=source vv=verses displ=displacement rel=released aux=auxiliary ' +
+    'equip=equipment lang=language opt=optional sig=signature amen=amenities clos=closet eng=engine leath=leather ' +
+    'env=envelope norm=normal fac=faculty stud=student studs=students tut=tutorial gm=game opp=opponent hum=humidity precip=precipitation ' +
+    'scat=scattered cem=cemetery eves=evenings ack=acknowledge juris=jurisdiction ord=ordinance deft=defendant arch=architecture dest=destination ' +
+    'err=error errs=errors lib=library germ=germinates mod=moderate',
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'tu=tuesday disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'term=terminal rwy=runway mag=magnitude grp=group tu=tuesday disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
@@ -79,7 +107,7 @@ export const DOTLESS_TITLES: ReadonlySet<string> = new Set(
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(
-  'tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
+  'mag term rwy tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca'.split(
     ' ',
   ),
 )

@@ -2,7 +2,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** What is identified by digits, which are said one by one: `order 20418`. */
 export const SAID_BY_DIGITS = list(
-  'cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
+  'a/c cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
     'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei ' +
     'docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )
@@ -32,7 +32,7 @@ export const NUMBERED_THINGS = list(
   'ww chapter part act scene volume vol book section article phase type class grade level title stage war bowl appendix ' +
     'figure table episode season fantasy rocky unit lesson exhibit annex schedule group division category mark mk round ' +
     'game games apollo saturn symphony sonata quest souls wrestlemania olympiad chapters parts acts books ch fig sec art cl ' +
-    'song clause item paragraph verse canto hymn psalm opus movement zone region tier trial edition generation gen day week ' +
+    'artemis gemini voyager pioneer song clause item paragraph verse canto hymn psalm opus movement zone region tier trial edition generation gen day week ' +
     'list question problem step module track set lvl pt corps army legion sura annexe protocol tablet sc gallery hall ' +
     'chamber subpart subsection plate lab experiment heat leg draft mission reel rule movie sequel installment reading form',
 )
@@ -43,7 +43,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
   ...list(
     'flat apt apartment suite ste room rm gate seat row exit q ex exercise bus route rt rte hwy highway road platform ' +
       'terminal door bay berth dock lot plot building bldg floor line pier area ward bed house size steps figs stand stall ' +
-      'locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
+      'rwy runway locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
   ),
 ])
 
@@ -51,7 +51,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
 export const HAS_LETTER = list(
   'series plan vitamin type group grade hepatitis class part section option appendix exhibit gate block team level ' +
     'category point wing room terminal building apartment apt unit size tier row schedule form zone elevator influenza bldg ' +
-    'answer choice side step column',
+    'grp answer choice side step column',
 )
 
 /** Subjects of courses, whose three figures are said in pairs: `Econ 101`. */

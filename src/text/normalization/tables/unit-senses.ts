@@ -45,6 +45,13 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
     ],
     cl: [{ one: 'clove', many: 'cloves', next: /^garlic$/ }],
     d: [{ one: 'day', many: 'days', near: /^(?:mg|ml|take|give|dose|b\.i\.d|q\.i\.d|t\.i\.d|bid|tid|qid)$/ }],
+    mb: [
+      {
+        one: 'millibar',
+        many: 'millibars',
+        near: /^(?:hurricane|pressure|storm|barometer|cyclone|typhoon|mph|kts?|low|high|landfall|hpa|winds?)$/,
+      },
+    ],
     nm: [
       {
         one: 'nautical mile',

@@ -5,7 +5,7 @@ export type Unit = { readonly one: string; readonly many: string }
 
 /** Units that take prefixes: written form, the prefixes in use, spoken form (`one/many` if irregular). `_` is a space. */
 const PREFIXED =
-  'm:kcmμun=meter g:kmμun=gram l:mcdμh=liter L:mcdμh=liter s:mμun=second V:kmMμ=volt W:kMGTm=watt A:mkμ=amp J:kMm=joule N:kmM=newton ' +
+  'm:kcmμun=meter g:kmμun=gram l:mcdμh=liter L:mcdμh=liter s:mμun=second V:kmMμ=volt W:kMGTmμ=watt A:mkμ=amp J:kMm=joule N:kmM=newton ' +
   'Pa:hkMG=pascal Hz:kMGT=hertz/hertz B:kKMGTP=byte bit:kMG=bit b:kKMG=bit Wh:kMGT=watt_hour eV:kMGT=electron_volt mol:mμn=mole cal:k=calorie ' +
   'Ω:kMm=ohm bar:m=bar/bar Ah:m=amp_hour bps:kKMGT=bit_per_second/bits_per_second Sv:mμ=sievert mHg:m=meter_of_mercury/meters_of_mercury'
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const PLAIN =
   'pcs=piece ltr=liter ltrs=liter bp=basis_point nt=night nts=night req=request reqs=request Cal=calorie pk=pack pks=pack ga=gauge/gauge bbl=barrel/barrels ppm=part_per_million/parts_per_million ppb=part_per_billion/parts_per_billion bps=basis_point hp=horsepower/horsepower psi=P_S_I/P_S_I dB=decibel lm=lumen lx=lux/lux Nm=newton_meter ' +
   "GiB=gibibyte MiB=mebibyte KiB=kibibyte TiB=tebibyte px=pixel pt=point pts=point MP=megapixel ha=hectare ac=acre sqft=square_foot/square_feet sqm=square_meter sqmi=square_mile sqkm=square_kilometer sqyd=square_yard sqin=square_inch/square_inches atm=atmosphere BR=bedroom/bedroom BA=bath/bath bd=bed/bed ba=bath/bath cap=capsule caps=capsule tab=tablet tabs=tablet BTU=B_T_U/B_T_U's IU=I_U/I_U " +
   '°C=degree_celsius/degrees_celsius °F=degree_fahrenheit/degrees_fahrenheit °K=degree_kelvin/degrees_kelvin °=degree °N=degree_north/degrees_north °S=degree_south/degrees_south °E=degree_east/degrees_east °W=degree_west/degrees_west ' +
-  'inHg=inch_of_mercury/inches_of_mercury ppi=pixel_per_inch/pixels_per_inch dBm=D_B_M/D_B_M CFM=C_F_M/C_F_M rps=request_per_second/requests_per_second kt=knot kts=knot kn=knot ly=light_year pc=parsec SF=square_foot/square_feet lb-ft=pound_foot/pound_feet ft-lb=foot_pound ft-lbs=foot_pound in-lb=inch_pound Mi=mebibyte Gi=gibibyte ' +
+  'CFU=C_F_U/C_F_U NTU=N_T_U/N_T_U μF=microfarad nF=nanofarad pF=picofarad mF=millifarad inHg=inch_of_mercury/inches_of_mercury ppi=pixel_per_inch/pixels_per_inch dBm=D_B_M/D_B_M CFM=C_F_M/C_F_M rps=request_per_second/requests_per_second kt=knot kts=knot kn=knot ly=light_year pc=parsec SF=square_foot/square_feet lb-ft=pound_foot/pound_feet ft-lb=foot_pound ft-lbs=foot_pound in-lb=inch_pound Mi=mebibyte Gi=gibibyte ' +
   'K/μL=thousand_per_microliter/thousand_per_microliter mEq=milliequivalent cc=C_C/C_C %=percent/percent ‰=per_mille/per_mille ′=foot/feet ″=inch/inches "=inch/inches \'=foot/feet'
 
 /** Units of length that are squared and cubed. */
@@ -86,8 +86,9 @@ export function findUnit(written: string): Unit | undefined {
   const known = findSimple(bare)
   if (known !== undefined) return known
   const [over = '', ...unders] = bare.split('/')
-  const count = /^(\d{1,4})([a-zA-Zμ]{1,3})$/.exec(unders[0] ?? '')
-  if (count !== null && unders.length === 1) return perCount(findSimple(over), count[1]!, findSimple(count[2]!))
+  const [, count, hyphen, bottom = ''] = /^(\d{1,4})(-?)([a-zA-Zμ]{1,3})$/.exec(unders[0] ?? '') ?? []
+  if (count !== undefined && unders.length === 1)
+    return perCount(findSimple(over), count, hyphen === '' ? findSimple(bottom)?.many : findSimple(bottom)?.one)
   const top = findSimple(over)
   if (top === undefined || unders.length === 0 || unders.length > 2) return undefined
   const bottoms = unders.map((under) =>
@@ -116,16 +117,16 @@ function findRaised(written: string): Unit | undefined {
   return { one: `${shape} ${unit.one}`, many: `${shape} ${unit.many}` }
 }
 
-/** `L/100km`, `mg/5mL`: so much for several. */
-function perCount(top: Unit | undefined, count: string, bottom: Unit | undefined): Unit | undefined {
+/** `L/100km`, `mg/5mL`, the `L/25-kg` of a bag: so much for several. */
+function perCount(top: Unit | undefined, count: string, bottom: string | undefined): Unit | undefined {
   if (top === undefined || bottom === undefined) return undefined
-  const rate = ` per ${spellCardinal(count, 'en_US')} ${bottom.many}`
+  const rate = ` per ${spellCardinal(count, 'en_US')} ${bottom}`
   return { one: top.one + rate, many: top.many + rate }
 }
 
 /** `MB/file`, `mg/tablet`: what a clear unit is counted by. */
 function perThing(over: string, under: string): Unit | undefined {
-  return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
+  return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|gas$|fan$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
     ? named(under)
     : undefined
 }
@@ -144,7 +145,7 @@ const PER: ReadonlyMap<string, Unit> = new Map(
 
 /** Abbreviated things behind a slash only: `$285/qtr.`, `$18/btl`. */
 const SHORT_THINGS: ReadonlyMap<string, string> = new Map(
-  'qtr=quarter btl=bottle sh=share appt=appointment pkg=package pkt=packet apt=apartment doz=dozen dz=dozen tkt=ticket wknd=weekend mth=month ct=carat tx=transaction txn=transaction veh=vehicle emp=employee cust=customer sess=session hd=head cs=case bu=bushel'
+  'rm=room qtr=quarter btl=bottle sh=share appt=appointment pkg=package pkt=packet apt=apartment doz=dozen dz=dozen tkt=ticket wknd=weekend mth=month ct=carat tx=transaction txn=transaction veh=vehicle emp=employee cust=customer sess=session hd=head cs=case bu=bushel'
     .split(' ')
     .map((entry) => entry.split('=') as [string, string]),
 )

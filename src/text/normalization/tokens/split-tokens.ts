@@ -174,16 +174,25 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    if (last.after.length > 0 && this.#text[this.#at] !== '@') return false
+    if (last.after.length > 0 && !this.#mayFollowStop(last)) return false
     if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    if (!/^[-–<>*/~] +[$€£]?[\d.(]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (!/^[-–<>*/~] +[$€£]?[\d.(¼-¾⅐-⅞]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (/^[-–] +[$€£]/.test(this.#text.slice(this.#at, this.#at + 4)) && !/[$€£]/.test(last.text)) return false
     if (this.#text[this.#at] === '/' && !/^[$€£]?[\d.,]+%?$/.test(last.text)) return false
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true
+  }
+
+  /** A lone `@`, and `#`, `<` and `>` behind the stop of an abbreviation: `conf. # 12`, `temp. > 101`. */
+  #mayFollowStop({ after, lower, end }: DraftToken): boolean {
+    const sign = this.#text[this.#at]!
+    if (sign === '@') return true
+    const isStop = after.length === 1 && after[0]!.kind === '.' && after[0]!.at === end
+    return /[#<>]/.test(sign) && isStop && lower.length <= 6
   }
 
   /** `It ended.Then it began`: the part before the stop, if both sides are words. */
@@ -243,7 +252,7 @@ class Splitter {
   #takeDash(): void {
     if (
       this.#joined &&
-      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/.test(
+      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
         this.#tokens.at(-1)?.text ?? '',
       ) &&
       /\d/.test(this.#text[this.#at + 1] ?? '')

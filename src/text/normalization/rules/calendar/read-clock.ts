@@ -19,6 +19,9 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
   const [, hour, side] = /^([1-9]|1[0-2])([ap])$/.exec(text) ?? []
   if (hour !== undefined && side !== undefined && isHourShort(scene, index))
     return [say(`${spellCardinal(hour, scene.locale)} ${side.toUpperCase()} M`)]
+  const [, end, until] = /^([ap]\.?m)\.?[-–]([A-Z][a-z]{2,8})$/.exec(text) ?? []
+  const day = DAYS.get(until?.toLowerCase() ?? '')
+  if (end !== undefined && day !== undefined) return [say(`${findHalfOfDay(end)} to ${day}`)]
   const alone = /^[ap]\.m$/.test(lower) ? findHalfOfDay(text) : undefined
   return alone === undefined ? undefined : [say(alone)]
 }
@@ -52,8 +55,20 @@ function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
   const before = tokenBefore(scene, index)?.lower ?? ''
-  if (!/^(?:at|by|from|until|till|the|to|and|before|after|around)$/.test(before)) return false
-  return near(scene, index, 12).some(({ lower }) => TIMED.test(lower))
+  if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
+  return (
+    isRun(scene, index) ||
+    near(scene, index, 12).some(({ lower }) => TIMED.test(lower) || DAYS.has(lower.split(/[-–]/)[0]!))
+  )
+}
+
+/** `the 1.30 at Ascot`, `the 9.05 from Leeds`. */
+function isRun(scene: Scene, index: number): boolean {
+  return (
+    tokenBefore(scene, index)?.lower === 'the' &&
+    /^(?:at|from|to)$/.test(tokenAfter(scene, index)?.lower ?? '') &&
+    isCapitalized(tokenAfter(scene, index + 1))
+  )
 }
 
 const TIMED =

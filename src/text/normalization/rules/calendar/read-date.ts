@@ -110,8 +110,18 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
     return [say(LETTER_DAYS[text]!)]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
+  const crossing = readNamedCrossing(scene, index)
+  if (crossing !== undefined) return crossing
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+/** `Mon 4–Fri 8 Aug`: the first day of the month beside its name, and the name of the last. */
+function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
+  const [, first, name = ''] = /^(\d{1,2})[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const [from, to] = [DAYS.get(scene.tokens[index]!.lower), DAYS.get(name.toLowerCase())]
+  if (first === undefined || from === undefined || to === undefined) return undefined
+  return [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 
 /** `the Sun's rays`. */
@@ -143,7 +153,7 @@ function isDayOfSchedule(scene: Scene, index: number): boolean {
   )
 }
 
-const HOURS = /^\d{1,2}(?::\d\d)?(?:[ap]m?)?[-–]\d{1,2}(?::\d\d)?(?:[ap]m?)?$/
+const HOURS = /^\d{1,2}(?::\d\d)?(?:[ap]m?)?[-–](?:\d{1,2}(?::\d\d)?(?:[ap]m?)?|noon)$/
 
 /** `M–F` is a range of days beside hours, `Tu–Su` always. */
 function isWeekly(scene: Scene, index: number, [text]: readonly string[]): boolean {
@@ -181,7 +191,9 @@ function readDayList(text: string): Wording | undefined {
 function readDayRange(text: string): Wording | undefined {
   const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
-  const name = (word: string) => DAYS.get(word.toLowerCase()) ?? findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)
+  const name = (word: string) =>
+    DAYS.get(word.toLowerCase().replace(/(?<=^(?:mon|wed|fri|sat|sun))s$/, '')) ??
+    findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)
   const [from, to] = [name(first), name(last)]
   return from === undefined || to === undefined ? undefined : [say(`${from} to ${to}`)]
 }

@@ -1,9 +1,12 @@
-import { spellYear } from '../../numbers/spell-number.ts'
+import { isOpenClass } from '../../../language/word-classes.ts'
+import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { findNumericDate, verbalizeDate } from '../../pieces/verbalize-date.ts'
 import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName } from '../../tables/calendar.ts'
 import { findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
+import { isInEquation } from '../figures/equation.ts'
 import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
 /** Words before figures of day and month. */
@@ -20,6 +23,8 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene, index)
+  const days = readDaysOfMonth(scene, index)
+  if (days !== undefined) return days
   if (isNoDate(scene, index)) return undefined
   const dayFirst = readDayBeforeMonth(scene, index)
   if (dayFirst !== undefined) return [say(dayFirst)]
@@ -39,11 +44,19 @@ function isNoDate(scene: Scene, index: number): boolean {
   if (!FIGURES.test(text)) return false
   if (HAS_PARTED_NUMBER.test(before) || (COUNTED_OFF.test(before) && !/^(?:day|week)$/.test(before))) return true
   const next = tokenAfter(scene, index)
+  if (
+    /^(?:time|beat|fractions?|ratio|ports|sizes)$/.test(next?.lower ?? '') ||
+    /^(?:fractions?|ports|sizes)$/.test(before)
+  )
+    return true
+  if (near(scene, index, 8).some(({ lower }) => FRACTION.test(lower))) return true
   const [part, whole] = text.split('/').map(Number) as [number, number]
   if (part < whole && /^(?:jobs|checks|builds|pods|nodes|replicas)$/.test(next?.lower ?? '')) return true
   return next !== undefined && MEASURED.test(next.text) && isPart(text)
 }
 
+/** Fractions are spoken of: `8/16 is equivalent to 1/2`. */
+const FRACTION = /^(?:fractions?|numerator|denominator|simplif(?:y|ied|ies)|reduces?|equivalent|equals?|lowest)$/
 const MEASURED = /^(?:mi|miles?|cups?|tsp|tbsp|inch|inches|oz|lbs?|acres?|ac|yds?|ft|hr|hrs|mo|turn|gal|pt|qt)$/i
 
 /** `1/9/2024` beside `31/8/2025`: another date shows that the day comes first. */
@@ -56,6 +69,17 @@ function readDayBeforeMonth(scene: Scene, index: number): string | undefined {
 }
 
 const DATED = /^(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})$/
+
+/** `6/16–20`: two days of one month, where the month comes first. */
+function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
+  const [, figures = '', first, last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
+  const isAmount = /^(?:1\/[2348]|2\/3|[357]\/[48])$/.test(figures)
+  const isDate = scene.locale === 'en_US' && Number(last) <= 31 && !isAmount
+  const date = isDate ? verbalizeDay(figures, scene) : undefined
+  return date === undefined || last === undefined || Number(first) >= Number(last)
+    ? undefined
+    : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
+}
 
 /** `8/5–Fri`: a date and the day on which what began there ends. */
 function readDayCrossing(text: string, scene: Scene): Wording | undefined {
@@ -83,11 +107,33 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined) return false
   const isRange =
-    /^(?:to|-|–|and|thru|through)$/.test(before.lower) &&
+    /^(?:to|-|–|and|&|or|thru|through)$/.test(before.lower) &&
     FIGURES.test(tokens[index - 2]?.text ?? '') &&
     ![tokens[index - 2]!.text, tokens[index]!.text].every(isPart)
-  const isNamed = before.lower === 'of' && /^(?:week|wk|month|weekend)$/.test(tokens[index - 2]?.lower ?? '')
-  return isRange || isNamed || BEFORE_FIGURES.test(before.lower) || DAYS.has(before.lower.split(/[-–]/).at(-1)!)
+  const isNamed =
+    before.lower === 'of' &&
+    /^(?:week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
+      tokens[index - 2]?.lower ?? '',
+    )
+  return (
+    isRange ||
+    isNamed ||
+    isOwned(tokens, index) ||
+    BEFORE_FIGURES.test(before.lower) ||
+    DAYS.has(before.lower.split(/[-–]/).at(-1)!)
+  )
+}
+
+/** `your 2/6 labs`: what is from that day, unless people would say the fraction. */
+function isOwned(tokens: readonly Token[], index: number): boolean {
+  return (
+    /^(?:your|my|our|his|her|their|the|this)$/.test(tokens[index - 1]!.lower) &&
+    /^[a-z]{4,}$/.test(tokens[index + 1]?.text ?? '') &&
+    tokens[index]!.after.length === 0 &&
+    isOpenClass(tokens[index + 1]!.lower) &&
+    !/^(?:shares?|stake|chance|scale|interest|odds|split|ratio|majority|rule)$/.test(tokens[index + 1]!.lower) &&
+    !/\/(?:2|3|4|5|8|10|16)$/.test(tokens[index]!.text)
+  )
 }
 
 /** A proper fraction of the kind that people measure with: `3/4`, `5/16`. */
@@ -104,10 +150,18 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
   if (scene.locale === 'en_US' && /^(?:12\/2[45]|12\/31|10\/31)$/.test(text)) return true
   const [first = '', second = ''] = text.split('/')
   const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
-  const isImproper =
-    Number(first) > Number(second) && !near(scene, index, 30).some((token) => /[=+×÷*]/.test(token.text))
-  if ((!NO_PART.test(day) && !isImproper) || Number(month) > 12 || text === '22/7') return false
+  const isOdd = (Number(first) > Number(second) || isReducible(text)) && !isInEquation(scene, index)
+  if ((!NO_PART.test(day) && !day.startsWith('0') && !isOdd) || Number(month) > 12 || text === '22/7') return false
+  if (isReducible(text) && next !== undefined && scene.tokens[index]!.after.length === 0 && isOpenClass(next.lower))
+    return false
   return next === undefined || (findUnit(next.text) === undefined && !/^ARMs?$/.test(next.text))
+}
+
+/** `8/16`: nobody writes half of something so, except of ten, twelve or a hundred as marks and months. */
+function isReducible(text: string): boolean {
+  const [part, whole] = text.split('/').map(Number) as [number, number]
+  if (part >= whole || [10, 12, 20, 100].includes(whole)) return false
+  return [2, 3, 5, 7].some((factor) => part % factor === 0 && whole % factor === 0)
 }
 
 /** `03/2026`, but not `1/2000 sec`. */

@@ -5,9 +5,13 @@ import { say } from '../../spoken-word.ts'
 
 const BEFORE_HOUR = /^(?:at|by|from|to|until|till|before|after|since|@|between|and)$/
 
-/** `at 0600 hours`, `at 1600 hrs`, `leaves at 0715`: an hour of the day in four figures. */
+/** `0800–1700 hrs`, `at 0600 hours`, `at 1600 hrs`, `leaves at 0715`: an hour of the day in four figures. */
 export function readMilitaryTime(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  const [, from, until] = /^((?:[01]\d|2[0-3])[0-5]\d)[-–]((?:[01]\d|2[0-3])[0-5]\d)$/.exec(text) ?? []
+  const isSpan = /^(?:hours|hrs)$/.test(tokenAfter(scene, index)?.lower ?? '') || from?.startsWith('0') === true
+  if (from !== undefined && until !== undefined && isSpan)
+    return [say(`${spellMilitary(from, scene)} to ${spellMilitary(until, scene)}`)]
   return /^(?:[01]\d|2[0-3])[0-5]\d$/.test(text) && isMilitary(scene, index)
     ? [say(spellMilitary(text, scene))]
     : undefined

@@ -5,6 +5,7 @@ import { say, spell } from '../../spoken-word.ts'
 import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
+import { isInEquation } from './equation.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Wording | undefined {
@@ -20,11 +21,13 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
   if (text === '→' && /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say('right arrow')]
+  if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
+  if (text === '×' && isRepeated(scene, index)) return [say('times')]
   if (
     text === '×' &&
     !isCondition(scene, index) &&
     !/^10[\^²³¹⁰⁴-⁹⁻]/.test(tokenAfter(scene, index)?.text ?? '') &&
-    !near(scene, index, 30).some((token) => /[=+÷]/.test(token.text)) &&
+    !isInEquation(scene, index, /^[=+÷]$/) &&
     measures(scene, index)
   )
     return [say('by')]
@@ -35,21 +38,23 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [say('star')]
   if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
-  if (/^[<>]$/.test(text) && /^[a-z]{3,}$/.test(before?.text ?? '') && !isCondition(scene, index))
+  if (/^[<>]$/.test(text) && /^[a-z]{2,}$/.test(before?.text ?? '') && !isCondition(scene, index))
     return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
   const hasVerb =
     index === 0 ||
     BEFORE_COMPARISON.has(before?.lower ?? '') ||
-    (/^[≈≥≤]$/.test(text) && scene.tokens[index - 1]?.after.at(-1)?.kind === '(') ||
+    (/^[≈≥≤]$/.test(text) && before === undefined) ||
+    before?.text.endsWith("'s") === true ||
+    (/^(?:for|with|any|every)$/.test(scene.tokens[index - 2]?.lower ?? '') && /^[a-zA-Z]$/.test(before?.text ?? '')) ||
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
 /** Behind these a comparison is said without its `is`: `needs ≥ 18`. */
 const BEFORE_COMPARISON = new Set(
-  'is are was were be been being stays remains remain need needs needed require requires required with has have had at takes keeps gets wants uses using than must'.split(
+  'is are was were be been being stays remains remain need needs needed require requires required with has have had at @ takes req min max keeps gets wants uses using than must'.split(
     ' ',
   ),
 )
@@ -77,15 +82,26 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
       ),
     ]
   if (factor === undefined || letter === undefined) return undefined
+  if (/^[KMB]$/.test(letter) && factor !== '' && /^[a-z]{2,}/.test(beside[1]?.text ?? '')) return undefined
+  if (letter === 'a' && /^[a-z]{2,}|^\d+-[a-z]/.test(beside[1]?.text ?? '')) return undefined
   const [bracket] = scene.tokens[index]!.after
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
-    return [say(isFormula(scene, index) || isProduct(scene, index) ? 'times' : 'by')]
+    return [
+      say(
+        isFormula(scene, index) ||
+          isProduct(scene, index) ||
+          countsPortions(scene, index) ||
+          /\d-?(?:pk|pack|ct)$/.test(beside[0]!.text)
+          ? 'times'
+          : 'by',
+      ),
+    ]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [
       say(
-        /^[LWHD]$/.test(beside[0].text) || (/^M\d{1,2}$/.test(beside[0].text) && /\dmm$/.test(beside[1]!.text))
+        /^[LWHD]$/i.test(beside[0].text) || (/^M\d{1,2}$/.test(beside[0].text) && /\dmm$/.test(beside[1]!.text))
           ? 'by'
           : 'times',
       ),
@@ -93,6 +109,12 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
+}
+
+/** `24 x 500 mL`: how many there are of what is poured or weighed. */
+function countsPortions(scene: Scene, index: number): boolean {
+  const [amount, unit] = [tokenAfter(scene, index)?.text ?? '', tokenAfter(scene, index + 1)?.text ?? '']
+  return /^(?:m?[lLg]|kg|oz|lbs?|pts?|pints?)$/.test(/^[\d.]+([a-zA-Z]+)$/.exec(amount)?.[1] ?? unit)
 }
 
 /** `What is 7 x 8?`, unless the sides of something are asked for. */
@@ -114,11 +136,31 @@ function isFactor(scene: Scene, index: number): boolean {
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
 }
 
+/** `6 × 800 m`: a training; relays have their `4 × 100 m`. */
+function isRepeated(scene: Scene, index: number): boolean {
+  const distance = tokenAfter(scene, index)?.text ?? ''
+  return (
+    /^\d{1,2}$/.test(scene.tokens[index - 1]?.text ?? '') &&
+    /^(?!100$|200$|400$)\d{3,4}$/.test(distance) &&
+    tokenAfter(scene, index + 1)?.text === 'm'
+  )
+}
+
+/** `425° × 15 min.`, `t.i.d. × 7 d`, `3 × 10 min.`: a duration follows. */
+function lasts(scene: Scene, index: number): boolean {
+  const unit = tokenAfter(scene, index + 1)?.lower ?? ''
+  return (
+    index > 0 &&
+    /^\d+(?:[-–]\d+)?$/.test(tokenAfter(scene, index)?.text ?? '') &&
+    /^(?:d|days?|wks?|weeks?|mos?|months?|yrs?|years?|h|hrs?|hours?|mins?|minutes?|s|secs?|seconds?)$/.test(unit)
+  )
+}
+
 /** `30 × 20 × 15 cm`: a unit follows the last of the sides. */
 function measures({ tokens }: Scene, index: number): boolean {
   let last = index + 1
   while (last < index + 12 && tokens[last + 1]?.text === '×') last += 2
-  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d[a-z]+$/.test(tokens[last]?.text ?? '')
+  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d(?:[a-z]+|['′"″])$/.test(tokens[last]?.text ?? '')
 }
 
 /** The sentence is a condition: it has another operator, or a word such as `if`. */

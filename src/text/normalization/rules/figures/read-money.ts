@@ -3,6 +3,7 @@ import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pi
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
+import { findPer } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
@@ -23,6 +24,8 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
+  const several = readPriceOfSeveral(scene, index)
+  if (several !== undefined) return several
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
   return readCodeAfter(scene, index)
@@ -38,6 +41,16 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
   const isShared =
     first?.scale === undefined && last?.currency === first?.currency && Number(first?.amount) <= Number(last?.amount)
   return isShared && scale !== undefined && last !== undefined ? verbalizeAmount(first!, scene) : undefined
+}
+
+/** `$150/10 classes`: what several cost together. */
+function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
+  const [, price = '', count = ''] = /^([$€£]\d[\d,.]*)\/(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const money = findMoney(price, scene)
+  const isCounted = /^[a-z]{2,}s$|^people$/.test(tokenAfter(scene, index)?.text ?? '')
+  return money === undefined || !isCounted
+    ? undefined
+    : [say(`${verbalizeMoney(money, scene)} for ${spellNumber(count, scene.locale)}`)]
 }
 
 /** `$5–7 million`: the scale and the currency are said once, behind both. */
@@ -74,7 +87,18 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
 
 const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|impairment)$/
 
+/** `$25 CAD`, `$40 USD`: the code behind says which dollars. */
+function readSignAndCode(money: Money, scene: Scene, index: number): Wording | undefined {
+  const code = tokenAfter(scene, index)?.text ?? ''
+  const currency = /^(?:USD|CAD|AUD|NZD|HKD|SGD|MXN)$/.test(code) ? CURRENCIES.get(code) : undefined
+  if (currency === undefined || !/^[-−+~]?\$/.test(scene.tokens[index]!.text)) return undefined
+  const words = say(verbalizeMoney({ ...money, currency }, scene))
+  return [words.slice(0, -1), words.slice(-1)]
+}
+
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
+  const coded = readSignAndCode(money, scene, index)
+  if (coded !== undefined) return coded
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
   const perThing = describedCents(money, scene, index)
   if (perThing !== undefined) return [say(perThing)]
@@ -85,6 +109,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const isChained = /\d-[a-z]+$|-(?:year|month|week|day|part)$/.test(scene.tokens[index - 1]?.lower ?? '')
   const describes =
     (isChained ||
+      isPriceOf(scene, index) ||
       /^(?:copays?|co-pay|gift|coupons?|vouchers?)$/.test(thing?.lower ?? '') ||
       /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|.*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
@@ -99,6 +124,19 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
     return [say(verbalizeMoney(money, scene))]
   const size = money.scale === undefined ? '' : ` ${money.scale}`
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
+}
+
+/** `has $3 tacos`, `two $20 bills`: the price of each, behind what has or counts them. */
+function isPriceOf(scene: Scene, index: number): boolean {
+  const thing = tokenAfter(scene, index)?.text ?? ''
+  return (
+    /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/.test(
+      thing,
+    ) &&
+    /^(?:has|have|had|with|w\/|of|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
+      tokenBefore(scene, index)?.lower ?? '',
+    )
+  )
 }
 
 /** `a £3.2m VAT payment`, `a $50 Amazon card`: a name before the thing. */
@@ -153,7 +191,10 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
     !/^\d/.test(next?.text ?? '')
   )
     return [say(alone.many)]
-  if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined || !AMOUNT.test(next.text)) return undefined
+  if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined) return undefined
+  const rate = readCodeRate(scene, index, next.text)
+  if (rate !== undefined) return rate
+  if (!AMOUNT.test(next.text)) return undefined
   const money =
     findMoney(`${scene.tokens[index]!.text}${next.text}`, scene) ??
     plainMoney(scene, index + 1, scene.tokens[index]!.text)
@@ -162,6 +203,15 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   const words = say(verbalizeMoney(scale === undefined ? money : { ...money, scale }, scene))
   if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
+}
+
+/** `EUR 45.00/pp`: what one costs, behind the code of its currency. */
+function readCodeRate(scene: Scene, index: number, text: string): Wording | undefined {
+  const [amount = '', under = ''] = text.split('/')
+  const per = findPer(under)
+  if (per === undefined || !AMOUNT.test(amount)) return undefined
+  const words = say(verbalizeMoney({ sign: '', amount, currency: CURRENCIES.get(scene.tokens[index]!.text)! }, scene))
+  return [words.slice(0, 1), [...words.slice(1), ...say(per === 'each' ? per : `per ${per}`)]]
 }
 
 function readCodeAfter(scene: Scene, index: number): Wording | undefined {

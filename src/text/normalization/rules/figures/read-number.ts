@@ -3,8 +3,10 @@ import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '.
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { type SpokenWord, say } from '../../spoken-word.ts'
+import { type SpokenWord, say, spell } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
+import { isInEquation } from './equation.ts'
 
 const CALL_WORDS = new Set('call dial dialed dialled ring text calling dialing phone'.split(' '))
 /** The number behind these is a year. */
@@ -58,12 +60,24 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     /^(?:max|dreamliners?|jets?|jumbo|freighters?|airliners?)$/.test(tokenAfter(scene, index)?.lower ?? '')
   )
     return [say(spellPairs(text, scene.locale))]
-  const jet = /^(7\d7)-(\d{1,3})$/.exec(text)
-  if (jet !== null) return [say(`${spellPairs(jet[1]!, scene.locale)} ${spellPairs(jet[2]!, scene.locale)}`)]
+  const [, jet, variant = '', suffix = ''] = /^(7\d7)-(\d{1,3})(ER|LR|F|MAX)?$/.exec(text) ?? []
+  if (jet !== undefined) {
+    const type = suffix === 'MAX' ? 'max' : spell(suffix)
+    return [say(`${spellPairs(jet, scene.locale)} ${spellPairs(variant, scene.locale)} ${type}`)]
+  }
+  const [, runs, wickets] = /^(\d{2,3})\/(\d{1,2})d(?:ec)?$/.exec(text) ?? []
+  if (runs !== undefined)
+    return [say(`${spellCardinal(runs, scene.locale)} for ${spellCardinal(wickets!, scene.locale)} declared`)]
   if (/^[23]d$/.test(text) && /^(?:cir|dept|dist|ed|ser|sess|cong)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === '2d' ? 'second' : 'third')]
+  if (/^'[12]0$/.test(text) && /^(?:in|since|from|by|to|until|of)$/.test(label))
+    return [say(spellYear(`20${text.slice(1)}`, scene.locale))]
   const version = readVersionNumber(scene, index)
   if (version !== undefined) return version
+  if (isMinuteOfHour(scene, index)) return [say(spellPairs(`1${text}`, scene.locale).replace(/^one /, ''))]
+  if (/^[01]{3,16}$/.test(text) && near(scene, index, 12).some(({ lower }) => BINARY.test(lower)))
+    return [say(spellDigits(text))]
+  if (/^\d{7,}$/.test(text) && !text.endsWith('000')) return [say(spellDigits(text))]
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
@@ -79,6 +93,16 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   return undefined
 }
 
+/** Counting in twos is spoken of: `1011 in binary`. */
+const BINARY = /^(?:binary|base|bits?|hex|hexadecimal|octal|decimal|xor|bitwise)$/
+
+/** `at :05 and :35`: minutes behind a colon of their own. */
+function isMinuteOfHour({ tokens }: Scene, index: number): boolean {
+  const { text, start } = tokens[index]!
+  const mark = tokens[index - 1]?.after.at(-1)
+  return /^[0-5]\d$/.test(text) && mark?.kind === ':' && mark.at === start - 1 && mark.at > tokens[index - 1]!.end
+}
+
 /** Two figures with a slash: `287/6` of cricket, `8/10` as a mark, `page 3/5`, `3/5 lives`. */
 function readPair(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
@@ -89,15 +113,25 @@ function readPair(scene: Scene, index: number): Wording | undefined {
     near(scene, index, 12).some(({ text: word, lower }) => word !== 'Dec' && CRICKET.test(lower))
   )
     return sayPair(text, 'for', scene)
-  if (isRated(scene, index) || isMark(scene, index)) return readMark(text, scene)
+  if (COUNTED_OFF.test(label)) return sayPair(text, 'of', scene)
+  if ((isRated(scene, index) && !isInEquation(scene, index)) || isMark(scene, index)) return readMark(text, scene)
   const isSplit = /^\d\d\/\d\d$/.test(text) && Number(text.slice(0, 2)) + Number(text.slice(3)) === 100
   if (isSplit && !near(scene, index, 6).some(({ lower }) => /^(?:bp|pressure|mmhg)$/.test(lower)))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
-  if (HAS_PARTED_NUMBER.test(label) && tokenAfter(scene, index) === undefined)
-    return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
   const next = tokenAfter(scene, index)
-  if (COUNTED_OFF.test(label) || DONE.test(next?.lower ?? '') || isShooting(scene, index))
-    return sayPair(text, 'of', scene)
+  if (ALTERNATIVES.test(label))
+    return [
+      say(
+        text
+          .split('/')
+          .map((figure) => spellPairs(figure, scene.locale))
+          .join(' and '),
+      ),
+    ]
+  if ((HAS_PARTED_NUMBER.test(label) && next === undefined) || /^(?:lines?|trains?)$/.test(next?.lower ?? ''))
+    return [sayApart(text, (figure) => spellPairs(figure, scene.locale))]
+  if (MUSIC.test(next?.lower ?? '')) return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
+  if (isDone(text, next) || isShare(scene, index) || isShooting(scene, index)) return sayPair(text, 'of', scene)
   if (/^1\d\/[234]$/.test(text) && /^(?:wire|wiring|cable|romex|awg)$/.test(next?.lower ?? ''))
     return [sayApart(text, (figure) => spellCardinal(figure, scene.locale))]
   if (/^\d{1,2}\/1$/.test(text) && /^ARMs?$/.test(next?.text ?? ''))
@@ -113,6 +147,40 @@ function sayApart(text: string, spell: (figure: string) => string): readonly Spo
 /** Scottish flats by floor and door, and what is numbered like them: `Flat 3/1`. */
 export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|locker)$/
 
+/** Several of these are written with a slash between: `ports 80/443`, `sizes 8/10`. */
+const ALTERNATIVES =
+  /^(?:ports|sizes|rooms|rms|apts|units|lines|trains|buses|routes|highways|channels|exits|gates|flights)$/
+/** `6/8 time`: beats of a bar. */
+const MUSIC = /^(?:time|beat|beats|meter|metre|rhythm|bars?|signature|groove|waltz|march)$/
+
+/** `3/5 lives`, but `3/4 done`. */
+function isDone(text: string, next: Token | undefined): boolean {
+  return (
+    DONE.test(next?.lower ?? '') &&
+    !(EVERYDAY_FRACTION.test(text) && /^(?:done|complete|completed|hp)$/.test(next!.lower))
+  )
+}
+
+/** Parts that people name as such. */
+const EVERYDAY_FRACTION = /\/(?:2|3|4|16|32|64)$|^[1357]\/8$/
+
+/** `4/8 students`: how many of how many there are, where nobody would say the fraction. */
+function isShare(scene: Scene, index: number): boolean {
+  const { text } = scene.tokens[index]!
+  const [part, whole] = text.split('/').map(Number) as [number, number]
+  const next = tokenAfter(scene, index)
+  if (part > whole || EVERYDAY_FRACTION.test(text) || next === undefined || next.lower === 'of') return false
+  return countsNext(scene, index) && !isMeasured(next)
+}
+
+function isMeasured({ text, lower }: Token): boolean {
+  return (
+    findUnit(text) !== undefined ||
+    findUnit(lower.replace(/e?s$/, '')) !== undefined ||
+    /^(?:hours|pints|ounces|pounds|teaspoons|tablespoons)$/.test(lower)
+  )
+}
+
 /** `Mahomes 25/34, 310 yds.`: how many passes or shots were good. */
 function isShooting(scene: Scene, index: number): boolean {
   const [good, tried] = scene.tokens[index]!.text.split('/').map(Number) as [number, number]
@@ -122,7 +190,8 @@ function isShooting(scene: Scene, index: number): boolean {
 const SHOTS = /^(?:yds|TDs?|INTs?|FGs?|3PT?|FTs?|completions|passing)$/
 
 /** What comes as one of several: `slide 3/12`. */
-export const COUNTED_OFF = /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo)$/
+export const COUNTED_OFF =
+  /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo|lap|level|stage|leg|set|rep|frame|hole|track|task|file|attempt|test|image|batch|sheet|floor)$/
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {
@@ -138,7 +207,7 @@ function isMark(scene: Scene, index: number): boolean {
   if ((best !== 10 && best !== 100) || mark > best) return false
   const next = tokenAfter(scene, index)
   const isPart = next !== undefined && (next.lower === 'of' || findUnit(next.text) !== undefined)
-  return !isPart && !near(scene, index, 30).some(({ text }) => /^[=+×÷−<>-]$/.test(text))
+  return !isPart && !isInEquation(scene, index, /^[=+×÷−<>-]$/)
 }
 
 /** `page 3/5` as `three of five`. */
@@ -269,7 +338,7 @@ function isKnownStatus(scene: Scene, index: number): boolean {
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
 const DONE =
-  /^(?:lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|checks|builds|pods|nodes|replicas|passed|failed|answered)$/
+  /^(?:hp|mp|mana|health|stamina|lives|attempts|tries|tasks|goals|points|complete|completed|done|correct|left|remaining|used|wins|votes|slots|spots|items|steps|files|jobs|checks|builds|pods|nodes|replicas|passed|failed|answered)$/
 /** What is numbered by its chapter: `Table 2-1`. */
 const NUMBERED_IN_PARTS = /^(?:Table|[Ff]igure|[Ff]ig|Exhibit|Listing|Chart|Plate|Example|Equation|Eq|Diagram|Photo)$/
 const CRICKET = /^(?:overs?|ov|ovs|wickets?|wkts?|innings|declared|dec|a\.o|lbw|batsm[ae]n|bowled)$/

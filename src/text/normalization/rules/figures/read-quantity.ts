@@ -2,7 +2,7 @@ import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
-import { isSingular, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
+import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
@@ -20,6 +20,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
   if (shared !== undefined) return [say(shared)]
+  if (/^\d{1,2}′$/.test(text) && /^h(?:rs?)?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+  if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
@@ -59,9 +63,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
-  const isEither = part !== undefined && /^(?:k?Hz|V|W|VAC)$/.test(next.text) ? findUnit(next.text) : undefined
+  const isEither =
+    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
   if (isEither !== undefined)
-    return [say(`${spellNumber(part!, scene.locale)} ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
+    return [say(`${spellNumber(part!, scene.locale)}, ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
   if (stored !== undefined)
     return [say(`${spellNumber(part!, scene.locale)} of ${spellNumber(whole!, scene.locale)}`), say(stored.many)]
@@ -73,7 +78,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const number =
     verbalizeQuantityNumber(text, scene) ??
     verbalizePlus(text, scene) ??
-    (/[-–]/.test(text) ? verbalizeRange(text, scene) : undefined) ??
+    (/[-–]/.test(text) ? verbalizeLedRange(text, scene) : undefined) ??
     (/^\d+[x×]\d+$/.test(text) ? verbalizeFigures(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
 }
@@ -126,6 +131,13 @@ function nextSide({ tokens }: Scene, index: number): { readonly amount: string; 
   return amount === undefined || (sign === '') === (at === index + 1) ? undefined : { amount, at }
 }
 
+/** `~200–250`, `5–10`. */
+function verbalizeLedRange(text: string, manner: Manner): string | undefined {
+  const lead = LEADS[text[0]!]
+  const range = verbalizeRange(lead === undefined ? text : text.slice(1), manner)
+  return range === undefined ? undefined : `${lead ?? ''} ${range}`
+}
+
 /** The `90+` of `90+ min.` */
 function verbalizePlus(text: string, manner: Manner): string | undefined {
   const number = text.endsWith('+') ? verbalizeQuantityNumber(text.slice(0, -1), manner) : undefined
@@ -146,6 +158,7 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
 export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
   if (isRace(scene, index, thingAt) || isTrip(scene, thingAt) || isCountedSize(scene, index, thingAt)) return true
+  if (isEngine(scene, thingAt)) return true
   if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return isAttribute(scene, thingAt)
   const next = tokenAfter(scene, thingAt - 1)
@@ -153,7 +166,16 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
   const thing = isSized ? tokenAfter(scene, thingAt) : next
   const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
   const isActivity = ACTIVITIES.test(thing?.lower ?? '') && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
-  return isCan || isActivity || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  return (
+    isCan || isActivity || isNoun(thing) || isNamedThing(scene, thingAt) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+  )
+}
+
+/** `the 65 W USB-C charger`: capitals before the noun. */
+function isNamedThing(scene: Scene, thingAt: number): boolean {
+  return (
+    /^[A-Z]{2,5}(?:-[A-Z\d])?$/.test(tokenAfter(scene, thingAt - 1)?.text ?? '') && isNoun(tokenAfter(scene, thingAt))
+  )
 }
 
 /** `a 20 min walk`: behind an article no order of a recipe. */
@@ -183,11 +205,21 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
     return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
+  if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
   return behind === undefined || !isOpenClass(behind.lower)
 }
+
+/** `a used 2.0L turbo`, `the 5.2L V8`. */
+function isEngine(scene: Scene, thingAt: number): boolean {
+  const measure = scene.tokens.slice(Math.max(0, thingAt - 2), thingAt).map(({ text }) => text)
+  return /\d\.\d ?[lL]$/.test(measure.join(' ')) && ENGINES.test(tokenAfter(scene, thingAt - 1)?.lower ?? '')
+}
+
+/** What has its litres before it. */
+const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine|motor|diesel|hybrid|ecoboost)$/
 
 /** Units of what is poured or weighed: only its container makes them describe something. */
 const SUBSTANCE_UNITS =
@@ -217,13 +249,13 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
 function readUnit(token: Token, singular: boolean, beforeFood = false): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
-  if (text === 'd' && dotted) return say(singular ? 'day' : 'days')
+  if (text === 'd') return say(singular ? 'day' : 'days')
   const spoon = text.length === 1 && (dotted || beforeFood) ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
@@ -244,39 +276,46 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
-  const isSingle = singular || describesThing(scene, index, index + 2)
+  const isSingle = singular || describesThing(scene, index, index + 2) || isBracketedSize(scene, index)
   const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
   if (pair !== undefined) return [pair]
   if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
-  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d)?)$/.exec(next.text) ?? []
+  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {
     const per = tokenAfter(scene, index + 1)
     const second = per === undefined || !isSecondMeasure(over!, per.text) ? undefined : findUnit(per.text)
     if (second !== undefined) {
-      const first = say(`${isSingle ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
-      return [first, say(count === '1' ? second.one : second.many)]
+      const isOne = describesThing(scene, index, index + 3)
+      const first = say(`${isSingle || isOne ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
+      return [first, say(isOne || count === '1' ? second.one : second.many)]
     }
     const isRate =
       per !== undefined &&
       (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
-    return [say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)]
+    const words = say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)
+    const unit = isRate ? findUnit(per.text) : undefined
+    return unit === undefined ? [words] : [words, say(unit.many)]
   }
+  if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
   if (next.text === 'in' && isListedLength(scene, index)) return [say(isSingle ? 'inch' : 'inches')]
+  if (next.text === 'mb' && /^(?:8[5-9]|9\d|1,?0\d)\d(?:\.\d)?$/.test(scene.tokens[index]!.text))
+    return [say('millibars')]
   const sense = findUnitSense(scene, index + 1)
   if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
   if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)
   const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
-  const unit = readUnit(next, isSingle, beforeFood)
+  const unit = readUnit(next, isSingle && !/\/\d/.test(next.text), beforeFood)
   const under = scene.tokens[index + 2]
   const isRate =
     under?.joined === true &&
     next.after.length === 0 &&
     /^\d{1,3}$/.test(under.text) &&
-    findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined
-  if (unit !== undefined) return [isRate ? [...unit, ...say('per')] : unit]
+    (findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined || SHAPES.has(scene.tokens[index + 3]?.lower ?? ''))
+  const isOther = isRate && isSecondMeasure(next.text, scene.tokens[index + 3]!.text)
+  if (unit !== undefined) return [isRate && !isOther ? [...unit, ...say('per')] : unit]
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
   const shaped =
@@ -284,6 +323,21 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
       ? undefined
       : readUnit({ ...last, text: last.lower }, singular || describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
+}
+
+/** What is measured in bytes, or another measure of that kind. */
+const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|[kmgt]i?b|\d+[kmgt]i?b)$/
+
+/** `1 (8 oz.) pkg.`: the size of each in brackets. */
+function isBracketedSize({ tokens }: Scene, index: number): boolean {
+  const [count, unit] = [tokens[index - 1], tokens[index + 1]]
+  return (
+    /^(?:\d{1,2}|an?|one|two|three)$/.test(count?.lower ?? '') &&
+    count!.after[0]?.kind === '(' &&
+    unit?.after[0]?.kind === ')' &&
+    SUBSTANCE_UNITS.test(unit.text) &&
+    /^[a-z]{3,}$/.test(tokens[index + 2]?.text ?? '')
+  )
 }
 
 /** `1 km, 1 in, 1 lb`: nothing follows `in`, and another measure is near. */
@@ -326,12 +380,25 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 
 function readSecondOfPair(scene: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
   const next = tokenAfter(scene, index)!
+  if (
+    next.text === 'm' &&
+    (/^hr?s?$/.test(tokenBefore(scene, index)?.lower ?? '') || isBeforeSeconds(scene, index + 1))
+  )
+    return say(singular ? 'minute' : 'minutes')
   const first = PAIRS.get(next.lower)
   return first !== undefined &&
     scene.tokens[index - 1]?.lower === first &&
     /^\d/.test(scene.tokens[index - 2]?.text ?? '')
     ? say(singular ? findUnit(next.lower)!.one : findUnit(next.lower)!.many)
     : undefined
+}
+
+/** The `m` of `9 m 42 s`. */
+function isBeforeSeconds(scene: Scene, index: number): boolean {
+  return (
+    /^[0-5]?\d(?:\.\d+)?$/.test(tokenAfter(scene, index)?.text ?? '') &&
+    /^s(?:ecs?)?$/.test(tokenAfter(scene, index + 1)?.text ?? '')
+  )
 }
 
 /** `10 st` before `4 lb`: stone, not street. */

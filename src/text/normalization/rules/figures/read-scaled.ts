@@ -1,9 +1,10 @@
 import { spellNumber } from '../../numbers/spell-number.ts'
+import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CROWDS, LIGHTS } from '../../tables/numbered-things.ts'
 
-const SCALED = /^([~<>+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|MM|mn|mln|bn|B|T)(\+?)$/
+const SCALED = /^([~<>+≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|MM|mn|mln|bn|B|T)(\+?)$/
 const SCALES: Readonly<Record<string, string>> = {
   k: 'thousand',
   K: 'thousand',
@@ -16,7 +17,6 @@ const SCALES: Readonly<Record<string, string>> = {
   B: 'billion',
   T: 'trillion',
 }
-const LEADS: Readonly<Record<string, string>> = { '~': 'about ', '<': 'less than ', '>': 'more than ' }
 /** The finenesses of gold: `14K`. */
 const KARATS = /^(?:8|9|10|12|14|18|20|21|22|23|24)[kK]$/
 const GOLD = /^(?:gold|white|yellow|rose|solid|gold-plated|gold-filled|plated)$/
@@ -41,8 +41,8 @@ export function readScaled(scene: Scene, index: number): Wording | undefined {
     return [say(`${spellNumber(amount, scene.locale)} karat`)]
   if (!isScale(scene, { index, amount, scale, next })) return undefined
   const lead = LEADS[amount[0]!] ?? ''
-  const number = spellNumber(amount.replace(/^[~<>+]/, ''), scene.locale)
-  return [say(`${lead}${number} ${SCALES[scale]}${plus === '' ? '' : ' plus'}`)]
+  const number = spellNumber(amount.replace(/^[~<>+≈≤≥]/, ''), scene.locale)
+  return [say(`${lead} ${number} ${SCALES[scale]}${plus === '' ? '' : ' plus'}`)]
 }
 
 type Candidate = { readonly index: number; readonly amount: string; readonly scale: string; readonly next: string }

@@ -1,6 +1,6 @@
 import { CHANGES_RECORD, HAS_RECORD, SAID_OF_GAME } from '../../../language/game-words.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { near, type Scene, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
@@ -28,6 +28,9 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
           .join(' '),
       ),
     ]
+  const [, made, tried] = /^(\d{1,2})[-–](\d{1,2})$/.exec(text) ?? []
+  if (made !== undefined && tried !== undefined && /^(?:FGs?|FTs?|3PT?s?)$/.test(tokenAfter(scene, index)?.text ?? ''))
+    return [say(`${spellCardinal(made, scene.locale)} of ${spellCardinal(tried, scene.locale)}`)]
   const [, level, same] = /^(\d{1,2})[-–](\d{1,2})$/.exec(text) ?? []
   if (
     level !== undefined &&
@@ -47,7 +50,13 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
 function isInBrackets({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined || before.after.at(-1)?.kind !== '(' || tokens[index]!.after[0]?.kind !== ')') return false
-  return /^[A-Z]/.test(before.text) || before.lower === 'count'
+  return (/^[A-Z]/.test(before.text) && !isAgeBand(tokens[index]!.text)) || before.lower === 'count'
+}
+
+/** `40–44`: five years of age in a table or a race. */
+function isAgeBand(text: string): boolean {
+  const [first, last] = text.split(/[-–]/).map(Number) as [number, number]
+  return last - first === 4 && first % 5 === 0
 }
 
 /** Another set is next to it, behind a comma or an `and`. */

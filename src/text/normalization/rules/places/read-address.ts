@@ -47,7 +47,7 @@ function isLowerHouse(scene: Scene, index: number): boolean {
 
 /** American universities that call themselves `State`. */
 const STATE_TEAMS =
-  /^(?:penn|ohio|michigan|florida|iowa|kansas|boise|fresno|arizona|oregon|washington|oklahoma|mississippi|colorado|utah|murray|wichita|kent|ball|nc|texas|georgia|missouri|montana|appalachian)$/
+  /^(?:golden|penn|ohio|michigan|florida|iowa|kansas|boise|fresno|arizona|oregon|washington|oklahoma|mississippi|colorado|utah|murray|wichita|kent|ball|nc|texas|georgia|missouri|montana|appalachian)$/
 const SPORT =
   /^(?:beat|beats|defeated|upset|vs|versus|won|win|wins|lost|loses|game|score|scored|fans|football|basketball|season|conference|rivals?|pick|draft|drafted|recruit|qb|quarterback|coach|tournament|ncaa|bowl|seed|transfer|ranked|\d{1,3}[-–]\d{1,3})$/
 

@@ -47,7 +47,8 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const next = tokenAfter(scene, index)?.lower ?? ''
   const isOnStreet =
     /^(?:on|onto)$/.test(next) && /^(?:[A-Z]|\d+(?:st|nd|rd|th)$)/.test(tokenAfter(scene, index + 1)?.text ?? '')
-  if (isOnStreet && /^(?:and|then|just|go|)$/.test(before?.lower ?? '')) return [say(direction)]
+  if (isOnStreet && /^(?!an?$|the$|with$|of$|for$)[a-z]*$/.test(before?.text ?? '')) return [say(direction)]
+  if (before?.lower === 'the' && PARTS_OF_BUILDING.test(next)) return [say(direction)]
   const isRegion =
     before?.lower === 'the' && /^(?:in|from|to|across|of|over)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
   if (isRegion && text.length === 2) return [say(direction)]
@@ -58,6 +59,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (dotted && namesStreet(scene, index)) return [say(direction)]
   const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
   if (isNumberedStreet) return [say(direction)]
+  if (dotted && /^(?:and|&)$/.test(before?.text ?? '') && isStreet(scene.tokens[index - 2])) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = isStreet(before)
   const following = tokenAfter(scene, index)
@@ -67,9 +69,10 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
 
 /** `NW 10–20 mph`: how fast the wind from there is. */
 function isWind(scene: Scene, index: number): boolean {
+  const at = tokenAfter(scene, index)?.text === '@' ? index + 1 : index
   return (
-    /^\d/.test(tokenAfter(scene, index)?.text ?? '') &&
-    /^(?:mph|kts?|knots|km\/h|kph)$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
+    /^\d/.test(tokenAfter(scene, at)?.text ?? '') &&
+    /^(?:mph|kts?|knots|km\/h|kph)$/.test(tokenAfter(scene, at + 1)?.lower ?? '')
   )
 }
 
@@ -95,6 +98,10 @@ export function isRoad(token: Token | undefined): boolean {
   return token !== undefined && /^(?:(?:US|I|SR|CA|FM|Hwy|Rte|Rt)-\d+|[AMB]\d{1,4})$/.test(token.text)
 }
 
+/** What a building or a place has on each side: `the N lobby`. */
+const PARTS_OF_BUILDING =
+  /^(?:lobby|entrance|exit|gate|gates|wing|tower|lot|doors?|campus|stairs|stairwell|elevators?|rim|shore|bank|wall|parking|terminal|concourse|stands?)$/
+
 /** What is on a side of something, or comes from it. */
 const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
 
@@ -103,7 +110,10 @@ function readTurn(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)?.lower ?? ''
   const isTurn =
     /^(?:turn|bear|veer|keep|sharp|hang)$/.test(before) ||
-    /^(?:on|onto|at)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
+    /^(?:on|onto|at|@)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
+    (before === 'the' &&
+      tokenAfter(scene, index) === undefined &&
+      /^(?:on|to)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')) ||
     (/^(?:then|go|and)$/.test(before) && near(scene, index, 10).some(({ lower }) => lower === 'turn'))
   return isTurn ? [say(scene.tokens[index]!.text === 'R' ? 'right' : 'left')] : undefined
 }

@@ -2,6 +2,7 @@ import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-numb
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -31,12 +32,19 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
           .join(' '),
       ),
     ]
+  if (
+    /^\d+-\d{3,}$/.test(scene.tokens[index]!.text) &&
+    /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? '')
+  )
+    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
+  if (/^0\d*-\d+$/.test(scene.tokens[index]!.text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
   const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
   if (keyed !== undefined && (SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index)))
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
-  const label = findLabel(scene, index)
+  const label = isMeasured(scene, index) ? undefined : findLabel(scene, index)
   if (label === undefined) return undefined
   const lead = hash === '#' ? 'number ' : ''
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
@@ -46,6 +54,21 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
+}
+
+/** `Inv. #2209`, `Flt. 1234`: what an abbreviation before the digits is short for. */
+function findShortLabel(lower: string, digits: string): string | undefined {
+  const names = ABBREVIATIONS.get(lower)?.map(({ say: name }) => name) ?? []
+  return names.find(
+    (name) => (digits.startsWith('#') && SAID_BY_DIGITS.has(name)) || /^(?:flight|train|room)$/.test(name),
+  )
+}
+
+/** `the box is 200 cm³`: a unit of more than one letter follows; `1st class 100g`. */
+function isMeasured(scene: Scene, index: number): boolean {
+  if (/^\d{2,}g$/.test(scene.tokens[index]!.text)) return true
+  const next = tokenAfter(scene, index)
+  return next !== undefined && /^(?!in$|st$|pt$|ft$)(?:..|%)/.test(next.text) && findUnit(next.text) !== undefined
 }
 
 /** What the digits at `index` belong to: a label, `digits` after `ending in`, or `course` after capitals. */
@@ -72,13 +95,19 @@ function findLabel(scene: Scene, index: number): string | undefined {
     /^\d{4}$/.test(tokens[index]!.text) &&
     tokens
       .slice(Math.max(0, at - 6), at)
-      .some((one) => /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone)$/.test(one.lower))
+      .some((one) =>
+        /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone|vin|serial|ssn|sn|plate|imei)$/.test(
+          one.lower,
+        ),
+      )
   )
     return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (SAID_IN_PAIRS.has(lower)) return lower
+  const short = token.dotted ? findShortLabel(lower, tokens[index]!.text) : undefined
+  if (short !== undefined) return short
   if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
   if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))

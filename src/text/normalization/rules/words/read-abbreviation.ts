@@ -13,15 +13,22 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const uses = ABBREVIATIONS.get(lower)
   if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(text === 'L' ? 'left' : 'right')]
-  if (!dotted && /^(?:Na|Ca|Fe|Li)$/.test(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? ''))
+  if (
+    !dotted &&
+    /^(?:Na|Ca|Fe|Li|Ar|Mg|Zn|Cu|Cl|Br|Ag|Au|Pb)$/.test(text) &&
+    /^\d/.test(tokenAfter(scene, index)?.text ?? '')
+  )
     return [say(spell(text))]
   if (/^[FM]$/.test(text) && /^(?:y\.?\/?o|old)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(text === 'F' ? 'female' : 'male')]
+  const before = tokenBefore(scene, index)
+  if (/^[A-Z]{3}$/.test(text) && /^(?:dep|arr)$/.test(before?.lower ?? '')) return [say(spell(text))]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
   if (counted !== undefined) return [say(counted)]
   const cited = findCited(scene.tokens, index)
   if (cited !== undefined) return [say(cited)]
+  if (dotted && text === 'Q' && /^\d/.test(tokenAfter(scene, index)?.text ?? '')) return [say('question')]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
   const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
   if (owner !== undefined) return [say(`${owner}'s`)]
@@ -141,7 +148,7 @@ function isNumberedPlainly(scene: Scene, index: number): boolean {
   if (/^[A-Z]{2,}$/.test(text)) return false
   if (lower === 'no' || lower === 'nos' || lower === 'art')
     return scene.tokens.slice(Math.max(0, index - 4), index).some((token) => REFERENCE.test(token.lower))
-  return /^(?:wk|yr|rt|rte|hwy|pg|pp|pgs|ch|chap|vol|vols|fig|figs|sect|eq|para|mod|lvl|ver|temp|ext|avg|max|min|approx|est|ref)$/.test(
+  return /^(?:wk|yr|rt|rte|hwy|pg|pp|pgs|ch|chap|vol|vols|fig|figs|sect|eq|para|mod|lvl|ver|temp|tel|ext|avg|max|min|approx|est|ref)$/.test(
     lower,
   )
 }

@@ -49,7 +49,7 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   if (isGrade || isFirst) return [say('A')]
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
-  if (isQuoted || after[0]?.kind === ':' || scene.tokens.length === 1) return [say('A')]
+  if (isQuoted || after.length > 0 || scene.tokens.length === 1) return [say('A')]
   return HAS_LETTER.has(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
     ? [say('A')]
     : undefined
@@ -67,15 +67,20 @@ export function readDosage({ tokens, locale }: Scene, index: number): Wording | 
 
 const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
 
-/** `4 doses/24 hrs`: how many there are in so long. */
+/** `4 doses/24 hrs`, `40ml/24hrs`: how many there are in so long. */
 export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const { text, start, joined } = scene.tokens[index]!
   const thing = tokenBefore(scene, index)
-  if (!joined || thing?.end !== start - 1 || !/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text))
-    return undefined
-  return PERIOD.test(tokenAfter(scene, index)?.lower ?? '')
-    ? [say(`per ${spellCardinal(text, scene.locale)}`)]
-    : undefined
+  if (!joined || thing?.end !== start - 1) return undefined
+  const [, amount, glued = ''] = /^(\d{1,3})([a-z]{1,4})$/.exec(text) ?? []
+  if (amount !== undefined && PERIOD.test(glued) && /^(?:\d[\d.]*)?[a-zA-Z]{2,}$/.test(thing.text))
+    return [say(`per ${spellCardinal(amount, scene.locale)} ${PERIODS[glued] ?? findUnit(glued)?.many ?? glued}`)]
+  if (!/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text)) return undefined
+  const period = tokenAfter(scene, index)?.lower ?? ''
+  if (!PERIOD.test(period)) return undefined
+  const per = say(`per ${spellCardinal(text, scene.locale)}`)
+  const unit = period.length < 3 ? (PERIODS[period] ?? findUnit(period)?.many) : undefined
+  return unit === undefined ? [per] : [per, say(unit)]
 }
 
 const PERIOD = /^(?:h|hrs?|hours?|days?|d|wks?|weeks?|mos?|months?|min|mins|minutes|sec|secs|seconds|yrs?|years?)$/
@@ -138,11 +143,31 @@ export function readCoupon(scene: Scene, index: number): Wording | undefined {
   return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
 }
 
+const SIDES: Readonly<Record<string, string>> = { w: 'wide', d: 'deep', h: 'high', l: 'long' }
+const SIDE = /^[wdhl]$/i
+
+/** `42" w. × 20" d. × 36" h.`: what each side measures, if more than one is named. */
+export function readSideName(scene: Scene, index: number): Wording | undefined {
+  const { lower } = scene.tokens[index]!
+  if (!SIDE.test(lower) || !isLength(scene, index - 1)) return undefined
+  const isOneOfSeveral = [index - 6, index - 5, index - 4, index - 3, index + 3, index + 4, index + 5, index + 6].some(
+    (at) => SIDE.test(scene.tokens[at]?.text ?? '') && isLength(scene, at - 1),
+  )
+  return isOneOfSeveral ? [say(SIDES[lower]!)] : undefined
+}
+
+/** `42"`, `6'`, or a unit of length behind its number. */
+function isLength({ tokens }: Scene, index: number): boolean {
+  const text = tokens[index]?.text ?? ''
+  return /[\d¼-¾⅐-⅞](?:["″'′]|cm|mm|in|ft|m)$/.test(text) || /^(?:cm|mm|in|ft|m)$/.test(text)
+}
+
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {
   const [, lead = '', digits, letter] = /^(#?)(\d{1,4})([A-Za-z])$/.exec(scene.tokens[index]!.text) ?? []
   const label = tokenBefore(scene, index)?.lower
   if (digits === undefined || letter === undefined || label === undefined) return undefined
-  if (!HAS_LETTERED_NUMBER.has(label)) return undefined
+  if (!HAS_LETTERED_NUMBER.has(label) || (label === 'class' && /[gm]$/.test(scene.tokens[index]!.text)))
+    return undefined
   return [say(`${lead === '' ? '' : 'number '}${spellPairs(digits, scene.locale)} ${letter.toUpperCase()}`)]
 }

@@ -26,6 +26,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
   const name = before.lower.replace(/'s$/, '')
   if (numeral.length > 1 && continuesCount(scene, index)) return cardinal()
+  if (NUMBERED_THINGS.has(name) && /^[CDLM]$/.test(numeral)) return [say(numeral + ending)]
   if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()

@@ -3,18 +3,23 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say } from '../../spoken-word.ts'
 import { BIBLE_BOOKS } from '../../tables/bible-books.ts'
 
-const VERSE = /^(\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?$/
+const VERSE = /^(\d{1,3}):(\d{1,3})(?:[-–](?:(\d{1,3}):)?(\d{1,3}))?$/
 const ORDINALS: Readonly<Record<string, string>> = { '1': 'first', '2': 'second', '3': 'third' }
 
 /** `Genesis 1:1-3`, `1 Cor. 13:4`: a chapter and verses behind the book of the Bible that they are in. */
 export function readVerse(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (ORDINALS[text] !== undefined && isBook(scene, index + 1) && refersToText(scene, index + 2))
+  if (
+    ORDINALS[text] !== undefined &&
+    isBook(scene, index + 1) &&
+    (refersToText(scene, index + 2) || isLetter(scene, index + 1))
+  )
     return [say(ORDINALS[text])]
-  const [, chapter, first, last] = VERSE.exec(text) ?? []
+  const [, chapter, first, lastChapter, last] = VERSE.exec(text) ?? []
   if (chapter === undefined || first === undefined || !isBook(scene, index - 1)) return undefined
   const verses = [chapter, first].map((figure) => spellCardinal(figure, scene.locale)).join(' ')
-  return [say(last === undefined ? verses : `${verses} to ${spellCardinal(last, scene.locale)}`)]
+  const end = [lastChapter, last].flatMap((figure) => (figure === undefined ? [] : spellCardinal(figure, scene.locale)))
+  return [say(end.length === 0 ? verses : `${verses} to ${end.join(' ')}`)]
 }
 
 /** The whole name of a book behind its abbreviation: `Cor.` in `1 Cor. 13:4`, `Ps. 23`. */
@@ -23,6 +28,15 @@ export function readBook(scene: Scene, index: number): Wording | undefined {
   const isNumbered = ORDINALS[tokenBefore(scene, index)?.text ?? ''] !== undefined
   if (name === undefined || !/^[A-Z]/.test(scene.tokens[index]!.text)) return undefined
   return refersToText(scene, index + 1) || (isNumbered && scene.tokens[index]!.dotted) ? [say(name)] : undefined
+}
+
+/** `1 Cor. 13`, `2 Tim. 3`: no word but a book of the Bible has its number before it so. */
+function isLetter(scene: Scene, index: number): boolean {
+  return (
+    /^(?:cor|corinthians|thess|thessalonians|tim|timothy|pet|sam|samuel|kgs|chron|chr|chronicles)$/.test(
+      scene.tokens[index]!.lower,
+    ) && /^\d{1,3}$/.test(tokenAfter(scene, index)?.text ?? '')
+  )
 }
 
 function isBook({ tokens }: Scene, index: number): boolean {
