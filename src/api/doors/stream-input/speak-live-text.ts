@@ -9,16 +9,15 @@ import type { LiveRequest, LiveText } from './live-text.ts'
 /** Speaks a text as far as it is settled, and charges each part before it is spoken. */
 export async function* speakLiveText(
   text: LiveText,
-  live: Omit<LiveRequest, 'framing' | 'leadMs'>,
+  { request, output, account, ...payment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
   resources: RenderingResources,
 ): AsyncGenerator<TimedSpeechPart> {
   const charges: Charge[] = []
   const tally = tallySpeech(resources)
-  const { request, output, account } = live
   const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
   let [isHeard, hasFailed] = [false, false]
   try {
-    for await (const part of streamGrowingSpeech(chargeParts(text, live, charges), tally.resources, options)) {
+    for await (const part of streamGrowingSpeech(chargeParts(text, payment, charges), tally.resources, options)) {
       isHeard ||= part.kind === 'audio'
       yield part
     }
@@ -37,7 +36,7 @@ export async function* speakLiveText(
   }
 }
 
-/** Passes the parts on when they are checked and paid for. */
+/** The parts of a text. Each is checked and charged before it is given; `charges` gets the charge. */
 async function* chargeParts(
   text: LiveText,
   { checkText, openAllotment }: Pick<LiveRequest, 'checkText' | 'openAllotment'>,
