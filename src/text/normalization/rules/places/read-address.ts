@@ -187,7 +187,7 @@ function readZip(scene: Scene, index: number): Wording | undefined {
 function isBehindTown(scene: Scene, index: number): boolean {
   const isLast = index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0
   const town = tokenBefore(scene, index)
-  return isLast && isCapitalized(town) && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
+  return isLast && /^[A-Z][a-z]/.test(town?.text ?? '') && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
 }
 
 /** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */
