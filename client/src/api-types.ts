@@ -586,7 +586,10 @@ export interface paths {
         readonly get: operations["getAccount"];
         readonly put?: never;
         readonly post?: never;
-        /** Delete an account with all it owns but its usage */
+        /**
+         * Delete an account with all it owns but its usage
+         * @description The account `default` cannot be deleted.
+         */
         readonly delete: operations["deleteAccount"];
         readonly options?: never;
         readonly head?: never;
@@ -3332,6 +3335,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

@@ -51,6 +51,7 @@ export default function configure(eleventy) {
     addHeadingIds(markdown)
     rewriteLinks(markdown)
     letBlocksScroll(markdown)
+    alignByClass(markdown)
   })
   return {
     dir: { input: join(ROOT, 'docs'), includes: 'site', output: join(ROOT, 'docs/site/dist') },
@@ -63,6 +64,16 @@ export default function configure(eleventy) {
 function letBlocksScroll(markdown) {
   const render = markdown.renderer.rules.fence.bind(markdown.renderer.rules)
   markdown.renderer.rules.fence = (...block) => render(...block).replace('<pre', '<pre tabindex="0"')
+}
+
+/** The service's content security policy forbids inline styles, with which cells of tables are aligned. */
+function alignByClass(markdown) {
+  markdown.core.ruler.push('cell-classes', ({ tokens }) => {
+    for (const token of tokens) {
+      const alignment = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '')?.[1]
+      if (alignment !== undefined) token.attrs = [['class', alignment]]
+    }
+  })
 }
 
 /** `/guide/markup` is the page `markup`, and `/guide/index` the first one. */

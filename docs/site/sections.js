@@ -17,7 +17,7 @@ export const SECTIONS = [
     ],
   },
   {
-    title: 'Running it',
+    title: 'Operation',
     pages: [
       ['operations', 'Operations and settings'],
       ['scaling', 'Scaling'],
@@ -28,7 +28,7 @@ export const SECTIONS = [
     ],
   },
   {
-    title: 'Extending it',
+    title: 'Extension',
     pages: [
       ['adding-a-voice', 'Adding a voice'],
       ['own-voice', 'Making your own voice'],
@@ -41,12 +41,12 @@ export const SECTIONS = [
       ['api', 'API'],
       ['command-line', 'Command line'],
       ['client', 'TypeScript client'],
-      ['doors', 'Doors for other tools'],
+      ['doors', 'APIs of other tools'],
       ['webhooks', 'Webhooks and events'],
       ['voices', 'Voices'],
       ['audio', 'Audio'],
       ['text', 'How text is read'],
-      ['text-pronunciation', 'How words are said'],
+      ['text-pronunciation', 'How words get their sounds'],
       ['intonation', 'Intonation'],
       ['phrasing', 'Phrasing'],
       ['engines', 'Engines'],

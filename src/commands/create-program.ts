@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander'
 import { Command } from '@commander-js/extra-typings'
+import { addExamples } from './command-examples.ts'
 import { useMaskOfUser } from './file-mask.ts'
 import { addOperatorCommands } from './operator-commands.ts'
 import { printLine } from './print-line.ts'
@@ -16,7 +17,7 @@ export function createProgram(): Command {
   const program = new Command('declaim')
     .description('Text to speech on your own machines: the service, its administration, and a client for it')
     .version(readRelease(), '--version', 'print the version')
-    .helpCommand('help [command]', 'show how a command is used')
+    .helpCommand('help [command...]', 'show how a command is used')
     .showHelpAfterError('(--help shows how it is used)')
     .addHelpText('after', AFTER_HELP)
     .exitOverride()
@@ -33,5 +34,6 @@ export function createProgram(): Command {
   program.commands
     .find((command) => command.name() === 'complete')
     ?.description('print a script that completes commands in a shell')
+  addExamples(program)
   return program
 }

@@ -22,7 +22,7 @@ test('texts are read without their byte order mark, and files are written', asyn
 test.each([
   ['a file that is missing', () => readTextFile(at('none')), 66, 'Cannot read .*/none: there is no such file'],
   ['a folder', () => readTextFile(folder), 66, 'Cannot read .*: it is a folder; name a file'],
-  ['another encoding', () => readTextFile(at('latin-1.txt')), 65, 'latin-1.txt: it is no text in UTF-8'],
+  ['another encoding', () => readTextFile(at('latin-1.txt')), 65, 'latin-1.txt: it is not text in UTF-8'],
   ['a folder that is missing', () => writeOutput(at('none/a'), ''), 73, 'Cannot write .*: there is no folder .*/none'],
   ['a folder as a file', () => writeOutput(folder, ''), 73, 'Cannot write .*: it is a folder'],
   ['a file as a folder', () => makeFolder(at('latin-1.txt')), 73, 'Cannot make the folder .*: a file has this name'],

@@ -19,13 +19,25 @@ function decodeText(bytes: Uint8Array, source: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CommandError('data', `Cannot read ${source}: it is no text in UTF-8; save it as UTF-8`)
+    throw new CommandError('data', `Cannot read ${source}: it is not text in UTF-8; save it as UTF-8`)
   }
 }
 
-/** Writes a file that the user names. Throws as `readTextFile`. */
+/** Writes a file that the user names, or standard output for `-`. Throws as `readTextFile`. */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+  if (file === '-') return await writeStandardOutput(content)
   await writeFile(file, content).catch((error: unknown) => refuseFile('write', file, error))
+}
+
+async function writeStandardOutput(content: string | Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    // A reader that closed the pipe has what it wants.
+    process.stdout.write(content, (error) =>
+      error === null || error === undefined || (error as NodeJS.ErrnoException).code === 'EPIPE'
+        ? resolve()
+        : reject(error),
+    )
+  })
 }
 
 /** Names of what a folder that the user names has in it, in order. Throws as `readTextFile`. */

@@ -4,6 +4,7 @@ import { MIGRATION_NAMES } from '../storage/migrations/migrate.ts'
 import { openRecords } from '../storage/open-storage.ts'
 import { createLocalSignals } from '../storage/signals.ts'
 import { makeDataDirectory } from './data-directory.ts'
+import { formatCount } from './format-count.ts'
 import { type JsonOption, toJson } from './to-json.ts'
 
 /** Brings the database up to date. Every start does the same; this runs it apart, before an upgrade of many processes. */
@@ -48,5 +49,5 @@ export async function migrateDatabase(
 function describe(ran: readonly string[]): string {
   if (ran.length === 0) return 'The database is up to date.'
   if (ran.length === MIGRATION_NAMES.length) return `Created the database: ran all ${ran.length} migrations.`
-  return `Ran ${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}: ${ran.join(', ')}.`
+  return `Ran ${formatCount(ran.length, 'migration')}: ${ran.join(', ')}.`
 }

@@ -16,7 +16,7 @@ export function addOperatorCommands(program: Command): void {
 const ROLES = {
   serve: 'run the service: the API and the clip workers',
   api: 'run the API alone; needs DATABASE_URL and AUDIO_STORE',
-  worker: 'run clip workers alone; needs the same',
+  worker: 'run clip workers alone; needs DATABASE_URL and AUDIO_STORE',
 } as const
 
 function addServiceCommands(program: Command): void {
@@ -32,7 +32,7 @@ function addServiceCommands(program: Command): void {
   }
   program
     .command('migrate')
-    .description('bring the database up to date, as every start does')
+    .description('migrate the database to this release, as every start does')
     .addOption(jsonOption())
     .action(async (options) => {
       const { migrateDatabase } = await import('./migrate.ts')
@@ -40,7 +40,7 @@ function addServiceCommands(program: Command): void {
     })
   program
     .command('doctor')
-    .description('check the installation and say what to do about what is wrong')
+    .description('check the installation, and say how to repair what is wrong')
     .addOption(jsonOption())
     .action(async ({ json }) => {
       const { runDoctor } = await import('./doctor/run-doctor.ts')
@@ -53,7 +53,7 @@ function addServiceCommands(program: Command): void {
     program
       .command(name)
       .description(description)
-      .option('--account <name>', 'the account; the default one if left out')
+      .option('--account <name>', 'account; by default "default"')
       .addOption(jsonOption())
       .action(async (options) => {
         const { signIn, signOut } = await import('./sign-in.ts')
@@ -66,7 +66,7 @@ function addVoiceCommands(program: Command): void {
   const voices = program.command('voices').description('manage voice packages')
   voices
     .command('list')
-    .description('every voice package')
+    .description('list the voice packages')
     .addOption(jsonOption())
     .action(async (options) => {
       const { listVoices } = await import('./voices.ts')
@@ -74,7 +74,7 @@ function addVoiceCommands(program: Command): void {
     })
   voices
     .command('check [name]')
-    .description('load packages as the service does, and say a word')
+    .description('load voice packages as the service does, and speak a word')
     .addOption(jsonOption())
     .action(async (name, { json }) => {
       const { checkVoices } = await import('./voices.ts')
@@ -82,8 +82,8 @@ function addVoiceCommands(program: Command): void {
     })
   voices
     .command('add <source>')
-    .description('check a package and keep it: a folder, or the URL of a manifest; it may replace one')
-    .option('--sha256 <sum>', 'what the manifest must have')
+    .description('check a voice package and install it: a folder, or the URL of a manifest')
+    .option('--sha256 <sum>', 'checksum that the manifest must have')
     .addOption(jsonOption())
     .action(async (source, options) => {
       const { addVoice } = await import('./voices.ts')
@@ -91,7 +91,7 @@ function addVoiceCommands(program: Command): void {
     })
   voices
     .command('remove <name>')
-    .description('forget a package')
+    .description('remove a voice package')
     .addOption(jsonOption())
     .action(async (name, { json }) => {
       const { removeVoice } = await import('./voices.ts')

@@ -11,8 +11,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return 0
   }
   try {
-    checkHelpTopic(args, program)
-    await program.parseAsync([...args], { from: 'user' })
+    await program.parseAsync(expandHelp(args, program), { from: 'user' })
     return 0
   } catch (error) {
     // Commander has printed what is wrong with the arguments.
@@ -21,14 +20,24 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Commander answers help for an unknown command with the help of the program, and does not say why. */
-function checkHelpTopic([first, topic]: readonly string[], program: Pick<Command, 'commands'>): void {
-  if (first !== 'help' || topic === undefined || topic.startsWith('-')) return
-  if (program.commands.some((command) => command.name() === topic)) return
-  throw new CommandError(
-    'usage',
-    `Cannot show help for "${topic}": there is no such command; "declaim --help" lists them`,
-  )
+/**
+ * Turns `help clips submit` into `clips submit --help`. Commander answers help for an unknown command, or for a command of a command,
+ * with the help of the level above, and does not say why.
+ */
+function expandHelp([first, ...topics]: readonly string[], program: Pick<Command, 'commands'>): string[] {
+  if (first !== 'help' || topics.length === 0 || topics.some((topic) => topic.startsWith('-')))
+    return [first!, ...topics]
+  let level = program
+  for (const topic of topics) {
+    const command = level.commands.find((one) => one.name() === topic)
+    if (command === undefined)
+      throw new CommandError(
+        'usage',
+        `Cannot show help for "${topics.join(' ')}": there is no such command; "declaim --help" lists them`,
+      )
+    level = command as Command
+  }
+  return [...topics, '--help']
 }
 
 function describeError(error: unknown): string {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
+import type { CreateMcpServer } from '../api/doors/mcp/open-mcp-door.ts'
 import { createOperationsServer } from '../api/operations-server.ts'
 import { createStreamShedder } from '../api/requests/shed-streams.ts'
 import { createServer } from '../api/server.ts'
@@ -26,7 +27,6 @@ import { openDataDirectory } from './data-directory.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
 import { type OnClose, openSpeaking } from './open-speaking.ts'
-import { createMcpServer } from './remote/mcp/create-mcp-server.ts'
 import { loadResources } from './resources/load-resources.ts'
 import { setBootstrapKey } from './set-bootstrap-key.ts'
 import { createWebhooks, startWebhooks, type Webhooks } from './start-webhooks.ts'
@@ -157,6 +157,12 @@ type NoticeOptions = {
 }
 
 type AppOptions = { readonly config: Config; readonly log: Logger }
+
+/** The first message loads the tools, because most services never get one. */
+const createMcpServer: CreateMcpServer = async (caller) => {
+  const tools = await import('./remote/mcp/create-mcp-server.ts')
+  return tools.createMcpServer(caller)
+}
 
 /** A worker answers operators only. */
 function createApp(role: Role, services: Services, { config, log }: AppOptions): App {

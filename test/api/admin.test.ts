@@ -88,6 +88,16 @@ describe('accounts', () => {
     expect((await set('deleted')).status).toBe(400)
   })
 
+  test('that commands use by default cannot be deleted', async () => {
+    const { accounts } = (await call('/admin/accounts')).body as unknown as {
+      accounts: { account_id: string; name: string }[]
+    }
+    const { account_id: id } = accounts.find(({ name }) => name === 'default')!
+    const refused = { status: 409, body: { code: 'CONFLICT', message: expect.stringContaining('account "default"') } }
+    expect(await call(`/admin/accounts/${id}`, { method: 'DELETE' })).toMatchObject(refused)
+    expect((await call(`/admin/accounts/${id}`)).status).toBe(200)
+  })
+
   test('that are deleted leave nothing but their usage, and free their name', async () => {
     const { id, key } = await newAccount('Gone')
     const body = { speaker_id: 3, text: 'Remember me.' }

@@ -104,7 +104,7 @@ describe('speak_to_file', () => {
   test.each([
     [{ text: 'Hi.', file: '../out.wav' }, 'expected a file inside'],
     [{ text: 'Hi.', file: '/tmp/out.wav' }, 'expected a file inside'],
-    [{ text: 'Hi.', file: 'out.doc' }, 'its ending says no format'],
+    [{ text: 'Hi.', file: 'out.doc' }, 'unknown file extension'],
     [{ text: 'say ::TO--mah::', file: 'bad.wav' }, 'at offset'],
     [{ text: 'Hi.', file: 'bad.wav', voice: 'nobody' }, 'Cannot speak as "nobody"'],
     [{ text: '', file: 'bad.wav' }, 'Input validation error'],

@@ -245,7 +245,7 @@ describe('clips', () => {
     ['empty.csv', 'name,text\n', 'it holds no texts'],
     ['gap.csv', 'name,text\na,Hello.\nb,\n', 'row 3 has no text'],
     ['twice.csv', 'name,text\na,Hello.\nA,Goodbye.\n', 'two texts are named "A"'],
-    ['broken.json', '[{"text":', 'the file is no JSON'],
+    ['broken.json', '[{"text":', 'the file is not JSON'],
     ['object.json', '{"text":"Hello."}', 'expected an array'],
     ['bad.csv', 'name,text\na,Hello.\nb,<pitch>\n', 'Cannot render "b"'],
     ['list.txt', 'Hello.', 'expected a folder'],

@@ -74,8 +74,9 @@ function startsServers(servers: Fields): boolean {
   return Object.values(servers).every((server) => {
     const { command, args = [], url } = server as { command?: string; args?: readonly string[]; url?: string }
     if (url !== undefined) return new URL(url).pathname === '/mcp'
-    if (command !== 'npx' || args[0] !== 'declaim') return false
-    parseCommandLine(args.slice(1))
+    const [program, ...rest] = args
+    if (command !== 'node' || program?.endsWith('/bin/declaim.mjs') !== true) return false
+    parseCommandLine(rest)
     return true
   })
 }

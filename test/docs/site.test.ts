@@ -73,6 +73,8 @@ describe('/docs/guide', () => {
       const html = readFileSync(join(ROOT, file), 'utf8')
       for (const [, target] of html.matchAll(/(?:src|href)="(\/docs\/guide[^"#]*)/g)) seen.add(target!)
       expect(html, file).not.toMatch(/(?:<script|<link|<img)[^>]+(?:src|href)="(?:https?:)?\/\//)
+      // The content security policy forbids inline styles.
+      expect(html, file).not.toMatch(/<[^>]+\sstyle="/)
     }
     expect(seen.size).toBeGreaterThan(SECTIONS.flatMap(({ pages }) => pages).length)
     for (const path of seen) expect([path, (await get(path)).status]).toEqual([path, 200])

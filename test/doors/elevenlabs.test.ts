@@ -206,6 +206,12 @@ describe('errors', () => {
       '1001',
     ],
     [
+      () => client.textToSpeech.convertWithTimestamps('tone', { text: '' }, NO_RETRY),
+      400,
+      'invalid_text',
+      'it is empty',
+    ],
+    [
       () => client.textToSpeech.convertWithTimestamps('99999', { text: TEXT }, NO_RETRY),
       400,
       'voice_not_found',

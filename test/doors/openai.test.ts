@@ -246,6 +246,11 @@ describe('errors', () => {
 
   test('of paths and methods have the same shape', async () => {
     expect(await refusal(client.post('/audio/transcriptions'))).toMatchObject({ status: 404, code: 'not_found' })
+    const file = new File(['no JSON'], 'a.mp3')
+    expect(await refusal(client.audio.transcriptions.create({ model: 'whisper-1', file }))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
     expect(await refusal(client.get('/audio/speech'))).toMatchObject({ status: 405, code: 'method_not_supported' })
     expect(await refusal(client.get('/models/a/b'))).toMatchObject({ status: 404, code: 'not_found' })
   })

@@ -153,6 +153,31 @@ test('texts follow one another after a flush, and are counted one by one', async
   expect(client.audio().equals(Buffer.concat(whole))).toBe(true)
 })
 
+test('a later start applies to the texts after it, and not to those that wait', async () => {
+  const client = await started()
+  client.send({ type: 'text', text: TEXT })
+  client.send({ type: 'flush' })
+  client.send({ ...START, speaker_id: 4, audio: 'base64', include_word_timing: false })
+  client.send({ type: 'text', text: 'Two.' })
+  client.send({ type: 'end' })
+  await client.closed
+  expect(client.audio().equals(await stream(TEXT))).toBe(true)
+  expect(new Set(client.events('words').map(({ text }) => text))).toEqual(new Set([1]))
+  const audio = client.events('audio').map((event) => Buffer.from(event.audio as string, 'base64'))
+  expect(Buffer.concat(audio).equals(await stream('Two.', PCM, { speaker_id: 4 }))).toBe(true)
+})
+
+test('what is written after end is ignored', async () => {
+  const client = await started()
+  for (const text of ['One.', 'Two.']) {
+    client.send({ type: 'text', text })
+    client.send({ type: 'end' })
+  }
+  expect(await client.closed).toEqual({ code: 1000, reason: '' })
+  expect(client.events('done').map(({ text }) => text)).toEqual([1])
+  expect(client.audio().equals(await stream('One.'))).toBe(true)
+})
+
 test('done says what of its text was not spoken as it is written', async () => {
   const warned = 'One <b>word</b> of <tempo value="9">two</tempo>. Then 茶.'
   const response = await service.call('/explain', { body: { speaker_id: 3, text: warned } })
@@ -237,6 +262,19 @@ describe('cancel', () => {
     const after = client.items.slice(count).filter((item) => Buffer.isBuffer(item))
     expect(Buffer.concat(after).equals(await stream('Hello.'))).toBe(true)
     expect(client.events('done').map(({ text }) => text)).toEqual([2])
+  })
+
+  test('reports the last texts of a long conversation', async () => {
+    const client = await started({ include_word_timing: false })
+    for (let text = 1; text <= 102; text++) {
+      client.send({ type: 'text', text: 'Hi.' })
+      client.send({ type: 'flush' })
+      await client.event('done')
+    }
+    client.send({ type: 'cancel', played_ms: 1e9 })
+    const { heard } = (await client.event('cancelled')) as { heard: { text: number; heard_text: string }[] }
+    expect(heard.map(({ text }) => text)).toEqual(Array.from({ length: 100 }, (_, i) => i + 3))
+    expect(heard.at(-1)).toEqual({ text: 102, words: 1, heard_text: 'Hi' })
   })
 
   test('of nothing has heard nothing', async () => {

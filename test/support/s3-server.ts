@@ -1,15 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { findFreePort } from './find-free-port.ts'
 import { WITHOUT_FSYNC } from './without-fsync.ts'
-
-const run = promisify(execFile)
 
 /** An S3 server that this project did not write: OpenStack Swift with its S3 API, on loopback ports. It checks signatures. */
 export type S3Server = {
@@ -29,10 +26,24 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** One replica on one device each, in a format of swift.common.ring. */
-const BUILD_RINGS = `
-import sys
+/**
+ * Makes the rings, with one replica on one device each, and starts the four servers of Swift. They are processes of their own, but what they
+ * import is loaded once. They end with the process that started them.
+ */
+const RUN_SWIFT = `
+import eventlet
+# Takes the longer the more modules there are.
+eventlet.monkey_patch(all=False, socket=True, select=True, thread=True)
+import ctypes, os, signal, sys
+from swift.account import server as account
+from swift.common import wsgi
+from swift.common.middleware import bulk, catch_errors, gatekeeper, healthcheck, memcache, slo, tempauth
+from swift.common.middleware.s3api import s3api
 from swift.common.ring import RingBuilder
+from swift.container import server as container
+from swift.obj import server as object_server
+from swift.proxy import server as proxy
+
 folder = sys.argv[1]
 for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
     builder = RingBuilder(4, 1, 1)
@@ -40,6 +51,14 @@ for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
                      'replication_ip': '127.0.0.1', 'replication_port': int(port), 'device': 'disk', 'meta': ''})
     builder.rebalance()
     builder.get_ring().save(folder + '/' + name + '.ring.gz')
+
+PR_SET_PDEATHSIG = 1
+options = {'object': {'global_conf_callback': object_server.global_conf_callback}}
+for name in ('account', 'container', 'object', 'proxy'):
+    if os.fork() == 0:
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        sys.exit(wsgi.run_wsgi(folder + '/' + name + '-server.conf', name + '-server', **options.get(name, {})))
+sys.exit('A server of Swift ended: %s' % (os.wait(),))
 `
 
 export async function startS3(): Promise<S3Server> {
@@ -53,17 +72,14 @@ export async function startS3(): Promise<S3Server> {
   const children = [
     start('memcached', ['-l', '127.0.0.1', '-p', String(memcached), '-U', '0', '-u', userInfo().username]),
   ]
-  await run('/usr/bin/python3', ['-c', BUILD_RINGS, folder, ...backends.map(String)])
   for (const [index, name] of ['account', 'container', 'object'].entries()) {
-    const path = join(folder, `${name}-server.conf`)
     const own = `bind_port = ${backends[index]}\ndevices = ${folder}/devices\nmount_check = false\n`
     const app = `[pipeline:main]\npipeline = ${name}-server\n[app:${name}-server]\nuse = egg:swift#${name}\n`
-    await writeFile(path, common + own + app)
-    children.push(start(`swift-${name}-server`, [path]))
+    await writeFile(join(folder, `${name}-server.conf`), common + own + app)
   }
-  const path = join(folder, 'proxy-server.conf')
-  await writeFile(path, `${common}bind_port = ${proxy}\n${proxySettings(memcached)}`)
-  children.push(start('swift-proxy-server', [path]))
+  await writeFile(join(folder, 'proxy-server.conf'), `${common}bind_port = ${proxy}\n${proxySettings(memcached)}`)
+  // Debian's Python, not another one that may come first in the path.
+  children.push(start('/usr/bin/python3', ['-c', RUN_SWIFT, folder, ...backends.map(String)]))
   const endpoint = `http://127.0.0.1:${proxy}`
   await untilHealthy(endpoint, children)
   return {
@@ -90,7 +106,6 @@ export async function startS3(): Promise<S3Server> {
 }
 
 function start(command: string, args: readonly string[]): ChildProcess {
-  // Debian's Python, not another one that may come first in the path.
   const child = spawn(command, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin', ...WITHOUT_FSYNC } })
   running.add(child)
   child.once('exit', () => running.delete(child))

@@ -16,17 +16,8 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 from envelope import band_centres
-from networks import (
-    STEP,
-    TRANSFORM,
-    Acoustic,
-    AcousticExport,
-    NoiseExport,
-    Prosody,
-    ProsodyExport,
-    Vocoder,
-    VocoderExport,
-)
+from exports import AcousticExport, NoiseExport, ProsodyExport, VocoderExport
+from networks import STEP, TRANSFORM, Acoustic, Prosody, Vocoder
 from tokens import BANDS, FEATURES, HOP, PERIODICITIES, SAMPLE_RATE, TOKENS
 from training_loop import load_checkpoint
 
@@ -39,8 +30,9 @@ LEAD_FRAMES, TAIL_FRAMES = 6, 12
 SMALLEST_HALVED = 4096
 
 
-def halve_weights(path):
-    """Stores large weights in half precision behind Cast nodes, which ONNX Runtime folds when it loads the file."""
+def halve_weights(path, lossless=False):
+    """Stores large weights in half precision behind Cast nodes, which ONNX Runtime folds when it loads the file. `lossless`: only those that
+    stay the same."""
     model = onnx.load(path)
     kept, casts = [], []
     for tensor in model.graph.initializer:
@@ -48,7 +40,11 @@ def halve_weights(path):
         if values.dtype != np.float32 or values.size <= SMALLEST_HALVED or np.abs(values).max() >= 6e4:
             kept.append(tensor)
             continue
-        kept.append(numpy_helper.from_array(values.astype(np.float16), f"{tensor.name}_half"))
+        halves = values.astype(np.float16)
+        if lossless and not np.array_equal(halves, values):
+            kept.append(tensor)
+            continue
+        kept.append(numpy_helper.from_array(halves, f"{tensor.name}_half"))
         casts.append(helper.make_node("Cast", [f"{tensor.name}_half"], [tensor.name], to=TensorProto.FLOAT))
     nodes = [*casts, *model.graph.node]
     del model.graph.initializer[:], model.graph.node[:]
@@ -58,11 +54,11 @@ def halve_weights(path):
     onnx.save(model, path)
 
 
-def export(network, example, path, inputs, outputs, axes):
+def export(network, example, path, inputs, outputs, axes, lossless=False):
     """`axes`: the name of each input and output -> {axis: name of its length}."""
     names = dict(input_names=inputs, output_names=outputs, dynamic_axes=axes)
     torch.onnx.export(network.eval(), example, str(path), opset_version=20, dynamo=False, **names)
-    halve_weights(str(path))
+    halve_weights(str(path), lossless)
 
 
 def export_networks(checkpoints, package):
@@ -80,14 +76,16 @@ def export_networks(checkpoints, package):
         ["tok", "boundary"],
         ["dur", "f0", "energy"],
         {name: per_token for name in ("tok", "boundary", "dur", "f0", "energy")},
+        # Durations are rounded to frames, so every digit may matter.
+        lossless=True,
     )
     token_of_frame = torch.arange(frames)[None] * count // frames
-    values = (torch.randn(1, count), torch.randn(1, count), torch.zeros(1))
+    values = (torch.randn(1, count), torch.randn(1, count))
     export(
         AcousticExport(acoustic, statistics["mean"], statistics["std"]),
         (tokens, *values, token_of_frame, torch.randn(1, frames, 4)),
         package / "acoustic.onnx",
-        ["tok", "f0", "energy", "size", "idx", "frame"],
+        ["tok", "f0", "energy", "idx", "frame"],
         ["feat", "voicing", "f0_res"],
         {name: per_token for name in ("tok", "f0", "energy")}
         | {name: per_frame for name in ("idx", "frame", "feat", "voicing", "f0_res")},

@@ -120,21 +120,6 @@ class Prosody(nn.Module):
         return self.melody["out"](self.melody["norm"](self.melody["block"](h, keep)))
 
 
-class ProsodyExport(nn.Module):
-    """tok [1, N], boundary [1, N] -> dur (frames), f0, energy."""
-
-    def __init__(self, network):
-        super().__init__()
-        self.network = network
-
-    def forward(self, tokens, boundary):
-        x, keep = self.network.encode(tokens)
-        log_phone, pause_logit, log_pause = self.network.duration(x).unbind(-1)
-        is_pause = (torch.sigmoid(pause_logit) > 0.5).to(x.dtype)
-        durations = torch.exp(log_phone) * (1 - boundary) + boundary * is_pause * torch.exp(log_pause)
-        melody = self.network.predict_melody(x, keep, torch.log1p(durations))
-        return durations, melody[..., 0], melody[..., 1]
-
 
 class Acoustic(nn.Module):
     """Tokens with F0 and energy, and the token of each frame -> features of each frame. Convolutions only, so a frame depends
@@ -177,19 +162,6 @@ class Acoustic(nn.Module):
             h = block(h, None, condition)
         return self.out(self.norm(h.transpose(1, 2)))
 
-
-class AcousticExport(nn.Module):
-    """The same with features in their own scale, and voicing as a probability."""
-
-    def __init__(self, network, mean, std):
-        super().__init__()
-        self.network = network
-        self.register_buffer("mean", mean[:FEATURES].clone())
-        self.register_buffer("std", std[:FEATURES].clone())
-
-    def forward(self, *inputs):
-        out = self.network(*inputs)
-        return out[..., :FEATURES] * self.std + self.mean, torch.sigmoid(out[..., FEATURES]), out[..., FEATURES + 1]
 
 
 class Vocoder(nn.Module):
@@ -258,106 +230,10 @@ class Vocoder(nn.Module):
         return samples[:, TRANSFORM // 2 : TRANSFORM // 2 + frames * HOP]
 
 
-def fold_bases():
-    """Windowed cosines and sines of the transform for the first half of a window, samples 0 to 256; [257, BINS] each. The other half mirrors
-    it: the cosines are even about its middle, the sines odd."""
-    n, k = np.arange(BINS)[:, None], np.arange(BINS)
-    angle = 2 * np.pi * n * k / TRANSFORM
-    window = np.hanning(TRANSFORM + 1)[:BINS, None]
-    return np.cos(angle) * window, -np.sin(angle) * window
 
 
-class Transform(nn.Module):
-    """[1, 256 T + 384] -> spectra [1, 2T, 2 BINS], real parts before imaginary ones. Works with sums and differences of mirrored samples, which
-    halves the matrices."""
-
-    def __init__(self):
-        super().__init__()
-        cosines, sines = fold_bases()
-        # The middle sample is its own mirror image. Sample 0 is silenced by the window.
-        cosines[-1] *= 0.5
-        self.register_buffer("cosines", torch.tensor(cosines[1:], dtype=torch.float32))
-        self.register_buffer("sines", torch.tensor(sines[1:], dtype=torch.float32))
-
-    def forward(self, signal):
-        # Samples 1 to 256 of each window, and 511 to 256, each as two steps.
-        rows = signal[:, 1 : 1 - 2 * STEP].reshape(1, -1, STEP)
-        mirrored = signal[:, 2 * STEP :].reshape(1, -1, STEP).flip(-1)
-        ahead = torch.cat([rows[:, :-1], rows[:, 1:]], -1)
-        back = torch.cat([mirrored[:, 1:], mirrored[:, :-1]], -1)
-        return torch.cat([(ahead + back) @ self.cosines, (ahead - back) @ self.sines], -1)
 
 
-class InverseTransform(nn.Module):
-    """Real and imaginary parts, [1, 2T, BINS] each -> [1, 256 T], from the middle of the first window on. Folded like the other one."""
-
-    def __init__(self):
-        super().__init__()
-        cosines, sines = fold_bases()
-        sides = np.full((BINS, 1), 2.0)
-        sides[0] = sides[-1] = 1.0
-        scale = sides / TRANSFORM / 1.5
-        self.register_buffer("cosines", torch.tensor(cosines.T * scale, dtype=torch.float32))
-        self.register_buffer("sines", torch.tensor(sines.T * scale, dtype=torch.float32))
-
-    def forward(self, re, im):
-        even, odd = re @ self.cosines, im @ self.sines
-        ahead, back = even + odd, even - odd
-        # A window is four steps long: the steps of four windows overlap. The last two of each are backwards.
-        later = F.pad(ahead[:, 2:, :STEP], (0, 0, 0, 2)) + F.pad(ahead[:, 1:, STEP:-1], (0, 0, 0, 1))
-        earlier = back[..., STEP + 1 :] + F.pad(back[:, :-1, 1 : STEP + 1], (0, 0, 1, 0))
-        return (later + earlier.flip(-1)).reshape(1, -1)
-
-
-class NoiseExport(nn.Module):
-    """What the vocoder needs of its noise, which is always the same and so computed once.
-    noise [1, 256 T + 384] -> spectra [1, 2T, 2 BINS], excitation [1, T, C]."""
-
-    def __init__(self, network):
-        super().__init__()
-        self.transform = Transform()
-        self.register_buffer("weight", excitation_weight(network, 1))
-
-    def forward(self, noise):
-        spectra = self.transform(noise)
-        return spectra, spectra.reshape(1, -1, 4 * BINS) @ self.weight
-
-
-def excitation_weight(network, source):
-    """The part of the first layer that reads the pulses (0) or the noise (1), [4 BINS, C]."""
-    weight = network.excitation.weight.detach()
-    return weight.reshape(-1, 2, 2, 2 * BINS)[:, :, source].reshape(-1, 4 * BINS).t() * EXCITATION_SCALE
-
-
-class VocoderExport(nn.Module):
-    """The vocoder in real arithmetic, which is plain ONNX. feat [1, T, 87], pulses [1, 256 T + 384], noise [1, 2T, 2 BINS] and
-    excitation [1, T, C] as by NoiseExport, frames [K] -> wav [1, 256 K]. `frames` are the indexes of a stretch of frames; the first and the last of it
-    are only whole at the ends of the speech."""
-
-    def __init__(self, network):
-        super().__init__()
-        self.network = network
-        self.transform, self.inverse = Transform(), InverseTransform()
-        self.register_buffer("weight", excitation_weight(network, 0))
-        self.register_buffer("bias", network.excitation.bias.detach().clone())
-
-    def forward(self, features, pulses, noise, excitation, frames):
-        def choose(x):
-            return torch.index_select(x, 1, frames)
-
-        pulses = self.transform(pulses).reshape(1, -1, 4 * BINS)
-        hidden = choose(self.network.hidden(features, pulses @ self.weight + excitation + self.bias))
-        out = self.network.head(hidden).reshape(1, -1, 4, BINS)
-        envelope = torch.stack([choose(x) for x in self.network.envelopes(features)], 2).reshape(1, -1, BINS)
-        pulses, noise = (choose(x).reshape(1, -1, 2 * BINS) for x in (pulses, noise.reshape(1, -1, 4 * BINS)))
-        re, im = 0, 0
-        for spectrum, gain, phase in ((pulses, out[:, :, 0], out[:, :, 1]), (noise, out[:, :, 2], out[:, :, 3])):
-            gain = torch.exp((envelope + gain).clamp(-14, 3))
-            gain_re, gain_im = gain * torch.cos(phase), gain * torch.sin(phase)
-            of_re, of_im = spectrum[..., :BINS], spectrum[..., BINS:]
-            re = re + gain_re * of_re - gain_im * of_im
-            im = im + gain_re * of_im + gain_im * of_re
-        return self.inverse(re, im)
 
 
 def _delays(turns):

@@ -29,7 +29,7 @@ if (folder === undefined) throw new Error('Name the folder for the inputs: recor
 await mkdir(folder, { recursive: true })
 
 /** Inputs of the networks that are quantised, and what no other network reads. */
-const ROLES = { acoustic: 'frame', vocoder: 'feat' } as const
+const ROLES = { prosody: 'boundary', acoustic: 'frame', vocoder: 'feat' } as const
 let runs = 0
 const writes: Promise<void>[] = []
 type Run = (this: InferenceSession, feeds: Record<string, Tensor>, ...rest: readonly unknown[]) => Promise<unknown>

@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import {
   type Account,
+  DEFAULT_ACCOUNT,
   ensureAccount,
   findAccountById,
   findAccountByName,
@@ -76,11 +77,12 @@ export async function changeAccount(
 
 /**
  * Deletes an account: its keys and sessions end at once and its name is free again. Its usage stays. A worker removes its
- * clips and libraries. Throws NOT_FOUND.
+ * clips and libraries. Throws NOT_FOUND, and CONFLICT for the default account, which commands and the Studio use.
  */
 export async function deleteAccount(db: Database, id: string, by: ChangedBy): Promise<Account> {
   return await db.transaction().execute(async (transaction) => {
     const account = await findAccountById(transaction, id)
+    if (account.name === DEFAULT_ACCOUNT) throw cannotDeleteDefault()
     await revokeApiKeysOf(transaction, id, by.now)
     await deleteSessions(transaction, id)
     await updateAccount(transaction, id, { status: 'deleted', name: `deleted ${id}` })
@@ -88,6 +90,13 @@ export async function deleteAccount(db: Database, id: string, by: ChangedBy): Pr
     await recordChange(transaction, by, { action: 'deleteAccount', accountId: id, target: id, details: { name, plan } })
     return { ...account, status: 'deleted' }
   })
+}
+
+function cannotDeleteDefault(): ServiceError {
+  return new ServiceError(
+    'CONFLICT',
+    `Cannot delete account "${DEFAULT_ACCOUNT}": commands and the Studio use it unless another is named; suspend it, or revoke its keys`,
+  )
 }
 
 function checkAccountName(name: string): void {

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CallerLeft } from './caller-left.ts'
+import { GeneratedStream } from './generated-stream.ts'
 import { sendStream } from './send-stream.ts'
 
 /**
@@ -18,21 +18,9 @@ export async function sendAudio(
   } catch (error) {
     throw signal.aborted ? new CallerLeft() : error
   }
-  // Holds one piece, and asks for the next when the connection has taken it.
-  const pieces = Readable.from(startWith(first, audio), { objectMode: false, highWaterMark: 1 })
+  const pieces = new GeneratedStream(first, audio)
   pieces.on('error', (error) => {
     if (!signal.aborted) reply.log.error({ err: error }, 'Cannot finish an audio response: its connection is closed')
   })
   return sendStream(reply.type(contentType), pieces)
-}
-
-/** Not a generator: one that was never asked for a value does not return its source. */
-function startWith(first: IteratorResult<Uint8Array>, rest: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
-  let begun = false
-  const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    if (begun) return await rest.next()
-    begun = true
-    return first
-  }
-  return { [Symbol.asyncIterator]: () => ({ next, return: () => rest.return(undefined) }) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toShownWarnings, warnCaller } from './warn-caller.ts'
+import { collectWarnings, toShownWarnings, warnCaller } from './warn-caller.ts'
 
 function headerOf(warnings: readonly string[]): string | undefined {
   const headers = new Map<string, string>()
@@ -38,4 +38,14 @@ test('a clip shows 20 warnings and their number', () => {
   const warnings = Array.from({ length: 22 }, (_, i) => `warning ${i}`)
   expect(toShownWarnings(warnings.slice(0, 20))).toEqual(warnings.slice(0, 20))
   expect(toShownWarnings(warnings)).toEqual([...warnings.slice(0, 20), '2 more warnings: POST /explain lists all'])
+})
+
+test('a session shows as many of all its texts, in their order', () => {
+  const session = collectWarnings()
+  expect(session.shown()).toEqual([])
+  const warnings = Array.from({ length: 60 }, (_, i) => `warning ${i}`)
+  for (let i = 0; i < warnings.length; i += 15) {
+    session.add(warnings.slice(i, i + 15))
+    expect(session.shown()).toEqual(toShownWarnings(warnings.slice(0, i + 15)))
+  }
 })

@@ -15,6 +15,26 @@ export function toShownWarnings(warnings: readonly string[]): readonly string[] 
   return withRest(warnings.slice(0, MAX_SHOWN_WARNINGS), warnings.length)
 }
 
+/** The warnings of a session, which may have any number of texts. */
+export type SessionWarnings = {
+  add(warnings: readonly string[]): void
+  /** Those that its last message shows. */
+  shown(): readonly string[]
+}
+
+/** Collects the warnings of a session. Those that will not be shown are only counted. */
+export function collectWarnings(): SessionWarnings {
+  const first: string[] = []
+  let total = 0
+  return {
+    add(warnings) {
+      first.push(...warnings.slice(0, MAX_SHOWN_WARNINGS - first.length))
+      total += warnings.length
+    },
+    shown: () => withRest(first, total),
+  }
+}
+
 /** Whole warnings that fit into a header, and how many more there are. */
 function toHeader(warnings: readonly string[]): string {
   const shown: string[] = []

@@ -53,7 +53,8 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     id: 'deleteAccount',
     tag,
     summary: 'Delete an account with all it owns but its usage',
-    problems: ['NotFound'],
+    description: 'The account `default` cannot be deleted.',
+    problems: ['NotFound', 'Conflict'],
   },
   [`GET ${ACCOUNT}/keys`]: {
     id: 'listAccountKeys',

@@ -15,6 +15,8 @@ export function readEveryBodyAsJson(app: App): void {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    // That the path is unknown matters more than what is wrong with the body.
+    if (request.is404) return undefined
     const text = decodeUtf8(await decompressBody(body, request.headers))
     if (text === '') return undefined
     const value = await new Promise<unknown>((resolve, reject) => {

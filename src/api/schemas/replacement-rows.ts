@@ -81,7 +81,7 @@ function badRows(bad: readonly BadRow[], count: number): ServiceError {
   const list = [...told, ...(others === '' ? [] : [`and rows ${others}`])].join('; ')
   return new ServiceError(
     bad[0]!.error.code,
-    `Cannot store ${count} replacements: ${bad.length} of them cannot be used, so none is stored: ${list}`,
+    `Cannot store ${count} ${count === 1 ? 'replacement' : 'replacements'}: ${bad.length} of them cannot be used, so none is stored: ${list}`,
   )
 }
 

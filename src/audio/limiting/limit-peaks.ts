@@ -1,4 +1,5 @@
 import type { PcmAudio } from '../pcm-audio.ts'
+import { multiplySamples } from '../samples/multiply-samples.ts'
 import { limitingFactors } from './limiting-factors.ts'
 
 /**
@@ -7,5 +8,5 @@ import { limitingFactors } from './limiting-factors.ts'
  */
 export function limitPeaks(audio: PcmAudio): Float32Array {
   const factors = limitingFactors(audio)
-  return factors === undefined ? audio.samples : audio.samples.map((sample, i) => sample * factors[i]!)
+  return factors === undefined ? audio.samples : multiplySamples(audio.samples, factors)
 }

@@ -3,6 +3,7 @@ import { limitPeaks } from '../limiting/limit-peaks.ts'
 import { runningMean } from '../limiting/running-mean.ts'
 import { measureLoudness } from '../loudness/measure-loudness.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
+import { multiplySamples } from '../samples/multiply-samples.ts'
 
 /** A stretch of audio, in samples. */
 export type SampleRange = { readonly start: number; readonly end: number }
@@ -38,7 +39,7 @@ export function pressPeaks(audio: PcmAudio, stretches: readonly SampleRange[]): 
       stretches,
       attempts.map(({ makeUpDb }) => makeUpDb),
     )
-    pressed = limitPeaks({ sampleRate, samples: samples.map((sample, i) => sample * envelope[i]!) })
+    pressed = limitPeaks({ sampleRate, samples: multiplySamples(samples, envelope) })
   }
   return pressed
 }

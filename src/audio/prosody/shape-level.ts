@@ -2,6 +2,7 @@ import { decibelsToFactor } from '../decibels.ts'
 import { runningMean } from '../limiting/running-mean.ts'
 import { weightLoudness } from '../loudness/k-weighting.ts'
 import type { PcmAudio } from '../pcm-audio.ts'
+import { multiplySamples } from '../samples/multiply-samples.ts'
 import { tiltSpectrum } from './tilt-spectrum.ts'
 import { EFFORT_CORNER_HZ, effortTilt } from './vocal-effort.ts'
 
@@ -44,7 +45,7 @@ export function shapeLevel(audio: PcmAudio, spans: readonly LevelSpan[]): Float3
     levels = levels.map((level, i) => level + missingDb(spans[i]!, powerOf(weighted, spans[i]!, envelope)))
     envelope = spread(levels.map(decibelsToFactor))
   }
-  return tilted.map((sample, i) => sample * envelope[i]!)
+  return multiplySamples(tilted, envelope)
 }
 
 /** The mean power of a span of a weighted signal, under an envelope if there is one. */

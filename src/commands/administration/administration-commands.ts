@@ -7,13 +7,13 @@ import type { Administration } from './administration.ts'
 import type { PlaceOptions } from './open-administration.ts'
 
 const remoteOption = () =>
-  new Option('--remote', 'at the service that "login" kept, through its API').default(undefined)
+  new Option('--remote', 'administer the service of "login" through its API').default(undefined)
 const urlOption = () =>
-  new Option('--url <url>', 'at another service; the key is DECLAIM_API_KEY, or the one that "login" kept')
+  new Option('--url <url>', 'administer the service at this address; the key is DECLAIM_API_KEY or that of "login"')
 
 const WHERE = `
-Without --remote or --url it works on the data directory or database of this machine, also while the service runs.
-At a service elsewhere it needs a key with the scope admin.`
+Without --remote or --url, the command works on the data directory or database of this machine, even while the service runs.
+With them, it needs a key with the scope admin.`
 
 /** Adds the commands about accounts, keys, plans, usage and the audit log. */
 export function addAdministrationCommands(program: Command): void {
@@ -31,39 +31,33 @@ async function open(options: PlaceOptions): Promise<Administration> {
 }
 
 /** A command that can administer a service elsewhere too. */
-function addTo(parent: Command, usage: string, { examples = [] }: { readonly examples?: readonly string[] } = {}) {
-  const shown = examples.length === 0 ? '' : `\nExamples:\n${examples.map((one) => `  ${one}`).join('\n')}\n`
-  return parent.command(usage).addOption(remoteOption()).addOption(urlOption()).addHelpText('after', `${shown}${WHERE}`)
+function addTo(parent: Command, usage: string) {
+  return parent.command(usage).addOption(remoteOption()).addOption(urlOption()).addHelpText('after', WHERE)
 }
 
 function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('create, list, replace and revoke API keys')
-  addTo(keys, 'create', {
-    examples: [
-      'declaim keys create --name "phone menu" --scopes synthesize --characters-per-month 200000',
-      'declaim keys create --account support --expires 2027-01-31 --remote',
-    ],
-  })
+  addTo(keys, 'create')
     .description('create a key and print it; it is shown only then')
-    .option('--name <name>', 'what lists call it', 'unnamed')
+    .option('--name <name>', 'name of the key in lists', 'unnamed')
     .option('--account <account>', 'the account it belongs to', 'default')
-    .option('--scopes <list>', 'such as synthesize,clips:read; keys and admin must be named', parseList)
-    .option('--expires <date>', 'such as 2027-01-31', parseDate)
+    .option('--scopes <list>', 'scopes such as synthesize,clips:read; by default all except keys and admin', parseList)
+    .option('--expires <date>', 'day on which it ends, such as 2027-01-31', parseDate)
     .option('--addresses <list>', 'IP addresses or ranges that may use it', parseList)
-    .option('--characters-per-month <number>', 'what it may have spoken in a month', parseCount)
+    .option('--characters-per-month <number>', 'characters that it may have spoken in a month', parseCount)
     .addOption(jsonOption())
     .action(async (options) => {
       const { createKeyCommand } = await import('./keys.ts')
       await createKeyCommand(options, await open(options), printLine)
     })
-  addTo(keys, 'list', { examples: ['declaim keys list --remote --json'] })
-    .description('every key, without the key itself')
+  addTo(keys, 'list')
+    .description('list the keys, without their secrets')
     .addOption(jsonOption())
     .action(async (options) => {
       const { listKeysCommand } = await import('./keys.ts')
       await listKeysCommand(options, await open(options), printLine)
     })
-  addTo(keys, 'rotate', { examples: ['declaim keys rotate 7d1c2a53-8c14-4f5e-9a3e-0c8f0c5b7c11 --overlap-hours 1'] })
+  addTo(keys, 'rotate')
     .argument('<id>')
     .description('replace a key; the old one stays valid for a while')
     .option('--overlap-hours <hours>', 'how long the old key stays valid', parseAmount, 24)
@@ -74,7 +68,7 @@ function addKeyCommands(program: Command): void {
     })
   addTo(keys, 'revoke')
     .argument('<id>')
-    .description('make a key invalid, at once')
+    .description('invalidate a key at once')
     .addOption(jsonOption())
     .action(async (id, { json, ...place }) => {
       const { revokeKeyCommand } = await import('./keys.ts')
@@ -84,7 +78,7 @@ function addKeyCommands(program: Command): void {
 
 function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('create, list, change, suspend and delete accounts')
-  addTo(accounts, 'create', { examples: ['declaim accounts create support --plan large'] })
+  addTo(accounts, 'create')
     .argument('<name>')
     .description('create an account, or change its plan')
     .option('--plan <plan>', 'its plan')
@@ -93,8 +87,8 @@ function addAccountCommands(program: Command): void {
       const { createAccountCommand } = await import('./accounts.ts')
       await createAccountCommand({ name, plan: options.plan, json: options.json }, await open(options), printLine)
     })
-  addTo(accounts, 'list', { examples: ['declaim accounts list --url https://speech.example.com'] })
-    .description('every account, its plan and its state')
+  addTo(accounts, 'list')
+    .description('list the accounts, their plans and states')
     .addOption(jsonOption())
     .action(async (options) => {
       const { listAccountsCommand } = await import('./accounts.ts')
@@ -121,9 +115,9 @@ function addAccountCommands(program: Command): void {
         await setAccountStatusCommand({ account, status, json: options.json }, await open(options), printLine)
       })
   }
-  addTo(accounts, 'terms', { examples: ['declaim accounts terms support --deny "road runner" tunnel --remove Acme'] })
+  addTo(accounts, 'terms')
     .argument('<account>')
-    .description('the terms that an account may say whatever other lists forbid, or may not say')
+    .description('list or change the terms that an account may or may not say, whatever other lists forbid')
     .option('--allow <terms...>', 'let the account say these')
     .option('--deny <terms...>', 'forbid these')
     .option('--remove <terms...>', 'take these off both lists')
@@ -151,9 +145,7 @@ function addPlanCommands(program: Command): void {
       const { listPlansCommand } = await import('./plans.ts')
       await listPlansCommand(options, await open(options), printLine)
     })
-  addTo(plans, 'set', {
-    examples: ['declaim plans set large charactersPerText=5000 requestsPerSecond=none monthEnd=soft'],
-  })
+  addTo(plans, 'set')
     .arguments('<name> <limits...>')
     .description('create or change a plan: LIMIT=VALUE ...; "none" removes a limit')
     .addOption(jsonOption())
@@ -173,9 +165,7 @@ function addPlanCommands(program: Command): void {
 
 function addReportCommands(program: Command): void {
   const today = new Date().toISOString().slice(0, 10)
-  addTo(program, 'usage', {
-    examples: ['declaim usage --account support --from 2026-03-01 --to 2026-03-31 > march.csv'],
-  })
+  addTo(program, 'usage')
     .description('usage by day, endpoint, key and avatar, as CSV')
     .option('--account <name>', 'the account', 'default')
     .option('--from <day>', 'first day, in UTC', parseDay, `${today.slice(0, 7)}-01`)
@@ -186,7 +176,7 @@ function addReportCommands(program: Command): void {
       const { usage } = await import('./usage.ts')
       await usage({ account, from, to, json }, await open(place), printLine)
     })
-  addTo(program, 'audit', { examples: ['declaim audit --action revokeKey --from 2026-03-14'] })
+  addTo(program, 'audit')
     .description('changes of accounts, keys, plans and libraries, newest first')
     .option('--account <name>', 'changes by or of an account')
     .option('--key <id>', 'changes by or of a key')

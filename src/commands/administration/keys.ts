@@ -70,7 +70,7 @@ export async function rotateKeyCommand(
   const created = await administration.rotateKey(id, overlapHours * HOUR_SECONDS)
   if (json) return print(toJson(created))
   print(describeCreated(created))
-  print(`Key ${id} stays valid for ${overlapHours} hours.`)
+  print(`Key ${id} stays valid for ${overlapHours} ${overlapHours === 1 ? 'hour' : 'hours'}.`)
 }
 
 /** `declaim keys revoke`. */

@@ -9,6 +9,7 @@ import { connectRecords, openAudio } from '../../storage/open-storage.ts'
 import { findClip } from '../../storage/records/clips.ts'
 import { listCompleteClips } from '../../storage/records/complete-clips.ts'
 import { CommandError } from '../exit-codes.ts'
+import { formatCount } from '../format-count.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import { readManifest } from './backup-folder.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -30,10 +31,7 @@ export async function verify(
     folder === undefined
       ? 'a damaged database needs a backup; clips are rendered again when they are next asked for'
       : 'make another backup'
-  throw new CommandError(
-    'data',
-    `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} found: ${remedy}`,
-  )
+  throw new CommandError('data', `${formatCount(problems.length, 'problem')} found: ${remedy}`)
 }
 
 async function verifyFolder(folder: string, print: Print): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import { findVoicePackages } from '../../synthesis/voice-packages/find-voice-packages.ts'
+import { formatCount } from '../format-count.ts'
 import { checkVoicePackage } from '../resources/check-voice-package.ts'
 import { voicePlaces } from '../resources/load-resources.ts'
 import { type Finding, fault, ok } from './finding.ts'
@@ -12,7 +13,7 @@ export async function checkVoices(config: Config): Promise<readonly Finding[]> {
     const name = `Voice ${found.name}`
     try {
       const { engine, voices } = await checkVoicePackage(found, options)
-      findings.push(ok(name, `${engine}, ${voices.length} ${voices.length === 1 ? 'voice' : 'voices'}`))
+      findings.push(ok(name, `${engine}, ${formatCount(voices.length, 'voice')}`))
     } catch (error) {
       findings.push(fault(name, (error as Error).message, `Run "declaim voices check ${found.name}", or add it again`))
     }

@@ -22,8 +22,8 @@ export function addClipCommands(program: Command): void {
     .description('list clips, the newest first')
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
     .option('--label <label>', 'only clips with this label')
-    .option('--limit <number>', 'how many at most', parseCount)
-    .option('--before <id>', 'only clips that are older than this one')
+    .option('--limit <number>', 'maximum number of clips', parseCount)
+    .option('--before <id>', 'only clips older than this one')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async ({ url, ...options }) => {
@@ -41,7 +41,7 @@ export function addClipCommands(program: Command): void {
     })
   clips
     .command('download [ids...]')
-    .description('write the audio of clips; of every COMPLETE one if none is named')
+    .description('write the audio of clips; by default of every COMPLETE one')
     .option('-o, --output <folder>', 'the folder that gets the audio', '.')
     .addOption(jsonLinesOption())
     .addOption(urlOption())
@@ -53,7 +53,7 @@ export function addClipCommands(program: Command): void {
     .command('timing <id>')
     .description('print the word times or captions of a clip')
     .addOption(
-      new Option('--format <format>', 'of what is printed')
+      new Option('--format <format>', 'format of the output')
         .choices(['json', 'srt', 'vtt'] as const)
         .default('json' as const),
     )
@@ -87,17 +87,19 @@ export function addClipCommands(program: Command): void {
 function addSubmission(clips: Command): void {
   clips
     .command('submit <source>')
-    .description('render a CSV or JSON file, or a folder of texts, and download the audio; run again, it goes on')
+    .description(
+      'render the texts of a CSV or JSON file or of a folder, and download the audio; run it again to resume',
+    )
     .option('-o, --output <folder>', 'the folder that gets the audio', 'clips')
-    .option('--sample-rate <hz>', 'else the rate of the voice')
+    .option('--sample-rate <hz>', 'sample rate of the audio; by default that of the voice')
     .addOption(voiceOption())
     .addOption(libraryOption())
-    .addOption(formatOption())
+    .addOption(formatOption('MP3'))
     .addOption(jsonLinesOption())
     .addOption(urlOption())
     .addHelpText(
       'after',
-      '\nA CSV file has a header with the columns text and, if wanted, name and voice. JSON is an array of such objects.\n\nExamples:\n  declaim clips submit lessons.csv -o audio --format wav\n  declaim clips submit chapters/ -v Maren',
+      '\nA CSV file has a header with the column text and the optional columns name and voice. JSON is an array of such objects.',
     )
     .action(async (source, options) => {
       const { submitClips } = await import('./submit-clips.ts')
@@ -109,14 +111,17 @@ function addCombination(program: Command): void {
   program
     .command('combine <ids...>')
     .description('join COMPLETE clips as one file')
-    .requiredOption('-o, --output <file>', 'a file; - for standard output')
-    .option('--pause <seconds>', 'between clips: one number for all gaps, or one for each, with commas', parseNumbers)
-    .option('--title <title>', 'what the file calls itself')
+    .requiredOption('-o, --output <file>', 'write the audio to a file; - for standard output')
+    .option(
+      '--pause <seconds>',
+      'pause between clips: one number for all gaps, or one for each gap, separated by commas',
+      parseNumbers,
+    )
+    .option('--title <title>', 'title of the file')
     .option('--no-chapters', 'leave out the chapter of each clip')
     .addOption(formatOption())
     .addOption(jsonOption())
     .addOption(urlOption())
-    .addHelpText('after', '\nExample:\n  declaim combine ID1 ID2 --pause 0.5 -o lesson.mp3')
     .action(async (ids, options) => {
       const { combine } = await import('./combine.ts')
       await combine({ ...options, ids }, printLine)

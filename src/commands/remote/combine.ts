@@ -23,7 +23,7 @@ export async function combine(options: CombineOptions, print: (line: string) => 
   if (pause !== undefined && pause.length > 1 && pause.length !== ids.length - 1) {
     throw new CommandError(
       'usage',
-      `Cannot use ${pause.length} pauses between ${ids.length} clips: give one, or ${ids.length - 1}`,
+      `Cannot use ${pause.length} pauses between ${ids.length} clips: give one for all gaps, or ${ids.length - 1}`,
     )
   }
   const fileFormat = format ?? (output === '-' ? undefined : formatOf(output))

@@ -6,7 +6,7 @@ import { type JsonOption, printAnswer } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
 import { formatPls, parsePls } from './pls-lexicon.ts'
-import { findLibrary } from './speech-input.ts'
+import { findLibrary, lookUpLibrary } from './speech-input.ts'
 
 type Print = (line: string) => void
 
@@ -105,11 +105,7 @@ export async function importLibrary(
   const { rows, problems } = await readRows(file)
   for (const problem of problems) process.stderr.write(`Left out: ${problem}\n`)
   if (rows.length === 0) throw new CommandError('data', `Cannot import ${file}: it has no row that can be used`)
-  const known = await findLibrary(declaim, library).catch((error: unknown) => {
-    // Only a library that is missing is made; a service that cannot be reached has not said so.
-    if (error instanceof CommandError) return undefined
-    throw error
-  })
+  const known = await lookUpLibrary(declaim, library)
   const id = known ?? (await declaim.libraries.create(library))
   const added = await declaim.libraries.addMany(id, rows).catch(async (error: unknown) => {
     // A refused file leaves nothing behind. Why it was refused matters more than why that failed.

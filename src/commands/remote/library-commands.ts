@@ -22,7 +22,7 @@ function addManagement(libraries: Command): void {
     })
   libraries
     .command('create <name>')
-    .description('make a library and print its id')
+    .description('create a library and print its id')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (name, options) => {
@@ -52,7 +52,7 @@ function addManagement(libraries: Command): void {
 function addReplacements(libraries: Command): void {
   libraries
     .command('show <library>')
-    .description('list its replacements')
+    .description('list the replacements of a library')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (library, options) => {
@@ -65,7 +65,6 @@ function addReplacements(libraries: Command): void {
     .option('--phonetic', 'the replacement is a respelling, such as toh-MAY-toh')
     .addOption(jsonOption())
     .addOption(urlOption())
-    .addHelpText('after', '\nExample:\n  declaim libraries add names Nguyen WIN --phonetic')
     .action(async (library, original, replacement, options) => {
       const { addReplacement } = await import('./libraries.ts')
       await addReplacement([library, original, replacement], options, printLine)
@@ -87,22 +86,22 @@ function addFiles(libraries: Command): void {
     .description('add the rows of a CSV or JSON file, or a W3C lexicon (PLS), all or none')
     .addOption(jsonOption())
     .addOption(urlOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  declaim libraries import names names.csv\n  declaim libraries import names lexicon.pls',
-    )
     .action(async (library, file, options) => {
       const { importLibrary } = await import('./libraries.ts')
       await importLibrary(library, file, options, printLine)
     })
   libraries
     .command('export <library>')
-    .description('write its replacements as CSV, JSON or a W3C lexicon (PLS)')
+    .description('write the replacements of a library as CSV, JSON or a W3C lexicon (PLS)')
     .addOption(
-      new Option('--format <format>', 'else what the ending of the file says').choices(['csv', 'json', 'pls'] as const),
+      new Option('--format <format>', 'format of the output; by default that of the file extension, then CSV').choices([
+        'csv',
+        'json',
+        'pls',
+      ] as const),
     )
-    .option('-o, --output <file>', 'else standard output')
-    .option('--language <tag>', 'what a lexicon says its language is', 'en-US')
+    .option('-o, --output <file>', 'write to a file; by default to standard output')
+    .option('--language <tag>', 'language of a lexicon', 'en-US')
     .addOption(formatJsonOption())
     .addOption(urlOption())
     .action(async (library, { json, ...options }) => {

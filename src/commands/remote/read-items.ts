@@ -84,7 +84,7 @@ function parseJson(text: string, file: string, place: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw unreadable(file, `${place} is no JSON: ${(error as Error).message}`)
+    throw unreadable(file, `${place} is not JSON: ${(error as Error).message}`)
   }
 }
 

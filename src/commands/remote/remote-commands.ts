@@ -21,16 +21,15 @@ export function addRemoteCommands(program: Command): void {
 function addLoginCommands(program: Command): void {
   program
     .command('login [url]')
-    .description('keep the address of a service and a key, which is read from standard input')
+    .description('store the address of a service and a key, which is read from standard input')
     .addOption(jsonOption())
-    .addHelpText('after', '\nExamples:\n  declaim login\n  declaim login https://speech.example.com < key.txt')
     .action(async (url = 'http://127.0.0.1:8787', { json }) => {
       const { login } = await import('./login.ts')
       await login({ address: url, json }, printLine)
     })
   program
     .command('logout')
-    .description('forget them')
+    .description('forget the address and the key of "login"')
     .addOption(jsonOption())
     .action(async (options) => {
       const { logout } = await import('./login.ts')
@@ -45,17 +44,13 @@ function addSpeechCommands(program: Command): void {
     .option('-f, --file <file>', 'read the text from a file; - for standard input')
     .option('-o, --output <file>', 'write the audio to a file; - for standard output')
     .option('--ssml', 'read the text as SSML')
-    .option('--player <command>', 'what plays the audio; it gets MP3 on standard input')
-    .option('--sample-rate <hz>', 'else the rate of the voice')
+    .option('--player <command>', 'program that plays the audio; it gets MP3 on standard input')
+    .option('--sample-rate <hz>', 'sample rate of the audio; by default that of the voice')
     .addOption(jsonOption())
     .addOption(voiceOption())
     .addOption(libraryOption())
     .addOption(formatOption())
     .addOption(urlOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  declaim say "Good morning."\n  declaim say -v Maren -o hello.wav "Good morning."\n  pandoc talk.md -t plain | declaim say -o talk.mp3',
-    )
     .action(async (words, options) => {
       const { say } = await import('./say.ts')
       await say({ ...options, words, path: readClientConfig().path }, printLine)
@@ -65,17 +60,13 @@ function addSpeechCommands(program: Command): void {
     .description('print when each word of a text is heard, or write captions')
     .option('-f, --file <file>', 'read the text from a file; - for standard input')
     .option('--ssml', 'read the text as SSML')
-    .option('--srt <file>', 'write captions as SRT')
-    .option('--vtt <file>', 'write captions as WebVTT')
+    .option('--srt <file>', 'write captions as SRT; - for standard output')
+    .option('--vtt <file>', 'write captions as WebVTT; - for standard output')
     .option('--zip <file>', 'write audio, word times and captions as one ZIP')
     .addOption(voiceOption())
     .addOption(libraryOption())
     .addOption(jsonOption())
     .addOption(urlOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  declaim words "One, two, three."\n  declaim words -f script.txt --srt script.srt',
-    )
     .action(async (texts, options) => {
       const { words } = await import('./words.ts')
       await words({ ...options, words: texts }, printLine)
@@ -89,7 +80,6 @@ function addSpeechCommands(program: Command): void {
     .addOption(libraryOption())
     .addOption(jsonOption())
     .addOption(urlOption())
-    .addHelpText('after', '\nExample:\n  declaim explain "Dr. Nguyen paid $5 on 3/4."')
     .action(async (words, options) => {
       const { explain } = await import('./explain.ts')
       await explain({ ...options, words }, printLine)
@@ -97,8 +87,8 @@ function addSpeechCommands(program: Command): void {
   program
     .command('avatars')
     .description('list the voices')
-    .addOption(new Option('--gender <gender>', 'only these').choices(['female', 'male']))
-    .option('--locale <locale>', 'only these, such as en_GB')
+    .addOption(new Option('--gender <gender>', 'only avatars of this gender').choices(['female', 'male']))
+    .option('--locale <locale>', 'only avatars of this locale, such as en_GB')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (options) => {

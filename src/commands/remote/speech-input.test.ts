@@ -73,7 +73,7 @@ describe('a text', () => {
   test('in another encoding than UTF-8 is refused', async () => {
     const file = join(folder, 'latin1.txt')
     await writeFile(file, Buffer.from('naïve', 'latin1'))
-    await expect(readSource({ words: [], file })).rejects.toThrow('it is no text in UTF-8')
+    await expect(readSource({ words: [], file })).rejects.toThrow('it is not text in UTF-8')
   })
 })
 
@@ -86,6 +86,8 @@ describe('a request', () => {
   const LIBRARIES = [
     { library_id: 'brands', name: 'names' },
     { library_id: 'b', name: 'brands' },
+    { library_id: 'c', name: 'twice' },
+    { library_id: 'd', name: 'twice' },
   ]
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -132,5 +134,11 @@ describe('a request', () => {
     await expect(createInput(declaim, 'Hello', { library: ['none'], voice: '3' })).rejects.toThrow(
       'Cannot find library',
     )
+  })
+
+  test('names no library by a name that several have', async () => {
+    const choose = (name: string) => createInput(declaim, 'Hello', { voice: '3', library: [name] })
+    await expect(choose('twice')).rejects.toThrow('several have this name; use one of the ids c, d')
+    expect((await choose('d')).library_ids).toEqual(['d'])
   })
 })

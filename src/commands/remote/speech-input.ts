@@ -36,7 +36,10 @@ export async function readSource({ words, file }: TextSource): Promise<string> {
     file === '-' || (file === undefined && (words.length === 0 || (words.length === 1 && words[0] === '-')))
   if (!isInput) return file === undefined ? words.join(' ') : await readTextFile(file)
   if (process.stdin.isTTY) process.stderr.write('Type the text, then Ctrl-D:\n')
-  return await readStandardInput()
+  const text = await readStandardInput()
+  if (text.trim() !== '') return text
+  const message = 'Cannot speak: no text was given; pass it as an argument, with --file, or on standard input'
+  throw new CommandError('usage', message)
 }
 
 /** The body of a request. A file's name decides about the format unless an option does. */
@@ -68,7 +71,7 @@ export function formatOf(file: string): string {
   const known = Object.keys(FORMATS).join(', ')
   throw new CommandError(
     'usage',
-    `Cannot write ${file}: its ending says no format. Known are ${known}; or use --format`,
+    `Cannot write ${file}: unknown file extension; use one of ${known}, or name the format`,
   )
 }
 
@@ -84,12 +87,19 @@ async function findSpeaker(declaim: Declaim, voice: string | undefined): Promise
   throw new CommandError('data', `Cannot speak as "${voice}": no avatar has this name. Known are ${known}`)
 }
 
-/** The id of a library by its id or name. */
+/** The id of a library by its id or name. Throws if there is none, or if several have the name. */
 export async function findLibrary(declaim: Declaim, wanted: string): Promise<string> {
+  const found = await lookUpLibrary(declaim, wanted)
+  if (found !== undefined) return found
+  throw new CommandError('data', `Cannot find library "${wanted}": "declaim libraries list" shows names and ids`)
+}
+
+/** The same; undefined if there is none. */
+export async function lookUpLibrary(declaim: Declaim, wanted: string): Promise<string | undefined> {
   const libraries = await declaim.libraries.list()
-  const found = libraries.find(({ library_id: id }) => id === wanted) ?? libraries.find(({ name }) => name === wanted)
-  if (found === undefined) {
-    throw new CommandError('data', `Cannot find library "${wanted}": "declaim libraries list" shows names and ids`)
-  }
-  return found.library_id
+  if (libraries.some(({ library_id: id }) => id === wanted)) return wanted
+  const [found, ...others] = libraries.filter(({ name }) => name === wanted)
+  if (others.length === 0) return found?.library_id
+  const ids = [found!, ...others].map(({ library_id: id }) => id).join(', ')
+  throw new CommandError('data', `Cannot choose library "${wanted}": several have this name; use one of the ids ${ids}`)
 }

@@ -14,17 +14,16 @@ function addEndpoints(webhooks: Command): void {
   webhooks
     .command('create <address>')
     .description('register a URL and print its secret; it is shown only then')
-    .option('--events <list>', 'such as clip.completed,clip.failed; all of them if left out', parseList)
+    .option('--events <list>', 'events to send, such as clip.completed,clip.failed; by default all of them', parseList)
     .addOption(jsonOption())
     .addOption(urlOption())
-    .addHelpText('after', '\nExample:\n  declaim webhooks create https://example.com/hook --events clip.failed')
     .action(async (address, { events, ...options }) => {
       const { createWebhook } = await import('./webhooks.ts')
       await createWebhook({ address, events }, options, printLine)
     })
   webhooks
     .command('list')
-    .description('list the URLs')
+    .description('list the webhooks')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (options) => {
@@ -32,8 +31,8 @@ function addEndpoints(webhooks: Command): void {
       await listWebhooks(options, printLine)
     })
   for (const [name, description] of [
-    ['enable', 'send events again'],
-    ['disable', 'send nothing'],
+    ['enable', 'send events to a webhook again'],
+    ['disable', 'send no events to a webhook'],
   ] as const) {
     webhooks
       .command(`${name} <id>`)
@@ -47,7 +46,7 @@ function addEndpoints(webhooks: Command): void {
   }
   webhooks
     .command('rotate <id>')
-    .description('make a new secret and print it')
+    .description('create a new secret and print it')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (id, options) => {
@@ -56,7 +55,7 @@ function addEndpoints(webhooks: Command): void {
     })
   webhooks
     .command('delete <id>')
-    .description('forget a URL')
+    .description('delete a webhook')
     .addOption(jsonOption())
     .addOption(urlOption())
     .action(async (id, options) => {

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery, WebhookInput } from '../../../client/src/declaim.ts'
+import { formatCount } from '../format-count.ts'
 import { type JsonOption, printAnswer } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
@@ -83,7 +84,7 @@ export async function listDeliveries(id: string, options: ConnectOptions & JsonO
 function describeDelivery({ id, type, status, attempts }: WebhookDelivery): readonly string[] {
   const last = attempts.at(-1)
   const answer = last === undefined ? 'not sent yet' : (last.error ?? `answered ${last.status}`)
-  return [id, type, status, `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`, answer]
+  return [id, type, status, formatCount(attempts.length, 'attempt'), answer]
 }
 
 /** `declaim webhooks replay`: sends an event again. */

@@ -130,14 +130,24 @@ async function openMaster({ id, audio }: Combination['clips'][number], blobs: Bl
   if (dataBytes === undefined)
     throw new Error(`Cannot join the master of clip ${id}: its header does not declare its length`)
   const stored = audio?.find((file) => file.key === key)
-  const checked = (pieces: AsyncIterable<Uint8Array>) => checkPieces(pieces, { clipId: id, crc32: stored?.crc32 })
-  // Opened only when it is read: a combination has up to a hundred.
-  const open = async function* () {
-    if ((stored?.bytes ?? Number.POSITIVE_INFINITY) > CHECKED_WHOLE_BYTES)
-      yield* readWavSamples(checked(blobs.read(key)))
-    else yield* readWavSamples([await buffer(checked(blobs.read(key)))])
-  }
-  return { sampleRate, length: dataBytes / 2, chunks: open() }
+  const master = { key, clipId: id, bytes: stored?.bytes, crc32: stored?.crc32 }
+  return { sampleRate, length: dataBytes / 2, chunks: readMaster(master, blobs) }
+}
+
+type StoredMaster = {
+  readonly key: string
+  readonly clipId: string
+  readonly bytes: number | undefined
+  readonly crc32: number | undefined
+}
+
+/** Opened only when it is read: a combination has up to a hundred. */
+async function* readMaster(
+  { key, bytes = Number.POSITIVE_INFINITY, ...wanted }: StoredMaster,
+  blobs: BlobStore,
+): ReturnType<typeof readWavSamples> {
+  const pieces = checkPieces(blobs.read(key), wanted)
+  yield* readWavSamples(bytes > CHECKED_WHOLE_BYTES ? pieces : [await buffer(pieces)])
 }
 
 /** Masters up to this size are checked before any of their samples is used; larger ones while they are. */

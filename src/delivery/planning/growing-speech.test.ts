@@ -5,8 +5,9 @@ import { readEverydaySentences } from '../../../test/support/everyday-sentences.
 import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
+import { takeSteps } from '../../text/steps.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
-import { createGrowingSpeech, type GrowingSpeechRequest, type SpeechPart } from './growing-speech.ts'
+import { createGrowingSpeech as createInSteps, type GrowingSpeechRequest, type SpeechPart } from './growing-speech.ts'
 import { prepareSpeech } from './plan-speech.ts'
 
 const { libraries } = createReplacementSet([
@@ -22,6 +23,24 @@ const { libraries } = createReplacementSet([
 
 const REQUEST: GrowingSpeechRequest = { voice: NORA, libraries, ssml: false, startAt: 'sentence' }
 
+/** A growing speech whose methods take all steps at once. */
+type EagerSpeech = {
+  readonly add: (text: string) => SpeechPart | undefined
+  readonly finish: () => SpeechPart | undefined
+  readonly warnings: readonly string[]
+}
+
+function createGrowingSpeech(request: GrowingSpeechRequest): EagerSpeech {
+  const speech = createInSteps(request, PLANNING)
+  return {
+    add: (text: string) => takeSteps(speech.add(text)),
+    finish: () => takeSteps(speech.finish()),
+    get warnings() {
+      return speech.warnings
+    },
+  }
+}
+
 type Whole = { readonly segments: readonly Segment[]; readonly words: readonly WrittenWord[] }
 
 function planWhole(text: string, ssml = false): Whole {
@@ -34,7 +53,7 @@ function grow(
   pieces: readonly string[],
   options: Partial<GrowingSpeechRequest> = {},
 ): Whole & { readonly parts: readonly SpeechPart[] } {
-  const speech = createGrowingSpeech({ ...REQUEST, ...options }, PLANNING)
+  const speech = createGrowingSpeech({ ...REQUEST, ...options })
   const early = pieces.map((piece) => speech.add(piece)).filter((part) => part !== undefined)
   const rest = speech.finish()
   const all = rest === undefined ? early : [...early, rest]
@@ -62,7 +81,7 @@ const GOLDEN = Object.values(GOLDEN_TEXTS)
 
 describe('warnings', () => {
   const warningsOf = (text: string, pieces: readonly string[]): readonly string[] => {
-    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    const speech = createGrowingSpeech(REQUEST)
     for (const piece of pieces) speech.add(piece)
     speech.finish()
     expect(pieces.join('')).toBe(text)
@@ -170,7 +189,7 @@ describe('a text in parts gives the plan of the whole text', () => {
 describe('a part is given', () => {
   /** Number of deltas of a text after which the first part comes. */
   const firstAt = (pieces: readonly string[], startAt: 'sentence' | 'clause' = 'sentence'): number | undefined => {
-    const speech = createGrowingSpeech({ ...REQUEST, startAt }, PLANNING)
+    const speech = createGrowingSpeech({ ...REQUEST, startAt })
     const index = pieces.findIndex((piece) => speech.add(piece) !== undefined)
     return index === -1 ? undefined : index + 1
   }
@@ -224,7 +243,7 @@ describe('a part is given', () => {
 
   test('with its place: the parts make the whole text', () => {
     const text = 'One thing here. Another thing there! And so on. End'
-    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    const speech = createGrowingSpeech(REQUEST)
     const ends = deltas(text).flatMap((delta) => speech.add(delta)?.textEnd ?? [])
     expect(ends.map((end) => text.slice(0, end))).toEqual([
       'One thing here. ',
@@ -238,26 +257,26 @@ describe('a part is given', () => {
 
 describe('mistakes', () => {
   test('of markup come at the end, after what could be said', () => {
-    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    const speech = createGrowingSpeech(REQUEST)
     expect(speech.add('This is fine. Now <tempo value="0.8">it is not. Is it')).toMatchObject({ textEnd: 48 })
     expect(() => speech.finish()).toThrow(/<tempo>: it is never closed.*\(at offset 18\)/)
   })
 
   test('have their place in the whole text, however long it is', () => {
     const start = EVERYDAY.slice(0, 80).join('\n\n')
-    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    const speech = createGrowingSpeech(REQUEST)
     for (const delta of deltas(start)) speech.add(delta)
     speech.add('\n\nAnd ::TO--mah:: now')
     expect(() => speech.finish()).toThrow(`(at offset ${start.length + 11})`)
   })
 
   test('that the operator does not allow come at once', () => {
-    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    const speech = createGrowingSpeech(REQUEST)
     expect(() => speech.add('A forbidden term. No')).toThrow(expect.objectContaining({ code: 'CONTENT_NOT_ALLOWED' }))
   })
 
   test('are not made by silence', () => {
-    const speech = createGrowingSpeech(REQUEST, PLANNING)
+    const speech = createGrowingSpeech(REQUEST)
     expect(speech.add('  \n')).toBeUndefined()
     expect(speech.finish()).toBeUndefined()
   })

@@ -5,9 +5,10 @@ import { countSettledSentences } from '../../text/growing/count-settled-sentence
 import { findClauseEnd } from '../../text/growing/find-clause-end.ts'
 import { findOpenAside, findUnfinishedMarkup } from '../../text/growing/find-unfinished.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
+import type { Steps } from '../../text/steps.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
 import type { PlanningResources } from '../resources.ts'
-import { type PreparedSpeech, prepareSpeech, type SpeechRequest } from './plan-speech.ts'
+import { type PreparedSpeech, prepareInSteps, type SpeechRequest } from './plan-speech.ts'
 
 /** A further part of a text that is still being written. */
 export type SpeechPart = {
@@ -19,15 +20,15 @@ export type SpeechPart = {
   readonly textEnd: number
 }
 
-/** The speech of a text that is still being written. */
+/** The speech of a text that is still being written. Its methods work in steps; take all steps of one before you call the next. */
 export interface GrowingSpeech {
   /**
    * Adds text, and returns the part that is spoken the same whatever follows; undefined if there is none yet. Throws
    * CONTENT_NOT_ALLOWED; every other mistake may turn out to be none and waits for the end.
    */
-  add(text: string): SpeechPart | undefined
+  add(text: string): Steps<SpeechPart | undefined>
   /** Ends the text, and returns the rest; undefined if nothing is left to say. Throws what planning the whole text throws. */
-  finish(): SpeechPart | undefined
+  finish(): Steps<SpeechPart | undefined>
   /** What of the text is not spoken as it is written, as far as it was planned; after `finish`, of all of it. */
   readonly warnings: readonly string[]
 }
@@ -82,8 +83,10 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     return { segments, words: given, textEnd: words[lastWord + 1]?.start ?? text.length }
   }
 
-  const warningsOf = (written: string): readonly string[] =>
-    prepareUnfinished(blankBefore(written), request, resources)?.plan.warnings ?? []
+  function* warningsOf(written: string): Steps<readonly string[]> {
+    const prepared = yield* prepareUnfinished(blankBefore(written), request, resources)
+    return prepared?.plan.warnings ?? []
+  }
 
   const isWorthPlanning = (): boolean => {
     const mark = startsAtClause && wordsGiven === 0 ? CLAUSE_MARK : undefined
@@ -92,23 +95,23 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
     return text.length - plannedLength >= WORTH_PLANNING * (text.length - windowStart)
   }
 
-  const moveWindow = (prepared: PreparedSpeech, sentences: number): void => {
+  function* moveWindow(prepared: PreparedSpeech, sentences: number): Steps<void> {
     if (text.length - windowStart <= LONG_TEXT) return
     const { utterance } = prepared
     const line = findLineStart(text, utterance, sentences)
     if (line <= windowStart || closingTagsOf(blankBefore(text.slice(0, line)), { ssml }) !== '') return
-    passedWarnings.push(...warningsOf(text.slice(0, line)))
+    passedWarnings.push(...(yield* warningsOf(text.slice(0, line))))
     windowStart = line
-    windowWarnings = warningsOf(text)
+    windowWarnings = yield* warningsOf(text)
   }
 
   return {
-    add(more) {
+    *add(more) {
       text += more
       if (!isWorthPlanning()) return undefined
       plannedLength = text.length
       const written = text.slice(0, findUnfinishedMarkup(text))
-      const prepared = prepareUnfinished(blankBefore(written), request, resources)
+      const prepared = yield* prepareUnfinished(blankBefore(written), request, resources)
       if (prepared === undefined) return undefined
       windowWarnings = prepared.plan.warnings
       const { utterance } = prepared
@@ -116,14 +119,14 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
       const settled = countSettledSentences(utterance, { text: written, openAside, phrases })
       const lastWord = utterance.sentences[settled - 1]?.words.at(-1)?.source
       const part = lastWord === undefined ? undefined : give(prepared, lastWord)
-      if (part !== undefined) moveWindow(prepared, settled)
+      if (part !== undefined) yield* moveWindow(prepared, settled)
       if (part !== undefined || !startsAtClause || wordsGiven > 0) return part
       const clauseEnd = findClauseEnd(utterance)
       return clauseEnd === undefined ? undefined : give(prepared, clauseEnd)
     },
-    finish() {
+    *finish() {
       if (text.slice(givenEnd).trim() === '') return undefined
-      const prepared = prepareSpeech({ ...request, text: blankBefore(text) }, resources)
+      const prepared = yield* prepareInSteps({ ...request, text: blankBefore(text) }, resources)
       windowWarnings = prepared.plan.warnings
       return give(prepared, prepared.utterance.words.length - 1)
     },
@@ -134,13 +137,13 @@ export function createGrowingSpeech(request: GrowingSpeechRequest, resources: Pl
 }
 
 /** Plans what was written so far; undefined if that is not possible, or not yet. */
-function prepareUnfinished(
+function* prepareUnfinished(
   text: string,
   request: GrowingSpeechRequest,
   resources: PlanningResources,
-): PreparedSpeech | undefined {
+): Steps<PreparedSpeech | undefined> {
   try {
-    return prepareSpeech({ ...request, text: text + closingTagsOf(text, request) }, resources)
+    return yield* prepareInSteps({ ...request, text: text + closingTagsOf(text, request) }, resources)
   } catch (error) {
     if (error instanceof ServiceError && error.code !== 'CONTENT_NOT_ALLOWED') return undefined
     throw error

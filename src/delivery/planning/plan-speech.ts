@@ -45,7 +45,8 @@ export async function prepareInSlices(
   return await runInSlices(prepareInSteps(request, resources), signal)
 }
 
-function* prepareInSteps(request: SpeechRequest, resources: PlanningResources): Steps<PreparedSpeech> {
+/** The same in steps of a sentence. */
+export function* prepareInSteps(request: SpeechRequest, resources: PlanningResources): Steps<PreparedSpeech> {
   const { voice, text, libraries, ssml, maxTextLength } = request
   const utterance = yield* analyzeInSteps(text, {
     replacements: { libraries },

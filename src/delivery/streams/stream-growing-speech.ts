@@ -21,21 +21,31 @@ export async function* streamGrowingSpeech(
   resources: RenderingResources,
   { engine: name, ...options }: GrowingStreamOptions,
 ): AsyncGenerator<TimedSpeechPart> {
-  const words: WrittenWord[] = []
-  const sentences: number[] = []
-  const collector = createWordCollector()
+  const heard: HeardSoFar = { words: [], sentences: [], collector: createWordCollector() }
+  const segments = readSegments(parts, heard)
+  const pieces = streamPieces({ engine: name, segments }, resources, options)
+  yield* timePieces(pieces, { engine: engineNamed(name, resources.engines), ...heard })
+}
+
+/** Grows as the parts come. `sentences`: of each word, the number of its sentence. */
+type HeardSoFar = {
+  readonly words: WrittenWord[]
+  readonly sentences: number[]
+  readonly collector: ReturnType<typeof createWordCollector>
+}
+
+async function* readSegments(
+  parts: AsyncIterable<SpeechPart>,
+  { words, sentences, collector }: HeardSoFar,
+): AsyncGenerator<Segment> {
   let sentence = 0
-  async function* readSegments(): AsyncGenerator<Segment> {
-    for await (const part of parts) {
-      words.push(...part.words)
-      collector.expect(part.segments)
-      for (const segment of part.segments) {
-        for (const { source } of segment.words) sentences[source] = sentence
-        if (segment.endsSentence) sentence += 1
-        yield segment
-      }
+  for await (const part of parts) {
+    words.push(...part.words)
+    collector.expect(part.segments)
+    for (const segment of part.segments) {
+      for (const { source } of segment.words) sentences[source] = sentence
+      if (segment.endsSentence) sentence += 1
+      yield segment
     }
   }
-  const pieces = streamPieces({ engine: name, segments: readSegments() }, resources, options)
-  yield* timePieces(pieces, { engine: engineNamed(name, resources.engines), words, collector, sentences })
 }

@@ -47,14 +47,8 @@ export function openS3BlobStore({ bucket, prefix, endpoint, publicEndpoint }: S3
   }
 
   async function putStream(key: string, parts: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
-    let stored: StoredBytes = { bytes: 0, crc32: 0 }
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const part of parts) {
-        stored = { bytes: stored.bytes + part.length, crc32: crc32(part, stored.crc32) }
-        yield part
-      }
-    }
-    await uploadStream(client, target(key), counted())
+    const stored = { bytes: 0, crc32: 0 }
+    await uploadStream(client, target(key), countBytes(parts, stored))
     return stored
   }
 
@@ -103,6 +97,18 @@ export function openS3BlobStore({ bucket, prefix, endpoint, publicEndpoint }: S3
       client.destroy()
       if (signer !== client) signer.destroy()
     },
+  }
+}
+
+/** Passes parts on and adds them to `stored`. */
+async function* countBytes(
+  parts: AsyncIterable<Uint8Array>,
+  stored: { bytes: number; crc32: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    stored.bytes += part.length
+    stored.crc32 = crc32(part, stored.crc32)
+    yield part
   }
 }
 

@@ -73,7 +73,7 @@ test.each([
   [
     'a network of another shape',
     (manifest) => manifest.settings.bandHz.pop(),
-    'output "feat" of the acoustic network is float32 [Addfeat_dim_0, T, 85]: expected float32 [B, T, 84]',
+    'output "feat" of the acoustic network is float32 [1, T, 85]: expected float32 [*, T, 84]',
   ],
   [
     'the wrong network',

@@ -17,7 +17,7 @@ export type ElevenLabsSpeech = {
   readonly speed: number
 }
 
-/** Translates the path, query and body of a request. Throws MISSING_ARGUMENT or NOT_FOUND. Settings that we lack are ignored. */
+/** Translates the path, query and body of a request. Throws MISSING_ARGUMENT, INVALID_TEXT or INVALID_SPEAKER_ID. Settings that we lack are ignored. */
 export function parseElevenLabsSpeech(
   { params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
   catalogue: Catalogue,
@@ -28,12 +28,19 @@ export function parseElevenLabsSpeech(
   return {
     body: {
       speaker_id: findElevenLabsVoice((params as Fields).voice_id, catalogue).avatar.id,
-      text,
+      text: parseText(text),
       audio_configs: parseOutputFormat((query as Fields).output_format),
       library_ids: parseLocators(locators),
     },
     speed: parseSpeed(settings),
   }
+}
+
+/** Our own API reports these mistakes as INVALID_TEXT_LENGTH_EXCEEDED, which is `max_character_limit_exceeded` here. */
+function parseText(text: unknown): string {
+  if (typeof text !== 'string') throw refuseValue('text', text, 'a string')
+  if (text === '') throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it is empty')
+  return text
 }
 
 /** The voice that a path names. Throws INVALID_SPEAKER_ID if there is none. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
-import { toShownWarnings } from '../../answers/warn-caller.ts'
+import { collectWarnings, type SessionWarnings } from '../../answers/warn-caller.ts'
 import type { App } from '../../app.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
@@ -40,7 +40,8 @@ type Context = { readonly services: Services; readonly admit: Admit }
 
 function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
   let first: Fields | undefined
-  const warnings: string[] = []
+  const warnings = collectWarnings()
+  const listener = createListener(socket, { warnings, refuse: (error) => refuse(error) })
   const session = createSpeechSession({
     open: async () => {
       await admit(call)
@@ -48,7 +49,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
       return { ...prepared, request: atSpeed(prepared.request, parseSpeed(first!.voice_settings)) }
     },
     resources: services.resources,
-    listener: createListener(socket, { warnings, refuse: (error) => refuse(error) }),
+    listen: () => listener,
     clock: () => performance.now(),
   })
   const refuse = async (error: unknown): Promise<void> => {
@@ -66,9 +67,11 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     }
     if (text === '') {
       await session.finish()
+      session.close()
       const end = { audio: null, isFinal: true, alignment: null, normalizedAlignment: null }
       // ElevenLabs has no warnings: clients see the field only if there are any.
-      const added = warnings.length === 0 ? {} : { warnings: toShownWarnings(warnings) }
+      const shown = warnings.shown()
+      const added = shown.length === 0 ? {} : { warnings: shown }
       await sendData(socket, JSON.stringify({ ...end, ...added }))
       socket.close(DONE)
     } else if (typeof text !== 'string')
@@ -77,7 +80,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     if (flush === true) session.flush()
   }
   takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseObject(data, isBinary)), refuse })
-  socket.once('close', () => session.cancel())
+  socket.once('close', () => session.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
 }
 
@@ -110,7 +113,7 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
 
 type ListenerOptions = {
   /** Gets the warnings of each text. */
-  readonly warnings: string[]
+  readonly warnings: SessionWarnings
   readonly refuse: (error: unknown) => Promise<void>
 }
 
@@ -129,7 +132,7 @@ function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions
       await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
     },
     done: async (text) => {
-      warnings.push(...text.warnings)
+      warnings.add(text.warnings)
       aligner = new CharacterAligner()
     },
     failed: refuse,

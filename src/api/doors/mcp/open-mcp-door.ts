@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceError } from '../../../errors.ts'
 import { abortWhenCallerLeaves, whenClosed } from '../../answers/caller-left.ts'
@@ -12,8 +11,11 @@ import { BEARER } from '../bearer.ts'
 import type { DoorContext } from '../open-doors.ts'
 import { createInProcessFetch } from './call-in-process.ts'
 
-/** Makes a server with the tools, which call the service by `fetch` with the caller's key. */
-export type CreateMcpServer = (caller: { readonly fetch: typeof fetch; readonly apiKey: string }) => McpServer
+/** How tools call the service: by `fetch`, with the key of their caller. */
+export type McpCaller = { readonly fetch: typeof fetch; readonly apiKey: string }
+
+/** Makes a server with the tools. */
+export type CreateMcpServer = (caller: McpCaller) => Promise<McpServer>
 
 const MCP_PATH = '/mcp'
 /** Codes of JSON-RPC 2.0: a message that is not JSON, a wrong request, and the first of those that servers may define. */
@@ -57,7 +59,11 @@ async function answer(
 ): Promise<FastifyReply> {
   const signal = abortWhenCallerLeaves(reply)
   const fetch = createInProcessFetch(app, { address: call.ip, signal })
-  const server = createMcpServer({ fetch, apiKey: BEARER.read(call.headers)! })
+  const server = await createMcpServer({ fetch, apiKey: BEARER.read(call.headers)! })
+  // The first message loads it, because most services never get one.
+  const { WebStandardStreamableHTTPServerTransport } = await import(
+    '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+  )
   const transport = new WebStandardStreamableHTTPServerTransport()
   await server.connect(transport)
   whenClosed(reply.raw, () => {

@@ -7,9 +7,11 @@ import {
   type GrowingSpeechRequest,
   type SpeechPart,
 } from '../../../delivery/planning/growing-speech.ts'
+import { runInSlices } from '../../../delivery/planning/run-in-slices.ts'
 import type { PlanningResources } from '../../../delivery/resources.ts'
 import type { PlacedWord } from '../../../delivery/streams/stream-timed-speech.ts'
 import { ServiceError } from '../../../errors.ts'
+import type { Steps } from '../../../text/steps.ts'
 import { checkTextLength } from '../../schemas/speech.ts'
 import type { Framing } from './cut-frames.ts'
 
@@ -29,6 +31,14 @@ export type LiveRequest = {
 
 /** The limit until the plan of the account is known. No plan allows longer texts. */
 const MAX_WAITING_LENGTH = 1_000_000
+
+/** Characters of a long message that are planned at a time, so that its first sentence need not wait for its last. */
+const MIN_PIECE_LENGTH = 4000
+
+/** Pieces grow with the text: each may be planned together with all that came before it. */
+function pieceLength(planned: number): number {
+  return Math.max(MIN_PIECE_LENGTH, Math.floor(planned / 4))
+}
 
 function tooMuchText(): ServiceError {
   return new ServiceError(
@@ -106,19 +116,25 @@ export class LiveText {
     const more = this.#waiting
     this.#waiting = ''
     if (this.#speech === undefined || this.parts.destroyed) return
+    let planned = this.source.length
     this.source += more
     const { request } = await this.#opened
     checkTextLength(this.source, request.maxTextLength ?? Number.POSITIVE_INFINITY)
-    this.#give(this.#speech.add(more))
+    while (planned < this.source.length) {
+      const piece = this.source.slice(planned, planned + pieceLength(planned))
+      await this.#give(this.#speech.add(piece))
+      planned += piece.length
+    }
   }
 
   async #finish(): Promise<void> {
     if (this.parts.destroyed) return
-    this.#give(this.#speech?.finish())
+    if (this.#speech !== undefined) await this.#give(this.#speech.finish())
     this.parts.end()
   }
 
-  #give(part: SpeechPart | undefined): void {
+  async #give(planning: Steps<SpeechPart | undefined>): Promise<void> {
+    const part = await runInSlices(planning, this.cancelled.signal)
     if (part !== undefined) this.parts.write(part)
   }
 

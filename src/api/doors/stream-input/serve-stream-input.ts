@@ -26,6 +26,7 @@ export type StreamInputContext = {
 export function serveStreamInput(socket: WebSocket, call: CheckedCall, { services, admit }: StreamInputContext): void {
   let settings: SessionSettings | undefined
   let session: SpeechSession | undefined
+  let isEnding = false
   const send = (event: object): Promise<void> => sendData(socket, JSON.stringify(event))
   const refuse = async (error: unknown): Promise<void> => {
     if (socket.readyState !== socket.OPEN) return
@@ -36,11 +37,12 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
   const open = (): SpeechSession =>
     createSpeechSession({
       open: async () => {
+        const asked = settings!
         await admit(call)
-        return await prepareText(settings!, call, services)
+        return await prepareText(asked, call, services)
       },
       resources: services.resources,
-      listener: createListener({ socket, settings: () => settings!, send, call }),
+      listen: () => createListener({ socket, settings: settings!, send, call }),
       clock: () => performance.now(),
     })
   const start = async (asked: SessionSettings): Promise<void> => {
@@ -50,15 +52,21 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     const { id } = request.voice.avatar
     await send({ type: 'ready', speaker_id: id, file_format: output.format, sample_rate: sampleRate })
   }
+  const end = async (speaking: SpeechSession): Promise<void> => {
+    isEnding = true
+    await speaking.finish()
+    socket.close(DONE)
+  }
   const handle = async (message: ClientMessage): Promise<void> => {
     if (message.type === 'ping') return await send({ type: 'pong' })
     if (message.type === 'start') return await start(message)
     if (session === undefined)
       throw new ServiceError('MISSING_ARGUMENT', `Cannot take "${message.type}": the first message must be "start"`)
-    if (message.type === 'text') session.write(message.text)
+    if (message.type === 'cancel') await send(toCancelledBody(session.cancel(message.playedMs)))
+    else if (isEnding) return
+    else if (message.type === 'text') session.write(message.text)
     else if (message.type === 'flush') session.flush()
-    else if (message.type === 'cancel') await send(toCancelledBody(session.cancel(message.playedMs)))
-    else void session.finish().then(() => socket.close(DONE))
+    else void end(session)
   }
   takeInOrder(socket, {
     handle: async (data, isBinary) => {
@@ -67,13 +75,14 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     },
     refuse,
   })
-  socket.once('close', () => session?.cancel())
+  socket.once('close', () => session?.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })
 }
 
 type ListenerContext = {
   readonly socket: WebSocket
-  readonly settings: () => SessionSettings
+  /** Those of the text. */
+  readonly settings: SessionSettings
   readonly send: (event: object) => Promise<void>
   readonly call: CheckedCall
 }
@@ -81,11 +90,11 @@ type ListenerContext = {
 function createListener({ socket, settings, send, call }: ListenerContext): SessionListener {
   return {
     async audio(bytes, text) {
-      if (settings().audio === 'binary') return await sendData(socket, bytes)
+      if (settings.audio === 'binary') return await sendData(socket, bytes)
       await send({ type: 'audio', text, audio: Buffer.from(bytes).toString('base64') })
     },
     async timing(timing, text) {
-      if (settings().includeWordTiming)
+      if (settings.includeWordTiming)
         await send({ type: 'words', text, ...toTimingPartBody({ kind: 'timing', ...timing }) })
     },
     async done({ text, durationMs, words, characters, warnings }) {

@@ -56,6 +56,8 @@ export interface SpeechSession {
   cancel(playedMs?: number): Cancellation
   /** Ends the text that is being written, and resolves when all of it was sent. */
   finish(): Promise<void>
+  /** Cancels, and ignores what is written later: nobody listens any more. */
+  close(): void
   /** Whether there is anything to say. */
   readonly isSpeaking: boolean
 }
@@ -64,37 +66,47 @@ export type SessionOptions = {
   /** Admits one more text of the caller. */
   readonly open: () => Promise<LiveRequest>
   readonly resources: Resources
-  readonly listener: SessionListener
+  /** Called when a text begins: where the speech of this text is sent. */
+  readonly listen: () => SessionListener
   /** Milliseconds. */
   readonly clock: () => number
 }
 
 /** Texts that may wait to be spoken. */
 const MAX_TEXTS = 50
+/** Texts that a cancellation reports, at most: the last ones. More than may wait, so that all that are spoken are among them. */
+const MAX_HEARD_TEXTS = 100
 
 /** Creates a session without any text. */
-export function createSpeechSession({ open, resources, listener, clock }: SessionOptions): SpeechSession {
+export function createSpeechSession({ open, resources, listen, clock }: SessionOptions): SpeechSession {
   const playback = new PlaybackClock()
-  const speaker = { playback, resources, listener, clock }
   let texts: LiveText[] = []
   let writing: LiveText | undefined
   let speaking: Promise<void> = Promise.resolve()
   let unspoken = 0
   let count = 0
+  let isClosed = false
 
-  const fail = async (text: LiveText, error: Error): Promise<void> => {
-    if (writing === text) writing = undefined
-    await listener.failed(error, text.number)
+  const speakOrFail = async (text: LiveText, listener: SessionListener): Promise<void> => {
+    try {
+      await speak(text, { playback, resources, listener, clock })
+    } catch (error) {
+      if (writing === text) writing = undefined
+      // If the peer has left, nobody can receive this error.
+      await listener.failed(error as Error, text.number).catch(() => {})
+    }
   }
 
   const begin = (): LiveText => {
     if (unspoken >= MAX_TEXTS)
       throw new ServiceError('RATE_LIMITED', `Cannot take more text: ${MAX_TEXTS} texts wait to be spoken`)
     const text = new LiveText(++count, open, resources)
+    const listener = listen()
     texts.push(text)
+    if (texts.length > MAX_HEARD_TEXTS) texts.shift()
     unspoken += 1
     speaking = speaking
-      .then(() => speak(text, speaker).catch((error: unknown) => fail(text, error as Error)))
+      .then(() => speakOrFail(text, listener))
       .finally(() => {
         unspoken -= 1
       })
@@ -106,20 +118,27 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
     writing = undefined
   }
 
+  const cancel = (position?: number): Cancellation => {
+    const playedMs = Math.min(position ?? playback.playedMs(clock()), playback.sentMs)
+    const heard = texts.flatMap((text) => heardOf(text, playedMs))
+    for (const text of texts) text.cancelled.abort()
+    texts = []
+    writing = undefined
+    playback.reset()
+    return { playedMs, heard }
+  }
+
   return {
     write(text) {
+      if (isClosed) return
       writing ??= begin()
       writing.write(text)
     },
     flush,
-    cancel(position) {
-      const playedMs = Math.min(position ?? playback.playedMs(clock()), playback.sentMs)
-      const heard = texts.flatMap((text) => heardOf(text, playedMs))
-      for (const text of texts) text.cancelled.abort()
-      texts = []
-      writing = undefined
-      playback.reset()
-      return { playedMs, heard }
+    cancel,
+    close() {
+      isClosed = true
+      cancel()
     },
     async finish() {
       flush()
@@ -131,7 +150,10 @@ export function createSpeechSession({ open, resources, listener, clock }: Sessio
   }
 }
 
-type Speaker = Pick<SessionOptions, 'resources' | 'listener' | 'clock'> & { readonly playback: PlaybackClock }
+type Speaker = Pick<SessionOptions, 'resources' | 'clock'> & {
+  readonly playback: PlaybackClock
+  readonly listener: SessionListener
+}
 
 /** Sends the speech of a text. Resolves without an error if the text is cancelled. */
 async function speak(text: LiveText, speaker: Speaker): Promise<void> {

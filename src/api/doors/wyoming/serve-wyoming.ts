@@ -60,6 +60,7 @@ class WyomingConnection {
     })
     const { services, call, admit } = context
     this.#speakerId = services.resources.catalogue.voices[0]!.avatar.id
+    const listener = this.#createListener()
     this.#session = createSpeechSession({
       open: async () => {
         await admit(call)
@@ -68,7 +69,7 @@ class WyomingConnection {
         return prepared
       },
       resources: services.resources,
-      listener: this.#createListener(),
+      listen: () => listener,
       clock: () => performance.now(),
     })
   }
@@ -83,7 +84,7 @@ class WyomingConnection {
   }
 
   close(): void {
-    this.#session.cancel()
+    this.#session.close()
   }
 
   async #answer({ type, data }: WyomingEvent): Promise<void> {

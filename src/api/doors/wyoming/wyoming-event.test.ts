@@ -72,3 +72,15 @@ test.each([
 test('bytes that are no UTF-8 are refused', () => {
   expect(() => new WyomingReader().push(Uint8Array.of(0xff, 10))).toThrow('it is not JSON in UTF-8')
 })
+
+test.each([
+  ['payload', { type: 'a', data: {}, payload: new Uint8Array(1_000_000) }],
+  ['line', { type: 'a'.repeat(1_000_000), data: {} }],
+])('a long %s in tiny pieces is read in linear time', (_, long) => {
+  const bytes = formatEvent(long)
+  const reader = new WyomingReader()
+  const read = Array.from({ length: Math.ceil(bytes.length / 10) }, (_, i) =>
+    reader.push(bytes.subarray(10 * i, 10 * i + 10)),
+  )
+  expect(read.flat()).toMatchObject([{ type: long.type }])
+})

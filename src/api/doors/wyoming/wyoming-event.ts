@@ -34,14 +34,31 @@ type Header = {
 /** Reads events from bytes as they come. */
 export class WyomingReader {
   #bytes: Buffer = Buffer.alloc(0)
+  /** Bytes after those, which are joined when they complete something. */
+  #more: Buffer[] = []
+  #moreLength = 0
   #header: Header | undefined
 
   /** Adds bytes, and returns the events that are whole. Throws MISSING_ARGUMENT for bytes that are not an event. */
   push(bytes: Uint8Array): readonly WyomingEvent[] {
-    this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes])
+    const added = Buffer.from(bytes)
+    this.#more.push(added)
+    this.#moreLength += added.length
+    if (!this.#mayComplete(added)) return []
+    this.#bytes = Buffer.concat([this.#bytes, ...this.#more])
+    this.#more = []
+    this.#moreLength = 0
     const events: WyomingEvent[] = []
     for (let event = this.#next(); event !== undefined; event = this.#next()) events.push(event)
     return events
+  }
+
+  /** Whether a line or an event may end in the bytes that were added last, or there are too many of them. */
+  #mayComplete(added: Buffer): boolean {
+    const length = this.#bytes.length + this.#moreLength
+    if (this.#header === undefined) return length > MAX_BYTES || added.includes(LINE_END)
+    const [dataLength, payloadLength] = this.#header.lengths
+    return length >= dataLength + payloadLength
   }
 
   #next(): WyomingEvent | undefined {

@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { createDeclaim } from '../../../../client/src/declaim.ts'
-import type { CreateMcpServer } from '../../../api/doors/mcp/open-mcp-door.ts'
+import type { McpCaller } from '../../../api/doors/mcp/open-mcp-door.ts'
 import { readRelease } from '../../read-release.ts'
 import { registerTools, type ToolContext } from './tools.ts'
 
@@ -15,5 +15,7 @@ export function createToolServer(context: ToolContext): McpServer {
 }
 
 /** The server for one caller of /mcp. Its tools answer audio and links, because the files of this machine are not the caller's. */
-export const createMcpServer: CreateMcpServer = ({ fetch, apiKey }) =>
-  createToolServer({ declaim: createDeclaim({ baseUrl: 'http://localhost', apiKey, fetch }), directory: undefined })
+export function createMcpServer({ fetch, apiKey }: McpCaller): McpServer {
+  const declaim = createDeclaim({ baseUrl: 'http://localhost', apiKey, fetch })
+  return createToolServer({ declaim, directory: undefined })
+}

@@ -8,7 +8,6 @@ export function addMcpCommand(program: Command): void {
     .description('serve tools for language models (Model Context Protocol) on standard input and output')
     .option('-d, --directory <folder>', 'where tools may write audio', '.')
     .addOption(urlOption())
-    .addHelpText('after', '\nExample:\n  declaim mcp --directory ~/Audio')
     .action(async (options) => {
       const { serveMcp } = await import('./serve-mcp.ts')
       await serveMcp(options)

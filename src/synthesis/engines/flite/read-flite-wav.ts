@@ -9,7 +9,9 @@ import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 export function readFliteWav(wav: Uint8Array): PcmAudio {
   const { sampleRate, dataOffset } = readWavHeader(wav)
   const samples = readPcm16(wav.subarray(dataOffset))
-  const offset = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length)
+  let sum = 0
+  for (let i = 0; i < samples.length; i++) sum += samples[i]!
+  const offset = sum / Math.max(1, samples.length)
   for (let i = 0; i < samples.length; i++) samples[i] = samples[i]! - offset
   return { sampleRate, samples }
 }

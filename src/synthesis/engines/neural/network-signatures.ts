@@ -29,11 +29,10 @@ function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<Netw
         tok: [INTEGERS, [1, 'N']],
         f0: [FLOATS, [1, 'N']],
         energy: [FLOATS, [1, 'N']],
-        size: [FLOATS, [1]],
         idx: [INTEGERS, [1, 'T']],
         frame: [FLOATS, [1, 'T', 4]],
       },
-      outputs: { feat: [FLOATS, ['B', 'T', features]], voicing: [FLOATS, ['B', 'T']], f0_res: [FLOATS, ['B', 'T']] },
+      outputs: { feat: [FLOATS, [ANY, 'T', features]], voicing: [FLOATS, [ANY, 'T']], f0_res: [FLOATS, [ANY, 'T']] },
     },
     noise: {
       inputs: { noise: [FLOATS, [1, 'L']] },

@@ -125,8 +125,8 @@ async function predictAcoustics(session: InferenceSession, input: AcousticInput)
     tok: new Tensor(INTEGERS, input.tokens, tokens),
     f0: new Tensor(FLOATS, input.f0, tokens),
     energy: new Tensor(FLOATS, input.energy, tokens),
-    // The network's own formant factor stays neutral: warping its envelope is exact.
-    size: new Tensor(FLOATS, new Float32Array(1), [1]),
+    // Networks of earlier exports have a formant factor. It stays neutral: warping their envelope is exact.
+    ...(session.inputNames.includes('size') && { size: new Tensor(FLOATS, new Float32Array(1), [1]) }),
     idx: new Tensor(INTEGERS, input.tokenOfFrame, [1, frames]),
     frame: new Tensor(FLOATS, input.frames, [1, frames, 4]),
   })

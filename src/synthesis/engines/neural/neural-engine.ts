@@ -17,7 +17,7 @@ import { planTimeline, type SpeechTimeline, timelineLength } from './speech-time
 import { scriptSegment } from './token-script.ts'
 
 /** Changes with this code when it gives other samples for the same package. */
-const REVISION = 7
+const REVISION = 8
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
 const PAUSE_FADE_SECONDS = 0.004

@@ -1,3 +1,5 @@
+import { sinPi } from './sin-pi.ts'
+
 type PulseOptions = {
   /** Frames of the whole segment. */
   readonly frames: number
@@ -70,22 +72,21 @@ export class PulseTrain {
     const voiced = voicing[left]!
     const voicedStep = (voicing[right]! - voiced) / hop
     const isSilent = voiced === 0 && voicedStep === 0
-    const limit = this.#sampleRate * BAND_LIMIT
+    const rate = this.#sampleRate
     const jitter = this.#jitter
     let phase = this.#phase
     for (let i = 0; i < hop; i++) {
-      const hz = f + fStep * i
-      phase += hz / this.#sampleRate
+      const periods = (f + fStep * i) / rate
+      phase += periods
       const passed = Math.round(phase)
       phase -= passed
       this.#pulse += passed
       if (isSilent) continue
-      const harmonics = Math.floor(limit / hz)
+      const harmonics = Math.floor(BAND_LIMIT / periods)
       const turn = jitter === 0 ? phase : phase + jitter * this.#delayAt(phase)
-      const sine = Math.sin(Math.PI * turn)
-      const sum =
-        Math.abs(sine) > SMALLEST_SINE ? (Math.sin(Math.PI * (2 * harmonics + 1) * turn) / sine - 1) / 2 : harmonics
-      samples[this.#written + i] = sum * 2 * Math.sqrt(hz / this.#sampleRate) * (voiced + voicedStep * i)
+      const sine = sinPi(turn)
+      const sum = Math.abs(sine) > SMALLEST_SINE ? (sinPi((2 * harmonics + 1) * turn) / sine - 1) / 2 : harmonics
+      samples[this.#written + i] = sum * 2 * Math.sqrt(periods) * (voiced + voicedStep * i)
     }
     this.#phase = phase
     this.#written += hop

@@ -61,7 +61,7 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (tens !== undefined) return readPiece(`${tens}s`, manner)
   if (scaled !== undefined)
     return say(
-      `${verbalizeAmount(findMoney(`$${scaled}`, manner)!, manner)} ${/M$/.test(scaled) ? 'millions' : 'thousands'}`,
+      `${verbalizeAmount(findMoney(`$${scaled}`, manner)!, manner)} ${scaled.endsWith('M') ? 'millions' : 'thousands'}`,
     )
   const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
   if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]

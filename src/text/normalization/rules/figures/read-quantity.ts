@@ -1,7 +1,7 @@
 import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
-import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
+import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
 import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
