@@ -55,8 +55,9 @@ describe('a code to sign in', () => {
   })
 
   test('does not work once its account was deleted', async () => {
-    const code = await createSignInCode(db, { now: NOW })
-    await deleteAccount(db, accountId, { actor: { kind: 'operator', name: 'root' }, now: NOW })
+    const { record } = await createApiKey(db, { name: 'other', account: 'other', now: 1 })
+    const code = await createSignInCode(db, { account: 'other', now: NOW })
+    await deleteAccount(db, record.accountId, { actor: { kind: 'operator', name: 'root' }, now: NOW })
     expect(await redeemSignInCode(db, code, NOW)).toBeUndefined()
   })
 

@@ -21,7 +21,7 @@ export type RenderedChunk = {
 export type RenderOptions = {
   readonly signal: AbortSignal
   readonly urgency: Urgency
-  /** Who asked; accounts share the engines fairly. */
+  /** The account that asked; accounts share the engines fairly. */
   readonly account?: string | undefined
   /** Called after each segment with the number of those that are done. */
   readonly onSegment?: ((done: number) => void) | undefined

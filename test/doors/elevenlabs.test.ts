@@ -328,7 +328,7 @@ describe('stream-input', () => {
     const audio = Buffer.concat(messages.flatMap(({ audio }) => (audio ? [Buffer.from(audio, 'base64')] : [])))
     expect(audio.equals(await stream({ file_format: 'pcm', sample_rate: 16_000 }))).toBe(true)
     const alignments = messages.flatMap(({ alignment }) => alignment ?? [])
-    expect(alignments.flatMap(({ chars }) => chars).join('')).toBe(TEXT.slice(0, -1))
+    expect(alignments.flatMap(({ chars }) => chars).join('')).toBe(TEXT)
     const starts = alignments.flatMap(({ charStartTimesMs }) => charStartTimesMs)
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     expect(alignments.every(({ chars, charDurationsMs }) => chars.length === charDurationsMs.length)).toBe(true)
@@ -362,7 +362,8 @@ describe('stream-input', () => {
 
   test.each([
     [['{'], '/tone/stream-input', 'expected a JSON object'],
-    [[{ text: 5 }], '/tone/stream-input', 'text is no string'],
+    [[{ text: 5 }], '/tone/stream-input', 'text must be a string'],
+    [[{ text: ' ', voice_settings: { speed: 9 } }], '/tone/stream-input', 'voice_settings.speed 9'],
     [[{ text: ' ' }], '/nobody/stream-input', 'Cannot find the voice'],
     [[{ text: ' ' }], '/tone/stream-input?output_format=x', 'mp3_RATE_BITRATE'],
     [[{ text: ' ' }, { text: '::TO--mah:: no' }, { text: '' }], '/tone/stream-input', 'at offset'],

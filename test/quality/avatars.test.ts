@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { measureLoudness } from '../../src/audio/loudness/measure-loudness.ts'
 import type { Voice } from '../../src/voices/voice.ts'
+import { describeStyle, noticedDifferences, pairStyles } from '../support/compare-styles.ts'
 import { describeSpeech, type SpeechFigures } from '../support/describe-speech.ts'
 import { findClick } from '../support/find-click.ts'
 import { longestRun, loudestPauseDb } from '../support/find-silence.ts'
@@ -10,7 +11,10 @@ import { truePeakDb } from '../support/true-peak.ts'
 import { HARVARD_SENTENCES } from './harvard-sentences.ts'
 
 /** Two of the Harvard sentences; the first has pauses inside. */
-const TEXT = 'It snowed, rained, and hailed the same morning. The juice of lemons makes fine punch.'
+const TWO = 'It snowed, rained, and hailed the same morning. The juice of lemons makes fine punch.'
+const WORDS_OF_TWO = 15
+/** Styles are compared in two more. */
+const TEXT = `${TWO} ${HARVARD_SENTENCES.slice(0, 2).join(' ')}`
 
 /** LUFS that all avatars are levelled to, on the twenty sentences before these: a few seconds alone would move it by about 1 LU. */
 const LOUDNESS = -19
@@ -39,6 +43,9 @@ const LEAST = {
   /** Half of what the avatars' own `brightnessDb` is set to where it is set to be heard. */
   brightnessDb: 1,
 }
+
+/** In how many of melody, tempo, pauses and brightness the styles of one person differ. */
+const LEAST_DIFFERENCES = 2
 
 type Portrait = { readonly voice: Voice; readonly spoken: SpokenText; readonly figures: SpeechFigures }
 
@@ -74,7 +81,9 @@ describe.each(portraits.map((portrait) => [title(portrait.voice), portrait] as c
   })
 
   test('does not click', () => {
-    expect(findClick(spoken.audio)?.sharpness).toBeLessThan(SHARPEST)
+    const pause = [spoken.times[WORDS_OF_TWO - 1]!.endSample, spoken.times[WORDS_OF_TWO]!.startSample] as const
+    const two = samples.subarray(0, (pause[0] + pause[1]) / 2)
+    expect(findClick({ sampleRate, samples: two })?.sharpness).toBeLessThan(SHARPEST)
   })
 
   test('speaks at a rate that can be followed', () => {
@@ -91,6 +100,20 @@ test('avatars of one voice differ in pitch, tempo, melody, size or brightness', 
       .map((other) => `${title(one.voice)} and ${title(other.voice)}`),
   )
   expect(alike).toEqual([])
+})
+
+const pairs = pairStyles(portraits.map(({ voice, spoken }) => ({ voice, figures: describeStyle(spoken) }))).map(
+  ([one, other]) =>
+    [`${one.voice.avatar.name}: ${one.voice.avatar.style}, ${other.voice.avatar.style}`, one, other] as const,
+)
+
+test.each(pairs)('%s differ audibly in two ways or more', (_, one, other) => {
+  const differences = noticedDifferences(one.figures, other.figures)
+  expect(differences.length, differences.join(', ')).toBeGreaterThanOrEqual(LEAST_DIFFERENCES)
+})
+
+test('there are nine people with several styles', () => {
+  expect(new Set(pairs.map(([, { voice }]) => voice.avatar.name)).size).toBe(9)
 })
 
 function isSameVoice(one: Voice, other: Voice): boolean {

@@ -32,7 +32,7 @@ process.once('exit', () => {
  */
 const RUN_SWIFT = `
 import eventlet
-# Takes the longer the more modules there are.
+# First, because it takes longer the more modules are loaded.
 eventlet.monkey_patch(all=False, socket=True, select=True, thread=True)
 import ctypes, os, signal, sys
 from swift.account import server as account

@@ -51,89 +51,105 @@ const CLAUSE_MARK = /[,;:–—)]/
 
 /** Creates the speech of a text that has not been written yet. */
 export function createGrowingSpeech(request: GrowingSpeechRequest, resources: PlanningResources): GrowingSpeech {
-  const { ssml } = request
-  const startsAtClause = request.startAt === 'clause'
-  const phrases = phrasesOf(request.libraries)
-  let text = ''
-  /** Start of the text that is still planned; everything before it is final. */
-  let windowStart = 0
-  let plannedLength = 0
-  let wordsGiven = 0
-  /** Where the last word that was given ends. */
-  let givenEnd = 0
+  return new WindowedSpeech(request, resources)
+}
 
+/** A class, because generators that are defined inside a function outlive the request. */
+class WindowedSpeech implements GrowingSpeech {
+  readonly #request: GrowingSpeechRequest
+  readonly #resources: PlanningResources
+  readonly #startsAtClause: boolean
+  readonly #phrases: readonly string[]
+  #text = ''
+  /** Start of the text that is still planned; everything before it is final. */
+  #windowStart = 0
+  #plannedLength = 0
+  #wordsGiven = 0
+  /** Where the last word that was given ends. */
+  #givenEnd = 0
   /** Of the text before the window. */
-  const passedWarnings: string[] = []
+  readonly #passedWarnings: string[] = []
   /** Of the window, as it was planned last; undefined if it has moved since, until they are asked for. */
-  let windowWarnings: readonly string[] | undefined = []
+  #windowWarnings: readonly string[] | undefined = []
+
+  constructor(request: GrowingSpeechRequest, resources: PlanningResources) {
+    this.#request = request
+    this.#resources = resources
+    this.#startsAtClause = request.startAt === 'clause'
+    this.#phrases = phrasesOf(request.libraries)
+  }
+
+  get warnings(): readonly string[] {
+    this.#windowWarnings ??= takeSteps(this.#prepare(this.#text))?.plan.warnings ?? []
+    return [...this.#passedWarnings, ...this.#windowWarnings]
+  }
+
+  *add(more: string): Steps<SpeechPart | undefined> {
+    this.#text += more
+    if (!this.#isWorthPlanning()) return undefined
+    this.#plannedLength = this.#text.length
+    const written = this.#text.slice(0, findUnfinishedMarkup(this.#text))
+    const prepared = yield* this.#prepare(written)
+    if (prepared === undefined) return undefined
+    this.#windowWarnings = prepared.plan.warnings
+    const { utterance } = prepared
+    const openAside = this.#startsAtClause ? written.length : findOpenAside(written)
+    const settled = countSettledSentences(utterance, { text: written, openAside, phrases: this.#phrases })
+    const lastWord = utterance.sentences[settled - 1]?.words.at(-1)?.source
+    const part = lastWord === undefined ? undefined : this.#give(prepared, lastWord)
+    if (part !== undefined) yield* this.#moveWindow(prepared, settled)
+    if (part !== undefined || !this.#startsAtClause || this.#wordsGiven > 0) return part
+    const clauseEnd = findClauseEnd(utterance)
+    return clauseEnd === undefined ? undefined : this.#give(prepared, clauseEnd)
+  }
+
+  *finish(): Steps<SpeechPart | undefined> {
+    if (this.#text.slice(this.#givenEnd).trim() === '') return undefined
+    const text = this.#blankBefore(this.#text)
+    const prepared = yield* prepareInSteps({ ...this.#request, text }, this.#resources)
+    this.#windowWarnings = prepared.plan.warnings
+    return this.#give(prepared, prepared.utterance.words.length - 1)
+  }
 
   /** The text with everything before the window blanked out, so that offsets stay the same. */
-  const blankBefore = (written: string): string =>
-    windowStart === 0 ? written : `${' '.repeat(windowStart - 1)}\n${written.slice(windowStart)}`
+  #blankBefore(written: string): string {
+    return this.#windowStart === 0
+      ? written
+      : `${' '.repeat(this.#windowStart - 1)}\n${written.slice(this.#windowStart)}`
+  }
 
-  const give = (prepared: PreparedSpeech, lastWord: number): SpeechPart | undefined => {
-    const { words } = prepared.utterance
-    const first = words.findIndex(({ start }) => start >= givenEnd)
+  #prepare(written: string): Steps<PreparedSpeech | undefined> {
+    return prepareUnfinished(this.#blankBefore(written), this.#request, this.#resources)
+  }
+
+  #give({ utterance, plan }: PreparedSpeech, lastWord: number): SpeechPart | undefined {
+    const { words } = utterance
+    const first = words.findIndex(({ start }) => start >= this.#givenEnd)
     if (first === -1 || lastWord < first) return undefined
-    const shift = wordsGiven - first
-    const segments = sliceSegments(prepared.plan.segments, { first, last: lastWord, shift })
+    const segments = sliceSegments(plan.segments, { first, last: lastWord, shift: this.#wordsGiven - first })
     const given = words.slice(first, lastWord + 1)
-    wordsGiven += given.length
-    givenEnd = given.at(-1)!.end
-    return { segments, words: given, textEnd: words[lastWord + 1]?.start ?? text.length }
+    this.#wordsGiven += given.length
+    this.#givenEnd = given.at(-1)!.end
+    return { segments, words: given, textEnd: words[lastWord + 1]?.start ?? this.#text.length }
   }
 
-  function* warningsOf(written: string): Steps<readonly string[]> {
-    const prepared = yield* prepareUnfinished(blankBefore(written), request, resources)
-    return prepared?.plan.warnings ?? []
-  }
-
-  const isWorthPlanning = (): boolean => {
-    const mark = startsAtClause && wordsGiven === 0 ? CLAUSE_MARK : undefined
-    const fresh = text.slice(givenEnd)
+  #isWorthPlanning(): boolean {
+    const mark = this.#startsAtClause && this.#wordsGiven === 0 ? CLAUSE_MARK : undefined
+    const fresh = this.#text.slice(this.#givenEnd)
     if (!SENTENCE_MARK.test(fresh) && mark?.test(fresh) !== true) return false
-    return text.length - plannedLength >= WORTH_PLANNING * (text.length - windowStart)
+    const { length } = this.#text
+    return length - this.#plannedLength >= WORTH_PLANNING * (length - this.#windowStart)
   }
 
-  function* moveWindow(prepared: PreparedSpeech, sentences: number): Steps<void> {
-    if (text.length - windowStart <= LONG_TEXT) return
-    const { utterance } = prepared
-    const line = findLineStart(text, utterance, sentences)
-    if (line <= windowStart || closingTagsOf(blankBefore(text.slice(0, line)), { ssml }) !== '') return
-    passedWarnings.push(...(yield* warningsOf(text.slice(0, line))))
-    windowStart = line
-    windowWarnings = undefined
-  }
-
-  return {
-    *add(more) {
-      text += more
-      if (!isWorthPlanning()) return undefined
-      plannedLength = text.length
-      const written = text.slice(0, findUnfinishedMarkup(text))
-      const prepared = yield* prepareUnfinished(blankBefore(written), request, resources)
-      if (prepared === undefined) return undefined
-      windowWarnings = prepared.plan.warnings
-      const { utterance } = prepared
-      const openAside = startsAtClause ? written.length : findOpenAside(written)
-      const settled = countSettledSentences(utterance, { text: written, openAside, phrases })
-      const lastWord = utterance.sentences[settled - 1]?.words.at(-1)?.source
-      const part = lastWord === undefined ? undefined : give(prepared, lastWord)
-      if (part !== undefined) yield* moveWindow(prepared, settled)
-      if (part !== undefined || !startsAtClause || wordsGiven > 0) return part
-      const clauseEnd = findClauseEnd(utterance)
-      return clauseEnd === undefined ? undefined : give(prepared, clauseEnd)
-    },
-    *finish() {
-      if (text.slice(givenEnd).trim() === '') return undefined
-      const prepared = yield* prepareInSteps({ ...request, text: blankBefore(text) }, resources)
-      windowWarnings = prepared.plan.warnings
-      return give(prepared, prepared.utterance.words.length - 1)
-    },
-    get warnings() {
-      windowWarnings ??= takeSteps(warningsOf(text))
-      return [...passedWarnings, ...windowWarnings]
-    },
+  *#moveWindow({ utterance }: PreparedSpeech, sentences: number): Steps<void> {
+    if (this.#text.length - this.#windowStart <= LONG_TEXT) return
+    const line = findLineStart(this.#text, utterance, sentences)
+    if (line <= this.#windowStart) return
+    const passed = this.#text.slice(0, line)
+    if (closingTagsOf(this.#blankBefore(passed), this.#request) !== '') return
+    this.#passedWarnings.push(...((yield* this.#prepare(passed))?.plan.warnings ?? []))
+    this.#windowStart = line
+    this.#windowWarnings = undefined
   }
 }
 

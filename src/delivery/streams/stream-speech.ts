@@ -1,4 +1,4 @@
-import { FORMATS_WITH_LENGTH, type OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import { type EncodedEnd, FORMATS_WITH_LENGTH, type OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
@@ -54,26 +54,37 @@ export async function* streamPieces(
   const blocks = cutBlocks(renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader' }))
   const declaresLength = FORMATS_WITH_LENGTH.has(output.format)
   const lengthOfRest = deferRejection(
-    declaresLength ? measureAfterFirst(plan, resources, listening.listener) : Promise.resolve(undefined),
+    declaresLength || isOneSegment(plan)
+      ? measureAfterFirst(plan, resources, listening.listener)
+      : Promise.resolve(undefined),
   )
-  let opening: Promise<ThreadEncoder> | undefined
-  let tail: Promise<Uint8Array> | undefined
+  let encoder: ThreadEncoder | undefined
+  /** Samples that are still to come; NaN if that is not known. */
+  let missing = Number.NaN
+  let tail: Promise<EncodedEnd> | undefined
+  let isOver = false
   // Calls follow one another without waiting, so that engine, encoder and reader work at the same time.
   const encodeNext = async (): Promise<EncodedBlock> => {
     const { value: block } = await blocks.next()
     if (block === undefined) {
-      tail ??= opening?.then((encoder) => encoder.finish()).then((end) => end.tail)
-      return { bytes: (await tail) ?? NO_BYTES, seconds: 0, words: [], isLast: true }
+      if (missing !== 0) tail ??= encoder?.finish()
+      return { bytes: (await tail)?.tail ?? NO_BYTES, seconds: 0, words: [], isLast: true }
     }
     const { samples, sampleRate, segmentSamples, words } = block
+    const rest = await lengthOfRest
+    if (isOver) throw new Error('The reader of the stream has left')
     // Not before the first sound: requests that wait for an engine need no encoder yet.
-    opening ??= lengthOfRest.then((rest) =>
-      resources.encoders.open(
-        encoderOptions(output, { sampleRate, length: addKnown(segmentSamples, rest) ?? 'stream' }),
-      ),
-    )
-    const seconds = samples.length / sampleRate
-    return { bytes: await (await opening).encode(samples), seconds, words, isLast: false }
+    if (encoder === undefined) {
+      const length = addKnown(segmentSamples, rest)
+      encoder = resources.encoders.open(
+        encoderOptions(output, { sampleRate, length: (declaresLength ? length : undefined) ?? 'stream' }),
+      )
+      missing = length ?? Number.NaN
+    }
+    missing -= samples.length
+    const isLast = missing === 0
+    const bytes = await (isLast ? encoder.encodeLast(samples) : encoder.encode(samples))
+    return { bytes, seconds: samples.length / sampleRate, words, isLast }
   }
   const underWay = Array.from({ length: BLOCKS_AHEAD }, () => deferRejection(encodeNext()))
   try {
@@ -84,12 +95,14 @@ export async function* streamPieces(
       underWay.push(deferRejection(encodeNext()))
     }
   } finally {
+    isOver = true
     await blocks.return(undefined)
-    opening?.then(
-      (encoder) => encoder.abandon(),
-      () => undefined,
-    )
+    encoder?.abandon()
   }
+}
+
+function isOneSegment({ segments }: SpokenPlan): boolean {
+  return 'length' in segments && segments.length === 1
 }
 
 /** All words of a chunk come with its first block. */
@@ -113,5 +126,5 @@ async function* cutBlocks(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<
 
 type EncodedBlock = StreamPiece & { readonly isLast: boolean }
 
-/** The end of a stream in which nothing was said. */
+/** What is left to send when the last samples took the tail along, or nothing was said. */
 const NO_BYTES = new Uint8Array()

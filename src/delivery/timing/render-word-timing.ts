@@ -11,7 +11,7 @@ import { timeSpeech } from './time-speech.ts'
 type RenderWordTimingOptions = {
   readonly output: OutputFormat
   readonly signal: AbortSignal
-  /** Who waits; accounts share the engines fairly. */
+  /** The account that waits; accounts share the engines fairly. */
   readonly account?: string
 }
 

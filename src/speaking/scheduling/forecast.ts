@@ -42,7 +42,10 @@ const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
 const ALWAYS_PER_THREAD = 16
 /** How much of the threads' time may be promised: all of it only to the first listener of an account. */
 const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
-/** Who runs out of sound gets at least this much. Short chunks cost more than long ones, so more is reckoned than they play. */
+/**
+ * A listener that runs out of sound gets at least this much. It is more than the shortest chunk plays, because short chunks cost more than
+ * long ones.
+ */
 const LEAST_SECONDS = 1.25 * CHUNK_SECONDS.shortest
 const MAX_RETRY_SECONDS = 30
 
@@ -100,8 +103,8 @@ function isOpening({ dueInMs }: Pick<AcceptedListener, 'dueInMs'>): boolean {
 }
 
 /**
- * What the newcomer's account has of the listeners: `modest` is no more than its share, where one share is kept for accounts that may
- * come; `first` is nothing yet, while other accounts have several each.
+ * What the newcomer's account has of the listeners. `modest` is no more than its share, if one share is kept for an account that may come.
+ * `first` is nothing yet, while other accounts have several each.
  */
 function shareOf({ accepted, newcomer }: ForecastOptions): 'first' | 'modest' | 'other' {
   const accounts = new Set([...accepted, newcomer].map(({ account }) => account)).size

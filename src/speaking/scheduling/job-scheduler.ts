@@ -157,7 +157,7 @@ export class JobScheduler<Work extends Job, Thread> {
   }
 
   /**
-   * The stream that begins next, of the account whose turn it is; due when the first of all is, but never before listeners who are about to
+   * The stream that begins next. Accounts take turns. It is due when the first waiting stream is, but never before listeners that are about to
    * run out of sound.
    */
   #opening(): readonly (Deadline & { readonly job: Work })[] {

@@ -11,8 +11,8 @@ export type Listener = {
 const SLOW_AFTER_MS = 1000
 
 /**
- * Whether a listener needs the engines now. One that has seconds in hand does not, as it is served when nobody is due, and neither does one
- * that reads too slowly to need anything.
+ * Whether a listener needs the engines now. A listener with seconds of sound left does not: it is served when no other is due. Neither does
+ * one that reads too slowly.
  */
 export function needsSound({ dueAt, isAsking }: Listener, now: number): boolean {
   if (dueAt === undefined || dueAt > now + BACKGROUND_PATIENCE_MS) return false

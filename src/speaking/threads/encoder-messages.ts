@@ -15,6 +15,8 @@ export type EncoderNumber = { readonly encoder: number }
 export type EncoderCalls = {
   open(input: EncoderNumber & { readonly options: EncoderOptions }): Promise<void>
   encode(input: EncoderNumber & Samples): Promise<Uint8Array>
+  /** The last samples: what `encode` gives, and the tail. The encoder has ended then. */
+  encodeLast(input: EncoderNumber & Samples): Promise<Uint8Array>
   finish(input: EncoderNumber): Promise<EncodedEnd>
   /** One file for each of the outputs, all of the same samples. */
   openFiles(input: EncoderNumber & { readonly outputs: readonly EncoderOptions[] }): Promise<void>

@@ -1,5 +1,6 @@
 /** A thread that runs encoders. */
 import type { AudioEncoder } from '../../audio/encoding/audio-encoder.ts'
+import { concatBytes } from '../../audio/encoding/concat-bytes.ts'
 import { deferRejection } from '../defer-rejection.ts'
 import type { EncoderCalls, EncoderNumber } from './encoder-messages.ts'
 import { FileEncoder } from './file-encoder.ts'
@@ -18,6 +19,14 @@ answerCalls<EncoderCalls>(
     open: ({ encoder, options }) => open(encoder, async () => await (await libraries).open(options)),
     openFiles: ({ encoder, outputs }) => open(encoder, async () => await FileEncoder.open(await libraries, outputs)),
     encode: ({ encoder, samples }) => reporting(encoder, async () => (await findStream(encoder)).encode(samples)),
+    encodeLast: ({ encoder, samples }) =>
+      reporting(encoder, async () => {
+        const stream = await findStream(encoder)
+        const bytes = stream.encode(samples)
+        const { tail } = stream.finish()
+        opened.delete(encoder)
+        return concatBytes([bytes, tail])
+      }),
     finish: ({ encoder }) =>
       reporting(encoder, async () => {
         const end = (await findStream(encoder)).finish()

@@ -30,6 +30,18 @@ test('two encoders in one thread do not mix', async () => {
   expect(Buffer.concat([bytes, tail])).toEqual(await encodeWhole(tone, { ...options, chunk: 20_000 }))
 })
 
+test('the last samples bring the tail, and the encoder has ended then', async () => {
+  const tone = makeTone(20_000, 16000)
+  const options = { ...OPTIONS, length: tone.length } as const
+  const encoder = threads.open(options)
+  const parts = [encoder.encode(tone.subarray(0, 15_000)), encoder.encodeLast(tone.subarray(15_000))]
+  expect(Buffer.concat(await Promise.all(parts))).toEqual(await encodeWhole(tone, { ...options, chunk: 15_000 }))
+  await expect(encoder.finish()).rejects.toThrow('the encoder is not open')
+  const refused = threads.open({ ...OPTIONS, length: 3 })
+  await expect(refused.encodeLast(new Float32Array(2))).rejects.toThrow('Cannot finish MP3')
+  refused.abandon()
+})
+
 test('what the encoder refuses is told to the caller, and the thread lives on', async () => {
   const refused = threads.open({ ...OPTIONS, sampleRate: 9000 })
   await expect(refused.encode(new Float32Array(2))).rejects.toThrow('Cannot encode MP3 at 9000 Hz')

@@ -11,6 +11,8 @@ import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
 export interface ThreadEncoder {
   /** Mono samples in [-1, 1]; the caller keeps them. The bytes are the caller's. */
   encode(samples: Float32Array): Promise<Uint8Array>
+  /** The last samples of a stream. Gives what `encode` and the tail of `finish` would, in one call. */
+  encodeLast(samples: Float32Array): Promise<Uint8Array>
   finish(): Promise<EncodedEnd>
   /** Frees the encoder before its end. Calls still open may reject. Harmless after `finish`. */
   abandon(): void
@@ -124,6 +126,12 @@ function openStream(place: EncoderPlace, options: EncoderOptions): ThreadEncoder
     async encode(samples) {
       const copy = samples.slice()
       return await thread.ask('encode', { encoder, samples: copy }, [copy.buffer])
+    },
+    async encodeLast(samples) {
+      const copy = samples.slice()
+      const bytes = await thread.ask('encodeLast', { encoder, samples: copy }, [copy.buffer])
+      place.forget()
+      return bytes
     },
     async finish() {
       const end = await thread.ask('finish', { encoder })

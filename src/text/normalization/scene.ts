@@ -38,9 +38,20 @@ export function tokenBefore({ tokens }: Scene, index: number): Token | undefined
   return before !== undefined && before.after.length === 0 ? before : undefined
 }
 
-/** At most `count` tokens on either side of `index`, and the token itself. */
+/** A window of at most this many tokens ends at a semicolon: a word beyond it says nothing about a figure. */
+const CLAUSE_WINDOW = 6
+
+/** At most `count` tokens on either side of `index`, and the token itself; of a small window, those of the same clause. */
 export function near({ tokens }: Scene, index: number, count: number): readonly Token[] {
-  return tokens.slice(Math.max(0, index - count), index + count + 1)
+  let [first, last] = [Math.max(0, index - count), Math.min(tokens.length, index + count + 1)]
+  if (count > CLAUSE_WINDOW) return tokens.slice(first, last)
+  for (let i = first; i < index; i++) if (endsClause(tokens[i]!)) first = i + 1
+  for (let i = last - 2; i >= index; i--) if (endsClause(tokens[i]!)) last = i + 1
+  return tokens.slice(first, last)
+}
+
+function endsClause({ after }: Token): boolean {
+  return after.some(({ kind }) => kind === ';')
 }
 
 /** Shares words out over `count` parts in order: one each, the rest to the last. Undefined if there are too few. */

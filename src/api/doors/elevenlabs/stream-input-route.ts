@@ -63,6 +63,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     const { text, flush } = message
     if (first === undefined) {
       first = message
+      parseSpeed(message.voice_settings)
       await prepareText(settingsOf(call, message, services), call, services)
     }
     if (text === '') {
@@ -75,7 +76,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
       await sendData(socket, JSON.stringify({ ...end, ...added }))
       socket.close(DONE)
     } else if (typeof text !== 'string')
-      throw new ServiceError('MISSING_ARGUMENT', 'Cannot take the message: text is no string')
+      throw new ServiceError('MISSING_ARGUMENT', 'Cannot take the message: text must be a string')
     else if (text.trim() !== '' || first !== message) session.write(text)
     if (flush === true) session.flush()
   }
@@ -117,22 +118,28 @@ type ListenerOptions = {
   readonly refuse: (error: unknown) => Promise<void>
 }
 
-/** Each audio message has the characters whose words end in it. */
+/** Each audio message has the characters whose words end in it. The characters after the last word come in a message without audio. */
 function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions): SessionListener {
   let aligner = new CharacterAligner()
   let alignment: CharacterAlignment = joinAlignments([])
+  const send = async (bytes: Uint8Array): Promise<void> => {
+    const body = alignment.characters.length === 0 ? null : toAlignmentMessage(alignment)
+    alignment = joinAlignments([])
+    const audio = Buffer.from(bytes).toString('base64')
+    await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
+  }
   return {
     async timing({ words, source }) {
       alignment = joinAlignments([alignment, aligner.align(source, words)])
     },
     async audio(bytes) {
-      const body = alignment.characters.length === 0 ? null : toAlignmentMessage(alignment)
-      alignment = joinAlignments([])
-      const audio = Buffer.from(bytes).toString('base64')
-      await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
+      await send(bytes)
     },
-    done: async (text) => {
-      warnings.add(text.warnings)
+    async done({ source, words, warnings: more }) {
+      warnings.add(more)
+      alignment = joinAlignments([alignment, aligner.finish(source)])
+      if (words > 0 && alignment.characters.length > 0) await send(new Uint8Array())
+      alignment = joinAlignments([])
       aligner = new CharacterAligner()
     },
     failed: refuse,

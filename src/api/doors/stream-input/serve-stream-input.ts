@@ -97,8 +97,8 @@ function createListener({ socket, settings, send, call }: ListenerContext): Sess
       if (settings.includeWordTiming)
         await send({ type: 'words', text, ...toTimingPartBody({ kind: 'timing', ...timing }) })
     },
-    async done({ text, durationMs, words, characters, warnings }) {
-      const duration_ms = Math.round(durationMs)
+    async done({ text, durationMs, words, source, warnings }) {
+      const [duration_ms, characters] = [Math.round(durationMs), source.length]
       await send({ type: 'done', text, duration_ms, words, characters, warnings: toShownWarnings(warnings) })
     },
     async failed(error, text) {

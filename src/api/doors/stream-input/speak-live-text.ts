@@ -9,26 +9,15 @@ import type { LiveRequest, LiveText } from './live-text.ts'
 /** Speaks a text as far as it is settled, and charges each part before it is spoken. */
 export async function* speakLiveText(
   text: LiveText,
-  { request, output, account, checkText, openAllotment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
+  { request, output, account, ...payment }: Omit<LiveRequest, 'framing' | 'leadMs'>,
   resources: RenderingResources,
 ): AsyncGenerator<TimedSpeechPart> {
   const charges: Charge[] = []
   const tally = tallySpeech(resources)
-  async function* chargeParts(): AsyncGenerator<SpeechPart> {
-    let charged = 0
-    for await (const part of text.parts as AsyncIterable<SpeechPart>) {
-      const characters = part.textEnd - charged
-      await checkText(text.source.slice(charged, part.textEnd))
-      const allotment = await openAllotment({ characters, isFirst: charged === 0 })
-      charges.push(await allotment.spend(characters))
-      charged = part.textEnd
-      yield part
-    }
-  }
   const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
   let [isHeard, hasFailed] = [false, false]
   try {
-    for await (const part of streamGrowingSpeech(chargeParts(), tally.resources, options)) {
+    for await (const part of streamGrowingSpeech(chargeParts(text, payment, charges), tally.resources, options)) {
       isHeard ||= part.kind === 'audio'
       yield part
     }
@@ -44,5 +33,22 @@ export async function* speakLiveText(
         else charge.refund()
       }),
     )
+  }
+}
+
+/** The parts of a text. Each is checked and charged before it is given; `charges` gets the charge. */
+async function* chargeParts(
+  text: LiveText,
+  { checkText, openAllotment }: Pick<LiveRequest, 'checkText' | 'openAllotment'>,
+  charges: Charge[],
+): AsyncGenerator<SpeechPart> {
+  let charged = 0
+  for await (const part of text.parts as AsyncIterable<SpeechPart>) {
+    const characters = part.textEnd - charged
+    await checkText(text.source.slice(charged, part.textEnd))
+    const allotment = await openAllotment({ characters, isFirst: charged === 0 })
+    charges.push(await allotment.spend(characters))
+    charged = part.textEnd
+    yield part
   }
 }

@@ -27,7 +27,8 @@ export type EndedText = {
   readonly text: number
   readonly durationMs: number
   readonly words: number
-  readonly characters: number
+  /** All that was written of it. */
+  readonly source: string
   /** What of it was not spoken as it is written. */
   readonly warnings: readonly string[]
 }
@@ -169,8 +170,7 @@ async function speak(text: LiveText, speaker: Speaker): Promise<void> {
       await send(part, text, speaker)
     }
     const { number, durationMs, words, source, warnings } = text
-    if (!signal.aborted)
-      await listener.done({ text: number, durationMs, words: words.length, characters: source.length, warnings })
+    if (!signal.aborted) await listener.done({ text: number, durationMs, words: words.length, source, warnings })
   } catch (error) {
     if (!signal.aborted) throw error
   }

@@ -15,7 +15,7 @@ export type ToolContext = {
   readonly directory: string | undefined
 }
 
-const voice = z.string().optional().describe('Id or name of an avatar, from list_avatars; else the first one')
+const voice = z.string().optional().describe('Id or name of an avatar, from list_avatars; by default the first one')
 const text = z
   .string()
   .min(1)
@@ -24,7 +24,7 @@ const file = z
   .string()
   .min(1)
   .describe(
-    'The file to write, inside the directory of this server; its ending chooses the format: .mp3, .wav, .flac, .ogg',
+    'The file to write, inside the directory of this server; its extension sets the format: .mp3, .wav, .flac, .ogg',
   )
 
 const folder = z
@@ -32,7 +32,7 @@ const folder = z
   .min(1)
   .optional()
   .describe('Also writes each clip into this folder, inside the directory of this server')
-const format = z.enum(['mp3', 'wav', 'flac', 'opus', 'aac']).optional().describe('mp3 if left out')
+const format = z.enum(['mp3', 'wav', 'flac', 'opus', 'aac']).optional().describe('by default mp3')
 
 /** Registers all tools. A call that fails is answered with the message of its error. */
 export function registerTools(server: McpServer, context: ToolContext): void {

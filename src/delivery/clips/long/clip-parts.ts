@@ -7,7 +7,7 @@ import { type ClipPart, deleteClipPart, findClipParts, insertClipPart } from '..
 type PartStores = { readonly db: Database; readonly blobs: BlobStore }
 type PartPlace = Pick<ClipPart, 'clipId' | 'firstSegment' | 'segments'>
 
-/** Storage key of a part. Two workers that have the same clip in hand store the same bytes under it. */
+/** Storage key of a part. Two workers that render the same clip store the same bytes under it. */
 function clipPartKey({ clipId, firstSegment, segments }: PartPlace): string {
   return `parts/${clipId.slice(0, 2)}/${clipId}.${firstSegment}-${segments}.f32`
 }

@@ -9,8 +9,8 @@ const MOST_ADDED_ENERGY = 1
 const STRONG = 1
 
 /**
- * The energy of each token, with more of it where the last word before a pause rises. The voice's own phrase ends fade and creak
- * as falling ones do, and the acoustic network would leave half of a rising vowel without voice.
+ * The energy of each token, raised in a last word before a pause if that word rises. The voice ends every phrase as it ends a falling one:
+ * it fades and creaks. The acoustic network would leave half of a rising vowel without voice.
  */
 export function strengthenRises(energy: Float32Array, script: TokenScript): Float32Array {
   const rises = script.words.flatMap((word) => (word.pauseSamples > 0 ? risingSounds(word, script) : []))

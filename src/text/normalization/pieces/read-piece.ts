@@ -57,6 +57,12 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (/^[$€£]?\d[\d.,:]*%?$/.test(text)) return undefined
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
+  const [, tens, scaled] = /^\$(?:([2-9]0)|(\d{1,3}[kKM]))s$/.exec(text) ?? []
+  if (tens !== undefined) return readPiece(`${tens}s`, manner)
+  if (scaled !== undefined)
+    return say(
+      `${verbalizeAmount(findMoney(`$${scaled}`, manner)!, manner)} ${scaled.endsWith('M') ? 'millions' : 'thousands'}`,
+    )
   const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
   if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^(?:O|AB)-$/.test(text)) return say(`${spell(text.slice(0, -1))} negative`)

@@ -35,6 +35,7 @@ function verbalizeClock({ hour, minutes, bare }: Clock, { locale }: Manner): str
   const said = spellCardinal(hour, locale)
   if (minutes !== '00') return `${said} ${minutes.startsWith('0') ? 'oh ' : ''}${spellCardinal(minutes, locale)}`
   if (!bare) return said
+  if (hour === '00') return 'midnight'
   if (Number(hour) > 12 || hour.startsWith('0'))
     return `${hour.startsWith('0') && hour !== '00' ? 'oh ' : ''}${said} hundred`
   return Number(hour) === 0 ? 'twelve midnight' : `${said} o'clock`

@@ -66,11 +66,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'your', dotted: true, next: /^(?:company|letter|kind|humble|obedient|own|reply|servant|friend)$/ },
       { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
     ],
+    reg: [{ say: 'regulation', text: /^Reg$/, next: FIGURE }],
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
-    ref: [{ say: 'referee', text: /^[Rr]ef$/, caption: true, near: /^(?:att|attendance|\d\d,\d{3})$/ }],
     att: [
-      { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^(?:pen|ref|\d{1,2}[-–]\d{1,2})$/ },
+      { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^\d{1,3},\d{3}$/ },
       { say: 'attempts', text: /^att$/, before: /^\d+$/ },
     ],
     bus: [{ say: 'business', next: /^(?:class|cards?|hrs|hours|days|mgmt|admin|dist|dept|lic|school)$/ }],

@@ -82,7 +82,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
-    'term=terminal rwy=runway mag=magnitude grp=group tu=tuesday ct=court ll=lines disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
+    'doc=document term=terminal rwy=runway mag=magnitude grp=group tu=tuesday ct=court ll=lines disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
     'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
@@ -107,5 +107,5 @@ export const DOTLESS_TITLES = wordSet('mr mrs ms mx dr prof st messrs mme mlle c
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
 export const NEEDS_FIGURE = wordSet(
-  'mag term rwy tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca',
+  'doc mag term rwy tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca',
 )

@@ -1,9 +1,9 @@
 /** A lone `@` or `#`, and the `*` of a keypad. */
 export function isLoneSign(text: string, at: number, before: string): boolean {
-  if (/^[@#](?:[ .,;:!?]|$)/.test(text.slice(at, at + 2))) return true
+  if (/^[@#](?:[ .,;:!?)]|$)/.test(text.slice(at, at + 2))) return true
   if (/^\*\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
   return (
-    /^\*(?:[ .,;!?]|$)/.test(text.slice(at, at + 2)) &&
+    /^\*(?:[ .,;!?)]|$)/.test(text.slice(at, at + 2)) &&
     /^(?:press|hit|dial|or|and|the|#|then|star|select)$/.test(before)
   )
 }

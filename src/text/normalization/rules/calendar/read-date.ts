@@ -80,7 +80,25 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
 }
 
 /** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
+/** `Sept 14 & 15`, `May 2, 9 and 16`: another day of a month that is named before. */
+function readListedDay(scene: Scene, index: number): Wording | undefined {
+  const { tokens, locale } = scene
+  if (!/^\d{1,2}$/.test(tokens[index]!.text)) return undefined
+  let at = index - 1
+  while (at > index - 8 && /^(?:and|&|or|\d{1,2})$/.test(tokens[at]?.text ?? '')) at -= 1
+  const isLast = /^(?:and|&|or)$/.test(tokens[index - 1]?.text ?? '')
+  if (!isLast || at > index - 3 || findMonth(scene, at) === undefined) return undefined
+  const next = tokenAfter(scene, index)
+  const isCounting =
+    next !== undefined && !/^(?:at|@|in|from|for|of|and|with|only|the|are|were|is|was|to)$/.test(next.lower)
+  return isCounting
+    ? undefined
+    : [say(`${locale === 'en_GB' ? 'the ' : ''}${spellOrdinal(tokens[index]!.text, locale)}`)]
+}
+
 function readDayFirst(scene: Scene, index: number): Wording | undefined {
+  const listed = readListedDay(scene, index)
+  if (listed !== undefined) return listed
   const crossing = readDayCrossing(scene, index)
   if (crossing !== undefined) return crossing
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)

@@ -1,5 +1,6 @@
 import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
+import { readPiece } from '../../pieces/read-piece.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
 import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
@@ -408,7 +409,7 @@ function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): r
   const isPounds =
     /^(?:\d|1[0-3])$/.test(amount?.text ?? '') &&
     unit.text === 'st' &&
-    (second === undefined || amount!.after.length > 0)
+    (second === undefined || amount!.after.length > 0 || /^(?:and|but|or|&)$/.test(second.lower))
   const isWeighed = isPounds || (/^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st')
   return isWeighed || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
     ? say(singular ? 'stone' : 'stone')
@@ -419,6 +420,13 @@ function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): r
 function readWholeAndFraction(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
+  const [, part, thing] = /^(\d+\/\d+)-([a-z]+(?:-[a-z]+)*)$/.exec(next?.text ?? '') ?? []
+  const joined = /^\d{1,3}$/.test(text) && part !== undefined ? findFraction(part) : undefined
+  if (joined !== undefined && joined.numerator < joined.denominator)
+    return [
+      say(spellNumber(text, scene.locale)!),
+      [...say(`and ${verbalizeFraction(joined, scene, true)}`), ...readPiece(thing!, scene)],
+    ]
   const inches = /^\d+\/\d+(["″])$/.exec(next?.text ?? '')?.[1]
   const fraction =
     next === undefined || !/^\d+$/.test(text)

@@ -12,6 +12,9 @@ const RECORD = /^(\d{1,3})[-–](\d{1,3})(?:[-–](\d{1,2}))?$/
 /** Sets and records of games: `6-4, 3-6`, `they're 3-0`, `improved to 10-4-2`. */
 export function readScore(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  if (next !== undefined && /^(?:mins?|hrs?|km|mi|kg|lbs?|days|weeks|minutes|hours|miles|reps|yds|%)$/.test(next.lower))
+    return undefined
   const [, first, second] = SET.exec(text) ?? []
   if (first !== undefined && second !== undefined && isBesideSet(scene, index))
     return [

@@ -174,7 +174,7 @@ function readState(scene: Scene, index: number): Wording | undefined {
 function readZip(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
-  const isBehindState = STATES.has(before) || before === 'D.C' || stateNames.has(before.toLowerCase())
+  const isBehindState = STATES.has(before.replaceAll('.', '')) || stateNames.has(before.toLowerCase())
   if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
     return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
@@ -184,9 +184,9 @@ function readZip(scene: Scene, index: number): Wording | undefined {
 
 /** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */
 function isBehindTown(scene: Scene, index: number): boolean {
-  const isLast = index === scene.tokens.length - 1
+  const isLast = index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0
   const town = tokenBefore(scene, index)
-  return isLast && isCapitalized(town) && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
+  return isLast && /^[A-Z][a-z]/.test(town?.text ?? '') && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
 }
 
 /** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */

@@ -36,7 +36,7 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (contextual !== undefined) return [say(contextual)]
   if (uses === undefined) return undefined
   const next = tokenAfter(scene, index)
-  const beforeFigure = next !== undefined && /^#?\d|^(?:[VX]|[IVX]{2,}|[ivx]+)$/.test(next.text)
+  const beforeFigure = next !== undefined && /^#?\d|^(?:[B-HVX]|[IVX]{2,}|[ivx]+)$/.test(next.text)
   const beforeName = isCapitalized(next)
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
