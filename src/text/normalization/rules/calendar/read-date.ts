@@ -136,9 +136,11 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
 
 /** `Mon 4–Fri 8 Aug`: the first day of the month beside its name, and the name of the last. */
 function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
+  const from = DAYS.get(scene.tokens[index]!.lower)
+  if (from === undefined) return undefined
   const [, first, name = ''] = /^(\d{1,2})[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
-  const [from, to] = [DAYS.get(scene.tokens[index]!.lower), DAYS.get(name.toLowerCase())]
-  if (first === undefined || from === undefined || to === undefined) return undefined
+  const to = DAYS.get(name.toLowerCase())
+  if (first === undefined || to === undefined) return undefined
   return [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 

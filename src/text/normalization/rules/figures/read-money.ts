@@ -44,12 +44,12 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
 
 /** `$150/10 classes`: what several cost together. */
 function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
-  const [, price = '', count = ''] = /^([$€£]\d[\d,.]*)\/(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
-  const money = findMoney(price, scene)
+  const [, price, count] = /^([$€£]\d[\d,.]*)\/(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const money = price === undefined ? undefined : findMoney(price, scene)
   const isCounted = /^[a-z]{2,}s$|^people$/.test(tokenAfter(scene, index)?.text ?? '')
   return money === undefined || !isCounted
     ? undefined
-    : [say(`${verbalizeMoney(money, scene)} for ${spellNumber(count, scene.locale)}`)]
+    : [say(`${verbalizeMoney(money, scene)} for ${spellNumber(count!, scene.locale)}`)]
 }
 
 /** `$5–7 million`: the scale and the currency are said once, behind both. */

@@ -215,8 +215,9 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
 
 /** `a used 2.0L turbo`, `the 5.2L V8`. */
 function isEngine(scene: Scene, thingAt: number): boolean {
+  if (!ENGINES.test(tokenAfter(scene, thingAt - 1)?.lower ?? '')) return false
   const measure = scene.tokens.slice(Math.max(0, thingAt - 2), thingAt).map(({ text }) => text)
-  return /\d\.\d ?[lL]$/.test(measure.join(' ')) && ENGINES.test(tokenAfter(scene, thingAt - 1)?.lower ?? '')
+  return /\d\.\d ?[lL]$/.test(measure.join(' '))
 }
 
 /** What has its litres before it. */
