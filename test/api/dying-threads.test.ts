@@ -95,7 +95,7 @@ async function read(answer: Promise<Response>): Promise<number | 'broken'> {
 }
 
 describe.each(Object.entries(SIGNALS))('when the threads die that are %s', (_kind, signal) => {
-  test.each(Object.entries(REQUESTS))('%s ends, and the next one is served', async (_name, ask) => {
+  test.each(Object.entries(REQUESTS))('%s ends, and one soon after is served', async (_name, ask) => {
     for (let round = 0; round < ROUNDS; round++) {
       const answers = [read(ask()), read(ask())]
       await sleep(5 + round * STEP_MS)
@@ -103,6 +103,7 @@ describe.each(Object.entries(SIGNALS))('when the threads die that are %s', (_kin
       for (const outcome of await Promise.all(answers)) expect([200, 500, 'broken']).toContain(outcome)
       expect(server.child.exitCode).toBeNull()
     }
-    expect(await read(ask())).toBe(200)
+    // A request that comes while the threads are still dying may meet one of them.
+    await expect.poll(() => read(ask()), { timeout: 10_000 }).toBe(200)
   })
 })
