@@ -44,6 +44,8 @@ export type Services = Operations & {
   readonly doors: DoorSettings
   readonly plans: PlanBook
   readonly findKey: KeyFinder
+  /** Forgets what is remembered of keys, accounts and plans: some have changed. */
+  readonly forgetRules: () => void
   readonly buckets: TokenBuckets
   readonly pressure: Pressure
   readonly shedder: StreamShedder

@@ -111,6 +111,7 @@ async function openService(
     metrics,
     checkReadiness: createReadinessCheck({ db, blobs, retry, checkThreads: loaded.checkThreads }),
     limits: config,
+    forgetRules: () => signals.emit('rules'),
     shedder: createStreamShedder({ isFull: loaded.refusesStreams }),
     doors: config,
     links: createAudioLinks({

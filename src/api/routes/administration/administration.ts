@@ -8,13 +8,21 @@ import { registerKeyRoutes } from './keys.ts'
 import { registerModerationRoutes } from './moderation.ts'
 import { registerPlanRoutes } from './plans.ts'
 
-/** The keys of the own account at /keys, and everything that needs the scope `admin` at /admin. */
+/**
+ * The keys of the own account at /keys, and everything that needs the scope `admin` at /admin. What they change holds for this process when
+ * it is answered, and for others when the database has told them.
+ */
 export function registerAdministration(app: App, services: Services): void {
-  registerKeyRoutes(app, services)
-  registerAccountRoutes(app, services)
-  registerAccountKeyRoutes(app, services)
-  registerAccountUsageRoute(app, services)
-  registerModerationRoutes(app, services)
-  registerPlanRoutes(app, services)
-  registerAuditRoute(app, services)
+  void app.register(async (routes: App) => {
+    routes.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET') services.forgetRules()
+    })
+    registerKeyRoutes(routes, services)
+    registerAccountRoutes(routes, services)
+    registerAccountKeyRoutes(routes, services)
+    registerAccountUsageRoute(routes, services)
+    registerModerationRoutes(routes, services)
+    registerPlanRoutes(routes, services)
+    registerAuditRoute(routes, services)
+  })
 }
