@@ -36,11 +36,10 @@ export class GeneratedStream extends Readable {
   }
 
   async #end(error: Error | null, done: (error: Error | null) => void): Promise<void> {
-    try {
-      await this.#rest.return(undefined)
-      done(error)
-    } catch (reason) {
-      done(error ?? (reason as Error))
-    }
+    const failure = await this.#rest.return(undefined).then(
+      () => null,
+      (reason: Error) => reason,
+    )
+    done(error ?? failure)
   }
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
+import { formatCount } from '../format-count.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, CreatedKey, Key } from './administration.ts'
 
@@ -70,7 +71,7 @@ export async function rotateKeyCommand(
   const created = await administration.rotateKey(id, overlapHours * HOUR_SECONDS)
   if (json) return print(toJson(created))
   print(describeCreated(created))
-  print(`Key ${id} stays valid for ${overlapHours} ${overlapHours === 1 ? 'hour' : 'hours'}.`)
+  print(`Key ${id} stays valid for ${formatCount(overlapHours, 'hour')}.`)
 }
 
 /** `declaim keys revoke`. */

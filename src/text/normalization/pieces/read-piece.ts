@@ -21,16 +21,21 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(written: string, manner: Manner): readonly SpokenWord[] {
-  if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(written)) return readWord(written, manner)
-  const text = written
-    .replace(/\/sq\.?,(?=[a-z])/, '/sq')
-    .replace(/(?<=[a-z]{2})\.'s$/, "'s")
-    .replace(/^([a-z]{2,})\.(?=\/[a-z]{2,}$)/, '$1')
-    .replace(/(?<=\d)×(?=\/[a-z])/, 'x')
+  const text = /[./×]/.test(written) ? tidyMarks(written) : written
+  if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
   const special = SPECIAL_WORDS.get(text)
   if (special !== undefined) return say(special)
   return atLeastOne(readSpecial(text, manner) ?? readMixed(text, manner), text)
+}
+
+/** Drops the stops of abbreviations that the rest of a token shows, as in `sq.,` and `dr.'s`, and makes a letter of the sign in `2×/day`. */
+function tidyMarks(written: string): string {
+  return written
+    .replace(/\/sq\.?,(?=[a-z])/, '/sq')
+    .replace(/(?<=[a-z]{2})\.'s$/, "'s")
+    .replace(/^([a-z]{2,})\.(?=\/[a-z]{2,}$)/, '$1')
+    .replace(/(?<=\d)×(?=\/[a-z])/, 'x')
 }
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {

@@ -116,7 +116,7 @@ function findRaised(written: string): Unit | undefined {
   return { one: `${shape} ${unit.one}`, many: `${shape} ${unit.many}` }
 }
 
-/** `L/100km`, `mg/5mL`, the `L/25-kg` of a bag: so much for several. */
+/** `L/100km`, `mg/5mL`, the `L/25-kg` of a bag: an amount per several units. */
 function perCount(top: Unit | undefined, count: string, bottom: string | undefined): Unit | undefined {
   if (top === undefined || bottom === undefined) return undefined
   const rate = ` per ${spellCardinal(count, 'en_US')} ${bottom}`

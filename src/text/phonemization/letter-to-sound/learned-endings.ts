@@ -2,7 +2,7 @@ import { isVowel } from '../../arpabet.ts'
 import { demoteStress } from '../derivation/attach-ending.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
-/** Endings of medicine and science that are stressed alike behind every stem. */
+/** Endings of medicine and science that are stressed alike after every stem. */
 const ENDINGS: Readonly<Record<string, string>> = {
   aceae: 'EY1 S IY0 IY2',
   algia: 'AE1 L JH AH0',

@@ -55,7 +55,7 @@ function isNoDate(scene: Scene, index: number): boolean {
   return next !== undefined && MEASURED.test(next.text) && isPart(text)
 }
 
-/** Fractions are spoken of: `8/16 is equivalent to 1/2`. */
+/** Words that show the text to be about fractions: `8/16 is equivalent to 1/2`. */
 const FRACTION = /^(?:fractions?|numerator|denominator|simplif(?:y|ied|ies)|reduces?|equivalent|equals?|lowest)$/
 const MEASURED = /^(?:mi|miles?|cups?|tsp|tbsp|inch|inches|oz|lbs?|acres?|ac|yds?|ft|hr|hrs|mo|turn|gal|pt|qt)$/i
 
@@ -70,7 +70,7 @@ function readDayBeforeMonth(scene: Scene, index: number): string | undefined {
 
 const DATED = /^(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})$/
 
-/** `6/16–20`: two days of one month, where the month comes first. */
+/** `6/16–20`: a range of days in one month, in locales that write the month first. */
 function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
   const [, figures = '', first, last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
   const isAmount = /^(?:1\/[2348]|2\/3|[357]\/[48])$/.test(figures)
@@ -124,7 +124,7 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
   )
 }
 
-/** `your 2/6 labs`: what is from that day, unless people would say the fraction. */
+/** `your 2/6 labs`: things of that day, unless people would say the fraction. */
 function isOwned(tokens: readonly Token[], index: number): boolean {
   return (
     /^(?:your|my|our|his|her|their|the|this)$/.test(tokens[index - 1]!.lower) &&
@@ -157,7 +157,7 @@ function isClearly(text: string, scene: Scene, index: number): boolean {
   return next === undefined || (findUnit(next.text) === undefined && !/^ARMs?$/.test(next.text))
 }
 
-/** `8/16`: nobody writes half of something so, except of ten, twelve or a hundred as marks and months. */
+/** Whether a fraction can be reduced: people write `1/2`, not `8/16`, except for marks out of 10, 20 or 100 and months out of 12. */
 function isReducible(text: string): boolean {
   const [part, whole] = text.split('/').map(Number) as [number, number]
   if (part >= whole || [10, 12, 20, 100].includes(whole)) return false

@@ -2,13 +2,13 @@ import type { Scene } from '../../scene.ts'
 
 /** A sign between the sides or the terms of an equation, which may be a dash. */
 const OPERATOR = /^[=+×÷−*/<>≤≥≈≠±–-]$/
-/** Signs that stand in equations only. */
+/** Signs that occur only in equations. */
 const SURE_OPERATOR = /^[=+×÷*]$/
 /** A number, a variable, or a number with its variable. */
 const TERM = /^[-−]?(?:\d[\d.,/]*%?[a-zA-Z]?|[a-zA-Z])[²³]?$/
 const FARTHEST = 12
 
-/** One of the operators belongs to the same equation as the token: nothing but terms and operators is between. */
+/** Whether the token is in an equation with one of the operators, with only terms and other operators between them. */
 export function isInEquation({ tokens }: Scene, index: number, operators: RegExp = SURE_OPERATOR): boolean {
   return [-1, 1].some((step) => {
     for (let at = index + step; Math.abs(at - index) <= FARTHEST; at += step) {

@@ -135,7 +135,7 @@ function isFactor(scene: Scene, index: number): boolean {
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
 }
 
-/** `6 × 800 m`: a training; relays have their `4 × 100 m`. */
+/** `6 × 800 m`: repeats in a training session, but not a relay, such as `4 × 100 m`. */
 function isRepeated(scene: Scene, index: number): boolean {
   const distance = tokenAfter(scene, index)?.text ?? ''
   return (

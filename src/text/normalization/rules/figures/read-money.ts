@@ -86,7 +86,7 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
 
 const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|impairment)$/
 
-/** `$25 CAD`, `$40 USD`: the code behind says which dollars. */
+/** `$25 CAD`, `$40 USD`: the code after the amount says which dollars. */
 function readSignAndCode(money: Money, scene: Scene, index: number): Wording | undefined {
   const code = tokenAfter(scene, index)?.text ?? ''
   const currency = /^(?:USD|CAD|AUD|NZD|HKD|SGD|MXN)$/.test(code) ? CURRENCIES.get(code) : undefined
@@ -125,7 +125,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
 }
 
-/** `has $3 tacos`, `two $20 bills`: the price of each, behind what has or counts them. */
+/** `has $3 tacos`, `two $20 bills`: the price of each one, after a verb or a number. */
 function isPriceOf(scene: Scene, index: number): boolean {
   const thing = tokenAfter(scene, index)?.text ?? ''
   return (
@@ -204,7 +204,7 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
 }
 
-/** `EUR 45.00/pp`: what one costs, behind the code of its currency. */
+/** `EUR 45.00/pp`: the price of one, after the code of the currency. */
 function readCodeRate(scene: Scene, index: number, text: string): Wording | undefined {
   const [amount = '', under = ''] = text.split('/')
   const per = findPer(under)

@@ -86,10 +86,10 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   return undefined
 }
 
-/** Counting in twos is spoken of: `1011 in binary`. */
+/** Words that show a number to be binary: `1011 in binary`. */
 const BINARY = /^(?:binary|base|bits?|hex|hexadecimal|octal|decimal|xor|bitwise)$/
 
-/** `at :05 and :35`: minutes behind a colon of their own. */
+/** `at :05 and :35`: minutes without their hour. */
 function isMinuteOfHour({ tokens }: Scene, index: number): boolean {
   const { text, start } = tokens[index]!
   const mark = tokens[index - 1]?.after.at(-1)
@@ -140,7 +140,7 @@ function sayApart(text: string, spell: (figure: string) => string): readonly Spo
 /** Scottish flats by floor and door, and what is numbered like them: `Flat 3/1`. */
 export const HAS_PARTED_NUMBER = /^(?:flat|apt|buzzer|locker)$/
 
-/** Several of these are written with a slash between: `ports 80/443`, `sizes 8/10`. */
+/** Nouns whose numbers people separate with a slash: `ports 80/443`, `sizes 8/10`. */
 const ALTERNATIVES =
   /^(?:ports|sizes|rooms|rms|apts|units|lines|trains|buses|routes|highways|channels|exits|gates|flights)$/
 /** `6/8 time`: beats of a bar. */
@@ -154,10 +154,10 @@ function isDone(text: string, next: Token | undefined): boolean {
   )
 }
 
-/** Parts that people name as such. */
+/** Fractions that people do say: halves, thirds, quarters, most eighths, and parts of an inch. */
 const EVERYDAY_FRACTION = /\/(?:2|3|4|16|32|64)$|^[1357]\/8$/
 
-/** `4/8 students`: how many of how many there are, where nobody would say the fraction. */
+/** `4/8 students`: so many out of so many, unless people would say the fraction. */
 function isShare(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   const [part, whole] = text.split('/').map(Number) as [number, number]

@@ -35,7 +35,7 @@ export function readBook(scene: Scene, index: number): Wording | undefined {
     : undefined
 }
 
-/** `1 Cor. 13`, `2 Tim. 3`: no word but a book of the Bible has its number before it so. */
+/** `1 Cor. 13`, `2 Tim. 3`: only books of the Bible have a number before their name and another after it. */
 function isLetter(scene: Scene, index: number): boolean {
   return (
     /^(?:cor|corinthians|thess|thessalonians|tim|timothy|pet|sam|samuel|kgs|chron|chr|chronicles)$/.test(
