@@ -236,6 +236,7 @@ describe('a service at rest', () => {
   describe('and damage', () => {
     const damageFile = async (path: string, change: (bytes: Buffer) => Buffer): Promise<void> =>
       writeFile(path, change(await readFile(path)))
+    const flipBit = (bytes: Buffer): Buffer => bytes.fill(bytes[100]! ^ 1, 100, 101)
     const pathOf = (base: string, id: string, kind: 'mp3' | 'wav'): string =>
       join(base, 'audio', kind === 'wav' ? 'masters' : 'clips', id.slice(0, 2), `${id}.${kind}`)
 
@@ -246,11 +247,7 @@ describe('a service at rest', () => {
         (path) => damageFile(path, (bytes) => bytes.subarray(0, -10)),
         /has \d+ bytes instead of \d+$/,
       ],
-      [
-        'one changed bit',
-        (path) => damageFile(path, (bytes) => bytes.fill(bytes[100]! ^ 1, 100, 101)),
-        /has another checksum than when it was stored$/,
-      ],
+      ['one changed bit', (path) => damageFile(path, flipBit), /has another checksum than when it was stored$/],
     ])('%s is found in a backup and in a service, by clip', async (_, damage, problem) => {
       const { folder: copy } = await backUp(config)
       await damage(pathOf(copy, ids[0]!, 'mp3'))
@@ -302,7 +299,7 @@ describe('a service at rest', () => {
 
     test('of the records is found', async () => {
       const { folder: copy } = await backUp(config)
-      await damageFile(join(copy, 'records.ndjson.gz'), (bytes) => bytes.fill(0, 200, 201))
+      await damageFile(join(copy, 'records.ndjson.gz'), flipBit)
       expect((await problemsOf(config, copy))[1]).toBe(
         'The records have another checksum than when the backup was made',
       )
