@@ -71,25 +71,29 @@ async function* speak(
   const wantedFrames =
     chunkSeconds === undefined ? framesByPace(pace) : () => Math.round((chunkSeconds() * sampleRate) / frameSamples)
   const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
-  for (const { from, to } of chunkFrames(timeline, wantedFrames)) {
-    const rendered = await renderer.render(from, to)
-    signal.throwIfAborted()
-    const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
-    const samples = fitPauses(rendered, {
-      from: from * frameSamples,
-      pauses,
-      fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
-    })
-    releaseSamples(rendered)
-    if (from === timeline.firstFrame) fadeIn(samples, edge)
-    if (to === timeline.endFrame) fadeOut(samples, edge)
-    const audio: PcmAudio = { sampleRate, samples }
-    const isFirst = from === timeline.firstFrame
-    yield {
-      audio,
-      words: wordsEndingIn(timeline, from, to),
-      ...(isFirst && { segmentSamples: timelineLength(timeline, frameSamples) }),
+  try {
+    for (const { from, to } of chunkFrames(timeline, wantedFrames)) {
+      const rendered = await renderer.render(from, to)
+      signal.throwIfAborted()
+      const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
+      const samples = fitPauses(rendered, {
+        from: from * frameSamples,
+        pauses,
+        fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
+      })
+      releaseSamples(rendered)
+      if (from === timeline.firstFrame) fadeIn(samples, edge)
+      if (to === timeline.endFrame) fadeOut(samples, edge)
+      const audio: PcmAudio = { sampleRate, samples }
+      const isFirst = from === timeline.firstFrame
+      yield {
+        audio,
+        words: wordsEndingIn(timeline, from, to),
+        ...(isFirst && { segmentSamples: timelineLength(timeline, frameSamples) }),
+      }
     }
+  } finally {
+    renderer.release()
   }
 }
 
