@@ -35,11 +35,13 @@ export type ClipJudge = {
   judge(): Promise<Verdict>
 }
 
+/** A service whose streams are what clips should sound like, such as one of `startTestService`. */
+export type Reference = Pick<ServerProcess, 'url'>
+
 export type ClipJudgeOptions = {
   /** Nodes that take requests, of which some may be dead. */
   readonly apis: readonly ServerProcess[]
-  /** A service with a storage of its own, which speaks the same texts for comparison. */
-  readonly reference: ServerProcess
+  readonly reference: Reference
 }
 
 export function createClipJudge({ apis, reference }: ClipJudgeOptions): ClipJudge {
@@ -118,7 +120,7 @@ function bodyOf(index: number): SpeechBody {
   }
 }
 
-async function post(server: ServerProcess, path: string, body: unknown, headers = {}): Promise<Response> {
+async function post(server: Reference, path: string, body: unknown, headers = {}): Promise<Response> {
   return await fetch(`${server.url}/v1/tts${path}`, {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
