@@ -111,7 +111,7 @@ const WORDS = ['harbour', 'lantern', 'seventeen', 'quiet', 'meadow', 'engine', '
 /** Texts differ in their first words, so that no two sound the same. */
 function bodyOf(index: number): SpeechBody {
   const name = Array.from(String(index), (digit) => WORDS[Number(digit)]).join(' ')
-  const rest = ['', ' It costs $5, <tempo value="0.8">really</tempo>.', ` ${'And it goes on for a while. '.repeat(12)}`]
+  const rest = ['', ' It costs $5, <tempo value="0.8">really</tempo>.', ` ${'And it goes on for a while. '.repeat(6)}`]
   const formats = ['pcm', 'pcm', 'mulaw'] as const
   return {
     speaker_id: 3,
