@@ -6,6 +6,7 @@ import { readClock } from './rules/calendar/read-clock.ts'
 import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
 import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
+import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
@@ -24,6 +25,7 @@ import {
   readCoupon,
   readCourse,
   readDosage,
+  readGoal,
   readGrades,
   readJoinedAbbreviation,
   readJoinedOrdinal,
@@ -56,6 +58,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readScore,
   readChat,
   readTelephone,
+  readPrescribedTime,
   readDate,
   readClock,
   readMoney,
@@ -90,6 +93,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
+  readGoal,
   readSideName,
   readRatio,
   readExtension,
@@ -220,5 +224,5 @@ function isLetter(code: number): boolean {
 
 /** `PHI 31, DAL 27`: three letters before a figure are no loud word. */
 function isTeamWithPoints(tokens: readonly Token[], index: number): boolean {
-  return tokens[index]!.text.length <= 3 && /^\d/.test(tokens[index + 1]?.text ?? '')
+  return tokens[index]!.text.length <= 3 && /^\d+(?:-\d+)?$/.test(tokens[index + 1]?.text ?? '')
 }

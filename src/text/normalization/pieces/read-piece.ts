@@ -60,6 +60,10 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
 /** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (/^[$€£]?\d[\d.,:]*%?$/.test(text)) return undefined
+  const junctions = readJunctions(text, manner)
+  if (junctions !== undefined) return junctions
+  const [, shown] = /^(?:[*•]{2,}|[xX]{2,}-?)(\d{2,4})$/.exec(text) ?? []
+  if (shown !== undefined) return say(spellDigits(shown))
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
   const [, tens, scaled] = /^\$(?:([2-9]0)|(\d{1,3}[kKM]))s$/.exec(text) ?? []
@@ -71,6 +75,11 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
   if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^(?:O|AB)-$/.test(text)) return say(`${spell(text.slice(0, -1))} negative`)
+  const [, lowest] = /^A\*(?:[-–]([A-U]))?$/.exec(text) ?? []
+  if (text.startsWith('A*') && (text === 'A*' || lowest !== undefined))
+    return say(`A star${lowest === undefined ? '' : ` to ${lowest}`}`)
+  if (/^(?:A\*|[A-E]){2,4}$/.test(text) && text.includes('*'))
+    return say(Array.from(text, (sign) => (sign === '*' ? 'star' : sign)).join(' '))
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
@@ -122,6 +131,13 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   return line === '' || verse.includes(undefined)
     ? undefined
     : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
+}
+
+/** `J10–J12`, `J19–20` in Britain: junctions of a motorway. */
+function readJunctions(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {
+  const [, first, last] = /^J([1-9]\d?)[-–]J?([1-9]\d?)$/.exec(text) ?? []
+  if (locale !== 'en_GB' || first === undefined || last === undefined) return undefined
+  return say(`junctions ${spellCardinal(first, locale)} to ${spellCardinal(last, locale)}`)
 }
 
 /** `20-44718-C`: groups of a code, a short pause after each that ends in a figure and has one behind it. */
@@ -238,6 +254,10 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const measure = measured === undefined ? undefined : findUnit(measured)
   if (measure !== undefined)
     return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
+  const [, several, short = ''] = /^(\d[\d.,]*)-([a-z]{2,5})$/.exec(text) ?? []
+  const counted = short.endsWith('s') ? undefined : ABBREVIATIONS.get(short)?.find(({ use }) => use === 'closing')
+  if (several !== undefined && counted !== undefined && !manner.isWord(short) && /[^s]s$/.test(counted.say))
+    return [...readPiece(several, manner), ...say(counted.say.slice(0, -1))]
   const [, sides, edge] = /^(\d[\d.]*(?:[x×]\d[\d.]*)+)-([a-z]{1,4})$/.exec(text) ?? []
   const side = edge === undefined ? undefined : findUnit(edge)
   if (side !== undefined) return [...readPiece(sides!, manner), ...say(side.one)]

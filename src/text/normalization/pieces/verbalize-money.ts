@@ -61,6 +61,8 @@ export function verbalizeMoney(money: Money, manner: Manner): string {
   const [whole = '', cents = ''] = amount.split('.')
   const plain = verbalizeAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
   const isOne = Number(whole.replaceAll(',', '')) === 1
+  const isHalf = cents === '5' && currency.cents !== undefined && !/^0?$/.test(whole)
+  if (isHalf) return verbalizeMoney({ ...money, amount: `${whole}.50` }, manner)
   if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
     if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
     return `${plain} ${isOne ? currency.one : currency.many}`

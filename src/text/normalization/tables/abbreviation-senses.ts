@@ -23,17 +23,38 @@ const RAISED = /^(?:sq|cu|square|cubic)$/
 const PER = /^(?:per|a|each)$/
 const MONEY = /^[$€£¥]\.?\d/
 const ASKED = /^[$€£]?\d[\d.,]*k?$/
-const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
+const HOUR_OR_AIRPORT = /^(?:\d{1,2}[:.]\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
   /^(?:pm|se|swe|sde|sre|ae|csm|dba|bi|ml|ai|devops|backend|back-end|frontend|front-end|full-stack|fullstack|staff|care|citizens?|secretary|year|high|mortgage|loan|housing|copywriter|accounting|finance|buyer|planner|surveyor|chef|tutor|dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
+/** What is taught beside English, and where. */
+const SCHOOL =
+  /^(?:gcses?|a-levels?|maths?|sci|science|lit|lang|hist|history|hw|homework|class|teacher|essay|quiz|exams?|test|ks\d|sats?|french|geog|bio|chem|phys|ap|hons|ba)$/
+/** What is between the slices, or how they were made. */
+const FILLINGS =
+  /^(?:chx|chicken|chkn|turkey|club|ham|fish|tuna|cheese|steak|pork|bbq|blt|egg|grilled|fried|crispy|cold|hot|open-faced|deli|sub|veg|veggie)$/
 const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y\/o|labs?|meds|iv|po|bid|tid|prn)$/
 
 /** Abbreviations whose sense depends on their neighbours, by their lower-case form: the first sense that holds counts. */
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    proj: [{ say: 'projected', next: /^[$€£]?\.?\d|^(?:for|to|at)$/ }],
+    ea: [{ say: 'each', before: /^[$€£]|\d(?:p|¢)?$/ }],
+    eng: [{ say: 'english', text: /^Eng$/, near: SCHOOL }],
+    veh: [{ say: 'vehicle', before: /^(?:an?|1|one|per|each|the|single|your|my)$/ }],
+    spn: [{ say: 'spoon', before: /^(?:an?|1|one|\d+-ml)$/ }],
+    sand: [{ say: 'sandwich', dotted: true, before: FILLINGS }],
+    appr: [
+      { say: 'approval', next: /^(?:needed|req|reqd|req'd|required|pending|from|code|no|number)$/ },
+      { say: 'approval', before: /^(?:mgr|manager|for|your|bank|pre|board|prior|loan)$/ },
+    ],
+    's/c': [
+      { say: 'service charge', next: MONEY },
+      { say: 'self contained', next: /^(?:flat|unit|annexe?|apartment|studio|bedsit|accommodation)$/ },
+    ],
+    'a/c': [{ say: 'account', next: /^(?:no|nos|number|name|holder|#.*|\d{6,})$/ }],
     eve: [
       {
         say: 'evening',
@@ -100,7 +121,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     rep: [{ say: 'repeat', dotted: true, text: /^[Rr]ep$/, next: /^(?:from|rows?|rnds?|rounds?|steps?|until|\d+)$/ }],
     req: [
-      { say: 'request', dotted: true, before: /^(?:on|upon|by|per|your|my|special)$/ },
+      {
+        say: 'request',
+        dotted: true,
+        before:
+          /^(?:on|upon|by|per|your|my|special|pto|leave|vacation|time-off|change|quote|purchase|maint|maintenance|work|transfer|refund)$/,
+      },
       { say: 'request', next: /^(?:id|ids|body|header|headers|url|count|rate|payload|params)$/ },
     ],
     press: [{ say: 'pressure', dotted: true, before: /^(?:tire|tyre|blood|air|water|oil|fuel|gas|vapor|atm|bar)$/ }],
@@ -131,6 +157,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     assoc: [{ say: 'associate', next: DEPUTIES }],
     asst: [{ say: 'assistant' }],
     incl: [
+      { say: 'inclusive', before: startsLikeMonth('mon|tue|wed|thu|fri|sat|sun'), next: /^$/ },
       { say: 'included', next: /^(?:w\/)?$/ },
       { say: 'included', before: /^(?:is|are|was|were|not|tax|all)$/ },
     ],
@@ -155,7 +182,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     lat: [{ say: 'latitude', text: /^[Ll]at$/, next: /^\d/ }],
     long: [{ say: 'longitude', text: /^[Ll]ong$/, next: /^\d[\d.]*°/ }],
-    cal: [{ say: 'calories', text: /^[Cc]al$/, next: /^\d/ }],
+    cal: [
+      { say: 'calories', text: /^[Cc]al$/, next: /^\d/ },
+      { say: 'calories', dotted: true, before: /^(?:active|total|resting|burned)$/ },
+    ],
     ct: [{ say: 'count', text: /^ct$/, before: /^\d/ }],
     ind: [{ say: 'industrial', next: /^est(?:ates?)?$/ }],
     no: [{ say: 'number', dotted: true, next: /^(?!$)/ }],
@@ -340,7 +370,13 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     wk: [{ say: 'week', dotted: true, before: /^(?!\d)/, next: /^(?:of|ending|beginning|commencing)$/ }],
     ph: [{ say: 'phone', text: /^[Pp]h$/, dotted: true }],
-    del: [{ say: 'delivery', before: /^(?:free|next-day|same-day|home|express|std|standard|est)$/ }],
+    del: [
+      {
+        say: 'delivery',
+        next: startsLikeMonth('mon$|tue|wed|thu|fri|sat|sun|by$|on$|date|chg|charge|fee|[£$€]|free|incl'),
+      },
+      { say: 'delivery', before: /^(?:free|next-day|same-day|home|express|std|standard|est)$/ },
+    ],
     occ: [{ say: 'occupancy', before: /^(?:max|maximum|min|room|double|single|dbl|sgl)$/ }],
     fed: [
       { say: 'federal', text: /^[Ff]ed$/, dotted: true },

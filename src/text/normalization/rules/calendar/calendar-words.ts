@@ -1,4 +1,4 @@
-import type { Scene } from '../../scene.ts'
+import { near, type Scene } from '../../scene.ts'
 import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -61,8 +61,17 @@ export function findDay(scene: Scene, index: number): string | undefined {
     return day
   if (/^(?:on|next|last|every)$/.test(before) && (isLast || PART_OF_DAY.test(scene.tokens[index + 1]!.lower)))
     return day
+  if (/^(?:Sat|Sun|Wed|Mon)$/.test(text) && !isThing && isAmongDays(scene, index)) return day
   if (/^(?:sat|sun|wed|mon)$/.test(text) && isVerbOrNoun(scene, index)) return undefined
   return isBesideDate(scene, index) ? day : undefined
+}
+
+/** `Tue 4 mi, Sun 13 mi`: another short name of a day is in the sentence. */
+function isAmongDays(scene: Scene, index: number): boolean {
+  const here = scene.tokens[index]
+  return near(scene, index, 20).some(
+    (token) => token !== here && /^(?:Mon|Tues?|Weds?|Thu|Thurs?|Fri|Sat|Sun)$/.test(token.text),
+  )
 }
 
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|at|from|and|or|[ap]\.?m)$/

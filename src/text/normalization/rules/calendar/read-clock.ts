@@ -3,6 +3,7 @@ import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS } from '../../tables/calendar.ts'
+import { findMonth } from './calendar-words.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
 export function readClock(scene: Scene, index: number): Wording | undefined {
@@ -54,6 +55,7 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
+  if (scene.locale === 'en_GB' && isTimetabled(scene, index)) return true
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
   return (
@@ -61,6 +63,26 @@ function isDottedHour(scene: Scene, index: number): boolean {
     near(scene, index, 12).some(({ lower }) => TIMED.test(lower) || DAYS.has(lower.split(/[-–]/)[0]!))
   )
 }
+
+/** `dep 11.20 arr SFO 14.35`, `8.15 for 8.30 start`, `Mon 3 Nov, 8.40`: what begins or follows shows the hour. */
+function isTimetabled(scene: Scene, index: number): boolean {
+  const { tokens } = scene
+  const [last, first] = [tokens[index - 1]?.lower ?? '', tokens[index - 2]?.lower ?? '']
+  if (LEAVES.test(last) || (LEAVES.test(first) && /^[a-z]{3,}$/.test(last))) return true
+  const next = tokenAfter(scene, index)
+  if (next !== undefined && BEGINS.test(next.lower)) return true
+  if (next?.lower === 'for' && DOTTED_HOUR.test(tokenAfter(scene, index + 1)?.text ?? '')) return true
+  const isFree = next === undefined || /^(?:in|at|to|till?|until|for|-|–|&|and|or|with|w\/|[ap]\.?m)$/.test(next.lower)
+  if (!isFree) return false
+  if (DAYS.has(last) || findMonth(scene, index - 1) !== undefined) return true
+  return /^(?:for|and|or|then|to|-|–)$/.test(last) && DOTTED_HOUR.test(first)
+}
+
+const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
+const LEAVES =
+  /^(?:dep|departs?|departing|arr|arrives?|arriving|leaves?|leaving|starts?|starting|opens?|opening|closes?|closing|kick-?off|k\.?o|doors|meet|lv|ends?|finish|finishes)$/
+const BEGINS =
+  /^(?:start|starts|finish|kick-?off|k\.?o|sharp|prompt|onwards?|train|bus|ferry|flight|service|show|pick-?up|collection|arrival|departure|appt|appointment|slot|am|pm|daily)$/
 
 /** `the 1.30 at Ascot`, `the 9.05 from Leeds`. */
 function isRun(scene: Scene, index: number): boolean {

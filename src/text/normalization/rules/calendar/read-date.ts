@@ -103,11 +103,21 @@ function readDayFirst(scene: Scene, index: number): Wording | undefined {
   if (crossing !== undefined) return crossing
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = verbalizeDays(scene.tokens[index]!.text, scene)
+  if (month === undefined && isNthOfWeek(scene, index)) return [say(`the ${days}`)]
   if (month === undefined || days === undefined) return undefined
   const article = tokenBefore(scene, index)?.lower === 'the' ? '' : 'the '
   const parts = [say(`${article}${days} of`), say(month)]
   const year = yearAt(scene, index + 2)
   return year === undefined ? parts : [...parts, say(year)]
+}
+
+/** `Mon 24th` in Britain: the day of the month behind the day of the week. */
+function isNthOfWeek(scene: Scene, index: number): boolean {
+  return (
+    scene.locale === 'en_GB' &&
+    /\d[a-z]{2}$/.test(scene.tokens[index]!.text) &&
+    DAYS.has(tokenBefore(scene, index)?.lower ?? '')
+  )
 }
 
 /** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
@@ -121,6 +131,8 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   const isPlural =
     plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (isPlural) return [say(`${DAYS.get(plural)}s`)]
+  const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
+  if (stretch !== null) return readStretch(stretch)
   const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
   if (letters !== null && isWeekly(scene, index, letters))
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
@@ -132,6 +144,13 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   if (crossing !== undefined) return crossing
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+/** `mid-Oct.`, `late-Tues`: a part of a month or day. */
+function readStretch([, part = '', name = '']: readonly string[]): Wording | undefined {
+  const lower = name.toLowerCase()
+  const whole = DAYS.get(lower) ?? findMonthName(MONTHS.get(lower) ?? 0)
+  return whole === undefined ? undefined : [say(`${part.toLowerCase()} ${whole}`)]
 }
 
 /** `Mon 4–Fri 8 Aug`: the first day of the month beside its name, and the name of the last. */

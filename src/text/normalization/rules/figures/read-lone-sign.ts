@@ -6,6 +6,7 @@ import { say, spell } from '../../spoken-word.ts'
 import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
+import { isPrescribedTime } from '../calendar/read-prescribed-time.ts'
 import { isInEquation } from './equation.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
@@ -86,6 +87,12 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const [bracket] = scene.tokens[index]!.after
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
+  if (letter === 'x' && factor === '' && !isInEquation(scene, index)) {
+    if (lasts(scene, index) || isPrescribedTime(scene, index + 1))
+      return [say(/^\d+$/.test(beside[0]?.text ?? '') ? 'times' : 'for')]
+    const isCount = /^\d{1,3}$/.test(beside[0]?.text ?? '') && /^[A-Za-z][a-z]{2,}/.test(beside[1]?.text ?? '')
+    if (isCount) return [say('times')]
+  }
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [
       say(

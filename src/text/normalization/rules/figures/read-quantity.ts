@@ -227,10 +227,10 @@ const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine
 const SUBSTANCE_UNITS =
   /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
 const CONTAINERS =
-  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate)$/
+  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate|spoon|spoonful|syringe|sachet|vial|ampoule|spn)$/
 /** `12 oz cans`: several of what has the measure. */
 const CONTAINERS_OF_MANY =
-  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins)$/
+  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins|spoons|spoonfuls|syringes|sachets|vials|ampoules)$/
 const TIME_OR_LENGTH =
   /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
 

@@ -118,6 +118,8 @@ export function readTimes(scene: Scene, index: number): Wording | undefined {
 /** `BIO 101`, `HIST 220`: a subject in capitals before the number of a course is a word if people can say it so. */
 export function readCourse(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
+  if (/^[A-Z]{2,3}$/.test(text) && /^\d{1,3}$/.test(tokenAfter(scene, index)?.text ?? '') && isTeam(scene, index))
+    return [say(spell(text))]
   if (!/^[A-Z]{3,5}$/.test(text) || !/^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')) return undefined
   if (isTeam(scene, index)) return undefined
   if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
@@ -140,6 +142,22 @@ export function readCoupon(scene: Scene, index: number): Wording | undefined {
   if (letters === '' || tokenBefore(scene, index)?.lower !== 'code') return undefined
   if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
   return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
+}
+
+/** `Kane 45+2' (p)`: how a goal came about, in brackets behind its minute. */
+export function readGoal({ tokens }: Scene, index: number): Wording | undefined {
+  const kind = GOALS[tokens[index]!.lower]
+  const minute = tokens[index - 1]
+  const isBracketed = minute?.after.at(-1)?.kind === '(' && tokens[index]!.after[0]?.kind === ')'
+  return kind !== undefined && isBracketed && /^\d[\d+]*['′]$/.test(minute.text) ? [say(kind)] : undefined
+}
+
+const GOALS: Readonly<Record<string, string>> = {
+  p: 'penalty',
+  pen: 'penalty',
+  og: 'own goal',
+  'o.g': 'own goal',
+  fk: 'free kick',
 }
 
 const SIDES: Readonly<Record<string, string>> = { w: 'wide', d: 'deep', h: 'high', l: 'long' }
