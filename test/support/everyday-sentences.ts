@@ -92,6 +92,7 @@ export const EVERYDAY_TABLES = [
   'round-40-dense',
   'round-42-dense',
   'round-43-dense',
+  'round-45-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -4,6 +4,7 @@ import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { IDENTIFIER_LETTERS, SPELLED } from '../tables/acronyms.ts'
+import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
@@ -53,7 +54,8 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
   if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
-  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, ''))) return readJoined(text, manner)
+  if (/[-–/_\\]/.test(text) && !/[²³]\/\d/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, '')))
+    return readJoined(text, manner)
   return readTailed(text, manner)
 }
 
@@ -218,13 +220,25 @@ function readDottedLetters(text: string): readonly SpokenWord[] {
 /** `AT&T`, `R&D`, `B&B`: the letters are spelled, longer words read. */
 function readAmpersand(text: string, manner: Manner): readonly SpokenWord[] {
   return text.split('&').flatMap((side, i) => {
-    const words = /^[A-Z]s$/.test(side)
-      ? say(`${side[0]}'s`)
-      : /^[A-Z]{1,3}$/.test(side) || side.length === 1
-        ? say(spell(side))
-        : readPiece(side, manner)
+    const short =
+      side.length > 2 && !/^[A-Z]{2}/.test(side) && !manner.isWord(side.toLowerCase())
+        ? expand(side.toLowerCase())
+        : undefined
+    const words =
+      short !== undefined
+        ? say(short)
+        : /^[A-Z]s$/.test(side)
+          ? say(`${side[0]}'s`)
+          : /^[A-Z]{1,3}$/.test(side) || side.length === 1
+            ? say(spell(side))
+            : readPiece(side, manner)
     return i === 0 ? words : [...say('and'), ...words]
   })
+}
+
+/** The word that shorthand or an abbreviation stands for. */
+function expand(lower: string): string | undefined {
+  return CHAT_WORDS.get(lower) ?? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')?.say
 }
 
 /** `example.com`, `report_final.pdf`, `Node.js`, `word.word`: the stop is a dot. */

@@ -169,7 +169,7 @@ const SURE_ABBREVIATION =
   /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|neg|probs|btls?|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
 
 /** Units that cooks write with a stop before what they measure. */
-const KITCHEN_UNITS = wordSet('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup')
+const KITCHEN_UNITS = wordSet('tsp tbsp tbs oz lb lbs c pt pts qt qts gal gals pkg cup cups')
 
 function isDottedUnit(unit: string): boolean {
   return (

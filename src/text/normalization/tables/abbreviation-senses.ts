@@ -28,6 +28,11 @@ const JOBS =
   /^(?:pm|se|swe|sde|sre|ae|csm|dba|bi|ml|ai|devops|backend|back-end|frontend|front-end|full-stack|fullstack|staff|care|citizens?|secretary|year|high|mortgage|loan|housing|copywriter|accounting|finance|buyer|planner|surveyor|chef|tutor|dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
+const HOUR = /^\d{1,2}[:.]\d\d|^\d{1,2}[ap]\.?m?$/
+const YOURS =
+  /^(?:gp|dr|doctor|name|bill|email|e-mail|acct|account|card|phone|mobile|number|house|place|car|mum|mom|dad|turn|booking|ticket|seat|details|local|own|pharmacist|vet|dentist|bank|kids|reply|help|patience|order|parcel|ref|application|child|teacher|payment|visit|message|msg|call|appt|appointment|delivery|landlord|coat|stuff|address|form|nurse|dog|cat|home|work|day|weekend|holiday)$/
+/** What a medicine is given with, or how often. */
+const DOSED = /^(?:\d*mc?g|tabs?|caps?|take|dose|ml|q[dhs]|[btq]id|[btq]\.i\.d|prn|daily|q\d+h|rx)$/
 /** What is taught beside English, and where. */
 const SCHOOL =
   /^(?:gcses?|a-levels?|maths?|sci|science|lit|lang|hist|history|hw|homework|class|teacher|essay|quiz|exams?|test|ks\d|sats?|french|geog|bio|chem|phys|ap|hons|ba)$/
@@ -40,6 +45,78 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    ret: [{ say: 'returns', next: HOUR }],
+    rtn: [{ say: 'returns', next: HOUR }],
+    perm: [
+      { say: 'permission', next: /^(?:slips?|forms?|granted|req|reqd|required)$/ },
+      { say: 'permanent', dotted: true, next: /^[a-z]/ },
+    ],
+    po: [{ say: 'P O', text: /^po$/, near: DOSED }],
+    wx: [{ say: 'weather', text: /^wx$/ }],
+    dd: [
+      { say: 'direct debit', text: /^DD$/, next: /^£|^(?:mandate|payments?|form|set|guarantee|of)$/ },
+      {
+        say: 'direct debit',
+        text: /^DD$/,
+        before: /^(?:by|via|monthly|per|your|the|new)$/,
+        next: /^(?:|on|is|was|date|for|from|due|will)$/,
+      },
+    ],
+    gch: [{ say: 'gas central heating', text: /^GCH$/ }],
+    gfch: [{ say: 'gas fired central heating', text: /^GFCH$/ }],
+    vac: [{ say: 'vacancy', caption: true }],
+    pos: [
+      { say: 'position', caption: true },
+      { say: 'positive', dotted: true, next: /^(?:for|test|result|feedback|attitude)$/ },
+      { say: 'positive', dotted: true, before: /^(?:tested|was|is|covid|hiv|flu|strep|rh)$/ },
+    ],
+    dest: [
+      { say: 'destination', before: MONEY },
+      { say: 'destination', dotted: true },
+    ],
+    int: [
+      { say: 'interest', next: /^(?:rates?|paid|charged?|charges?|earned|income|accrued|due)$/ },
+      { say: 'interest', before: /%$|^(?:mortgage|accrued|net|plus|\+|&|bond|loan)$/ },
+      { say: 'intersection', dotted: true, next: /^of$/ },
+      { say: 'interior', dotted: true, next: /^(?:is|paint|doors?|walls?|design|photos?|space|color|leather|trim)$/ },
+    ],
+    loc: [{ say: 'location', dotted: true }],
+    curr: [{ say: 'currently', dotted: true }],
+    cred: [{ say: 'credit', dotted: true }],
+    init: [{ say: 'initial', dotted: true }],
+    val: [
+      { say: 'value', text: /^[Vv]al$/, next: MONEY },
+      {
+        say: 'value',
+        dotted: true,
+        before: /^(?:market|mkt|total|est|cash|face|retail|assessed|net|home|resale|trade-in|a)$/,
+      },
+    ],
+    prop: [
+      { say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ },
+      {
+        say: 'property',
+        dotted: true,
+        next: /^(?:tax|taxes|mgr|mgmt|manager|management|lines?|values?|damage|owners?)$/,
+      },
+    ],
+    cap: [{ say: 'capacity', dotted: true, before: /^(?:max|maximum|seating|room|total|storage|load|tank)$/ }],
+    sal: [{ say: 'salary', next: MONEY }],
+    rec: [
+      {
+        say: 'recommended',
+        dotted: true,
+        next: /^(?:dose|daily|retail|age|ages|speed|by|for|reading|amount|psi|max|min)$/,
+      },
+      { say: 'received', dotted: true, next: startsLikeMonth('\\d|by$|on$|from$') },
+    ],
+    anniv: [{ say: 'anniversary', text: /^[Aa]nniv$/ }],
+    turk: [{ say: 'turkey', dotted: true, next: /^(?:sand|sandwich|club|&|breast|burger|bacon)$/ }],
+    mush: [
+      { say: 'mushroom', dotted: true, next: /^(?:soup|pizza|burger|sauce|gravy|risotto|&)$/ },
+      { say: 'mushrooms', dotted: true, before: /^(?:&|and|w\/|sliced|oz|cups?|c)$/ },
+    ],
+    ann: [{ say: 'annual', next: /^(?:report|rpt|mtg|meeting|fee|review|income|sale|leave|salary|rate|gen|general)$/ }],
     proj: [{ say: 'projected', next: /^[$€£]?\.?\d|^(?:for|to|at)$/ }],
     ea: [{ say: 'each', before: /^[$€£]|\d(?:p|¢)?$/ }],
     eng: [{ say: 'english', text: /^Eng$/, near: SCHOOL }],
@@ -84,6 +161,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
     el: [{ say: 'elevation', text: /^El$/, next: /^\d{1,2},\d{3}|^\d{3,4}$/ }],
     yr: [
+      { say: 'your', text: /^yr$/, before: /^[a-z]+$/, next: YOURS },
       { say: 'your', dotted: true, next: /^(?:company|letter|kind|humble|obedient|own|reply|servant|friend)$/ },
       { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
     ],
@@ -117,7 +195,6 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     dir: [{ say: 'directed', text: /^[Dd]ir$/, next: /^by$/ }],
     prod: [{ say: 'produced', text: /^[Pp]rod$/, next: /^by$/ }],
     neg: [{ say: 'negotiable', before: ASKED }],
-    prop: [{ say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     rep: [{ say: 'repeat', dotted: true, text: /^[Rr]ep$/, next: /^(?:from|rows?|rnds?|rounds?|steps?|until|\d+)$/ }],
     req: [
@@ -127,6 +204,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         before:
           /^(?:on|upon|by|per|your|my|special|pto|leave|vacation|time-off|change|quote|purchase|maint|maintenance|work|transfer|refund)$/,
       },
+      { say: 'requires', next: /^\d/ },
       { say: 'request', next: /^(?:id|ids|body|header|headers|url|count|rate|payload|params)$/ },
     ],
     press: [{ say: 'pressure', dotted: true, before: /^(?:tire|tyre|blood|air|water|oil|fuel|gas|vapor|atm|bar)$/ }],
@@ -139,6 +217,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     batt: [
       { say: 'battery', dotted: true, before: /%$/ },
+      { say: 'batteries', before: /^(?:aaa?a?|[2-9]|1\d|alkaline|incl)$/ },
       {
         say: 'battery',
         text: /^[Bb]att$/,
@@ -206,7 +285,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
       },
-      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]/ },
+      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]|^\d{1,3}[a-z]/ },
       { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
       { say: 'estimate', text: /^est$/, before: /^(?:the|our|their|this|analysts?'?|street)$/, next: /^$/ },
       {
@@ -218,6 +297,17 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
     calc: [
+      {
+        say: 'calculator',
+        text: /^[Cc]alc$/,
+        next: /^(?:ok|okay|allowed|permitted|required|needed|active|inactive)$/,
+      },
+      {
+        say: 'calculator',
+        text: /^calc$/,
+        near: /^(?:non-calc|mocks?|gcse|maths|paper|p[123]|no|allowed|exam)$/,
+        before: /^(?!the$)/,
+      },
       { say: 'calculator', before: /^(?:no|w\/o|w\/|with|graphing|a|your)$/ },
       { say: 'calculus', text: /^Calc$/, before: /^(?:ap|pre|multi|advanced)$/ },
     ],
@@ -296,6 +386,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
     ],
     ch: [
+      { say: 'central heating', text: /^CH$/, before: /^(?:gas|oil|electric|elec|full|combi)$/ },
       {
         say: 'channel',
         before: /^on$/,
@@ -396,7 +487,14 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     disp: [{ say: 'dispense', dotted: true }],
     gar: [{ say: 'garage', before: /^(?:att|det|\d-car|attached|detached)$/ }],
     inn: [{ say: 'innings', before: /^\d+$/ }],
-    pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
+    pub: [
+      { say: 'publication', text: /^Pub$/, next: FIGURE },
+      {
+        say: 'public',
+        dotted: true,
+        next: /^(?:hearings?|meetings?|notice|library|lib|works|schools?|sch|transit|transport|records?|comments?|relations|rel|health|safety|domain|auction|sale|holidays?|house|l|law|opinion|parking|interest|sector|domain|affairs|policy|admin)$/,
+      },
+    ],
     d: [
       { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },
       { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },

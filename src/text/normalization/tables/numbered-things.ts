@@ -2,7 +2,7 @@ import { wordSet } from '../../language/word-set.ts'
 /** What is identified by digits, which are said one by one: `order 20418`. */
 export const SAID_BY_DIGITS = wordSet(
   'a/c cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
-    'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei ' +
+    'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei utr nino crn urn iban eori ein npi uprn ean asin lot# ' +
     'docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )
 

@@ -25,6 +25,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   const name = findMonthName(month)!
   if (/^(?:Jan|Jun|Mar)$/.test(text) && index > 0 && index === tokens.length - 1 && !isAwaited(tokens, index))
     return undefined
+  if (/^(?:Jan|Jun|Mar)$/.test(text) && !dotted && isAddressed(tokens, index)) return undefined
   if (text === 'APR' && (tokens[index - 1]?.text.endsWith('%') || !isBesideFigure(tokens, index))) return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
@@ -36,6 +37,19 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
 function isAwaited(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]?.lower ?? ''
   return ASKS_FOR_DATE.test(before) || /^\d|^(?:to|and|or|-|–|&)$/.test(before) || MONTHS.has(before)
+}
+
+/** `Hi Jan,`, `Jan said`: a person. */
+function isAddressed(tokens: readonly Token[], index: number): boolean {
+  if (isBesideFigure(tokens, index)) return false
+  return (
+    /^(?:hi|hiya|hey|hello|dear|thanks|thx|cheers|love|regards|morning|evening|yo|ask|tell|told|asked|met|aunt|auntie|ms|mrs)$/.test(
+      tokens[index - 1]?.lower ?? '',
+    ) ||
+    /^(?:said|says|asked|told|called|texted|emailed|wants|needs|thinks|knows|likes|loves|lives|works|went|came|has|will|can)$/.test(
+      tokens[index + 1]?.lower ?? '',
+    )
+  )
 }
 
 /** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */

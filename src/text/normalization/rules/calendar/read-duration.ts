@@ -33,6 +33,8 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   const added = /^(45|90|105|120)\+(\d{1,2})['′]?$/.exec(text)
   if (added !== null && near(scene, index, 30).some((token) => /^\d{1,2}[-–]\d{1,2}$/.test(token.text)))
     return [say(`${spellCardinal(added[1]!, scene.locale)} plus ${spellCardinal(added[2]!, scene.locale)}`)]
+  const [, rest] = /^0?0:([0-5]\d)$/.exec(text) ?? []
+  if (rest !== undefined && isLeft(scene, index)) return [say(verbalizePart([text, rest, 's'], scene))]
   const run = readRun(scene, index)
   if (run !== undefined) return run
   const later = /^\+(\d)d$/.exec(text)
@@ -41,6 +43,14 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   if (ago !== null && /^(?:ago|later|left|remaining)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(verbalizePart(ago, scene))]
   return readPart(scene, index)
+}
+
+/** `w/ 0:38 left`: seconds of a game or a recording. */
+function isLeft(scene: Scene, index: number): boolean {
+  return (
+    /^(?:left|remaining|to|on|in|into)$/.test(tokenAfter(scene, index)?.lower ?? '') &&
+    /^(?:with|w\/|just|only|for|the|had|has|at)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
 }
 
 /** `a time of 2:14:04`, `runtime 1:52:30`: hours, minutes and seconds that something took. */

@@ -120,6 +120,7 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     isNamed ||
     isOwned(tokens, index) ||
     BEFORE_FIGURES.test(before.lower) ||
+    (/^(?:noon|midnight|\d{1,2}(?:[:.]\d\d)?[ap]m|[ap]\.?m)$/.test(before.lower) && before.after.length === 0) ||
     DAYS.has(before.lower.split(/[-–]/).at(-1)!)
   )
 }

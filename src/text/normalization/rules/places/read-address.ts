@@ -175,11 +175,20 @@ function readZip(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
   const isBehindState = STATES.has(before.replaceAll('.', '')) || stateNames.has(before.toLowerCase())
+  if (/^\d{5}$/.test(text) && isNearZip(scene, index)) return [say(spellDigits(text))]
   if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
     return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
   if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
   return [say(`${spellDigits(digit)} ${spell(letters)}`)]
+}
+
+/** `within 25 mi. of 55407`, `delivers to 02139`: five digits where a place would be. */
+function isNearZip(scene: Scene, index: number): boolean {
+  const [link, far] = [tokenBefore(scene, index)?.lower ?? '', tokenBefore(scene, index - 1)?.lower ?? '']
+  if (scene.locale !== 'en_US') return false
+  if (link === 'of') return /^(?:mi|miles?|km|minutes|mins?|north|south|east|west)$/.test(far)
+  return link === 'to' && /^(?:ship|ships|shipping|deliver|delivers|delivery|delivering|delivered)$/.test(far)
 }
 
 /** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */

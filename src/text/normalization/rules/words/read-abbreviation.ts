@@ -23,6 +23,7 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     return [say(text === 'F' ? 'female' : 'male')]
   const before = tokenBefore(scene, index)
   if (/^[A-Z]{3}$/.test(text) && /^(?:dep|arr)$/.test(before?.lower ?? '')) return [say(spell(text))]
+  if (/^[A-Z]{3}$/.test(text) && isStation(scene, index)) return [say(spell(text))]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
   if (counted !== undefined) return [say(counted)]
@@ -54,6 +55,15 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   })
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
+}
+
+/** `BOS 9:05a → WAS 3:52p`: the codes of places on both sides of an arrow. */
+function isStation({ tokens }: Scene, index: number): boolean {
+  const nearby = [-3, -2, -1, 1, 2, 3].filter((step) => tokens[index + step]?.text === '→').map((step) => index + step)
+  return nearby.some((arrow) => {
+    const step = arrow > index ? 1 : -1
+    return [1, 2, 3].some((far) => /^[A-Z]{3}$/.test(tokens[arrow + far * step]?.text ?? ''))
+  })
 }
 
 /** `the 88th min.`, `2nd rd`: what an ordinal before it counts; `42nd Rd.` is a road, and `c` alone no century. */

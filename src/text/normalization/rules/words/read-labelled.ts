@@ -71,11 +71,18 @@ const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
 export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const { text, start, joined } = scene.tokens[index]!
   const thing = tokenBefore(scene, index)
+  const [, often, span] = /^(\d{1,2})[x×]\/(\d{1,2})$/.exec(text) ?? []
+  const window = tokenAfter(scene, index)?.lower ?? ''
+  if (often !== undefined && span !== undefined && PERIOD.test(window))
+    return [
+      say(`${spellCardinal(often, scene.locale)} times per ${spellCardinal(span, scene.locale)}`),
+      say(PERIODS[window] ?? findUnit(window)?.many ?? window),
+    ]
   if (!joined || thing?.end !== start - 1) return undefined
   const [, amount, glued = ''] = /^(\d{1,3})([a-z]{1,4})$/.exec(text) ?? []
   if (amount !== undefined && PERIOD.test(glued) && /^(?:\d[\d.]*)?[a-zA-Z]{2,}$/.test(thing.text))
     return [say(`per ${spellCardinal(amount, scene.locale)} ${PERIODS[glued] ?? findUnit(glued)?.many ?? glued}`)]
-  if (!/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text)) return undefined
+  if (!/^\d{1,3}$/.test(text) || !/^(?:[a-z]{3,}|\d{1,2}[x×])$/.test(thing.text)) return undefined
   const period = tokenAfter(scene, index)?.lower ?? ''
   if (!PERIOD.test(period)) return undefined
   const per = say(`per ${spellCardinal(text, scene.locale)}`)
