@@ -12,6 +12,7 @@ import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
+import { readReference } from './rules/figures/read-reference.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
@@ -54,6 +55,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readVerse,
   readJoinedOrdinal,
   readWordRate,
+  readReference,
   readRatio,
   readScore,
   readChat,

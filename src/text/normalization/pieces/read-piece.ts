@@ -11,6 +11,7 @@ import { findPer, findUnit } from '../tables/units.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
 import { readMixed } from './read-mixed.ts'
+import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
@@ -62,8 +63,8 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
 /** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (/^[$€£]?\d[\d.,:]*%?$/.test(text)) return undefined
-  const junctions = readJunctions(text, manner)
-  if (junctions !== undefined) return junctions
+  const short = readJunctions(text, manner) ?? readShorthand(text, { manner, read: readPiece })
+  if (short !== undefined) return short
   const [, shown] = /^(?:[*•]{2,}|[xX]{2,}-?)(\d{2,4})$/.exec(text) ?? []
   if (shown !== undefined) return say(spellDigits(shown))
   const { locale } = manner

@@ -45,6 +45,10 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    's/s': [{ say: 'stainless steel', next: /^(?:appl|appls|appliances|fridge|refrig|sink|stove|range|oven)$/ }],
+    conc: [{ say: 'concessions', before: /^£/ }],
+    nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
+    n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],
     ret: [{ say: 'returns', next: HOUR }],
     rtn: [{ say: 'returns', next: HOUR }],
     perm: [

@@ -230,6 +230,9 @@ function readDayList(text: string): Wording | undefined {
 function readDayRange(text: string): Wording | undefined {
   const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
+  const days = [first, last].map((word) => DAYS.get(word.toLowerCase().replace(/s$/, '')))
+  if (/^(?:Mon|Fri|Sat|Sun)s$/.test(last) && first.endsWith('s') && !days.includes(undefined))
+    return [say(days.map((day) => `${day}s`).join(' to '))]
   const name = (word: string) =>
     DAYS.get(word.toLowerCase().replace(/(?<=^(?:mon|wed|fri|sat|sun))s$/, '')) ??
     findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)

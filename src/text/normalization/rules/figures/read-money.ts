@@ -109,6 +109,8 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const describes =
     (isChained ||
       isPriceOf(scene, index) ||
+      (/^[A-Z][a-z]+$/.test(thing?.text ?? '') &&
+        /^(?:card|voucher|coupon|gift|credit|bill|e-gift|eGift)$/.test(tokenAfter(scene, index + 1)?.lower ?? '')) ||
       /^(?:copays?|co-pay|gift|coupons?|vouchers?)$/.test(thing?.lower ?? '') ||
       /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|.*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
@@ -142,6 +144,7 @@ function isPriceOf(scene: Scene, index: number): boolean {
 function isNamedThing(scene: Scene, index: number, name: Token | undefined): boolean {
   if (name === undefined || !/^(?:[A-Z]{2,5}|[A-Z][a-z]+)$/.test(name.text)) return false
   const thing = tokenAfter(scene, scene.tokens.indexOf(name, index))
+  if (/^(?:card|voucher|coupon|gift|credit|bill)$/.test(thing?.lower ?? '')) return true
   return (
     /^an?$/.test(tokenBefore(scene, index)?.lower ?? '') &&
     /^[a-z]{3,}$/.test(thing?.text ?? '') &&

@@ -21,8 +21,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
   if (shared !== undefined) return [say(shared)]
-  if (/^\d{1,2}′$/.test(text) && /^h(?:rs?)?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+  if (/^\d{1,2}[′']$/.test(text) && /^(?:\d+h|h(?:rs?)?)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+  if (/^\d{1,2}[″"]$/.test(text) && /^\d+h$/.test(tokenBefore(scene, index - 1)?.lower ?? ''))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} seconds`)]
   if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
@@ -65,7 +67,9 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
   const isEither =
-    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
+    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps|[MG]B\/s)$/.test(next.text)
+      ? findUnit(next.text)
+      : undefined
   if (isEither !== undefined)
     return [say(`${spellNumber(part!, scene.locale)}, ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined

@@ -53,7 +53,8 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
 function isInBrackets({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined || before.after.at(-1)?.kind !== '(' || tokens[index]!.after[0]?.kind !== ')') return false
-  return (/^[A-Z]/.test(before.text) && !isAgeBand(tokens[index]!.text)) || before.lower === 'count'
+  const follows = /^[A-Z]/.test(before.text) || (/^\d{1,3}[-–]\d{1,3}$/.test(before.text) && !SET.test(before.text))
+  return (follows && !isAgeBand(tokens[index]!.text)) || before.lower === 'count'
 }
 
 /** `40–44`: five years of age in a table or a race. */

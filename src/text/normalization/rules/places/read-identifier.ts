@@ -42,7 +42,10 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (/^0\d*-\d+$/.test(scene.tokens[index]!.text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
   const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
-  if (keyed !== undefined && (SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index)))
+  if (
+    keyed !== undefined &&
+    (keyed.length > 3 || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index))
+  )
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined

@@ -19,6 +19,7 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     /^\d/.test(tokenAfter(scene, index)?.text ?? '')
   )
     return [say(spell(text))]
+  if (/^[FM]$/.test(text) && !dotted && isSex(scene, index)) return [say(text === 'F' ? 'female' : 'male')]
   if (/^[FM]$/.test(text) && /^(?:y\.?\/?o|old)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(text === 'F' ? 'female' : 'male')]
   const before = tokenBefore(scene, index)
@@ -57,6 +58,15 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   return any === undefined ? undefined : [say(any.say)]
 }
 
+/** `M tabby, 3 y.o.`, `spayed F lab`: what kind of animal or patient, whose age or state is beside it. */
+function isSex(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  if (next === undefined || !/^[a-z]{3,}$/.test(next.text)) return false
+  return near(scene, index, 5).some(({ lower }) =>
+    /^(?:y\.?\/?o|spayed|neutered|fixed|tabby|pup|puppy|kitten|cat|dog|lab|breed)$/.test(lower),
+  )
+}
+
 /** `BOS 9:05a → WAS 3:52p`: the codes of places on both sides of an arrow. */
 function isStation({ tokens }: Scene, index: number): boolean {
   const nearby = [-3, -2, -1, 1, 2, 3].filter((step) => tokens[index + step]?.text === '→').map((step) => index + step)
@@ -87,9 +97,12 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
   const stem = text.slice(0, -2).replace(/\.$/, '')
   const short = stem.toLowerCase()
   if (text.endsWith(".'s") && DAYS.has(short)) return DAYS.get(short)
+  if (text.endsWith(".'s") && PERIODS[short] !== undefined) return PERIODS[short]
   if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && short !== 'dr')) return undefined
   return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
+
+const PERIODS: Readonly<Record<string, string>> = { mo: 'month', yr: 'year', wk: 'week', hr: 'hour', min: 'minute' }
 
 const BODY =
   /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium)$/
