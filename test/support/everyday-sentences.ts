@@ -93,6 +93,7 @@ export const EVERYDAY_TABLES = [
   'round-42-dense',
   'round-43-dense',
   'round-45-dense',
+  'round-47-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -204,6 +204,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),
     ]
+  if (/^#[1-9]\d{3}$/.test(text)) return say(`number ${spellPairs(rest, manner.locale)}`)
   if (/^#\d{5,12}$/.test(text)) return say(`number ${spellDigits(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
@@ -320,7 +321,7 @@ function titleOf(short: string): string | undefined {
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const [, amount, unit = ''] =
-    /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night)$))\/([a-z]+[²³23]?)$/i.exec(
+    /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night|gal|qt|lb|acre|cup|liter|gallon|quart|pound)$))\/([a-z]+[²³23]?)$/i.exec(
       text,
     ) ?? []
   const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)

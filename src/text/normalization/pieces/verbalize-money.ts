@@ -32,7 +32,7 @@ export function findMoney(text: string, { locale }: Manner): Money | undefined {
   if (
     code === '' ||
     (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
-    (code === 'p' && (locale !== 'en_GB' || amount.length > 2))
+    (code === 'p' && (locale !== 'en_GB' || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
   )
     return undefined
   const currency = /[¢c]/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!

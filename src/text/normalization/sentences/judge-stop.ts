@@ -131,6 +131,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   if (next === undefined) return 'end'
   if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
+  if (KITCHEN_UNITS.has(under) && /^[a-z]{3,}\//.test(lower)) return closing(next)
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
 }

@@ -49,6 +49,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     conc: [{ say: 'concessions', before: /^£/ }],
     nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
     n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],
+    oh: [{ say: 'open house', text: /^OH$/, next: /^(?:sat|sun)(?:ur|$)|^sunday$/ }],
+    sat: [
+      { say: 'saturated', text: /^[Ss]at$/, before: /^\d[\d.]*g$/ },
+      { say: 'saturated', text: /^[Ss]at$/, next: /^fats?$/ },
+    ],
     ret: [{ say: 'returns', next: HOUR }],
     rtn: [{ say: 'returns', next: HOUR }],
     perm: [
@@ -58,6 +63,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     po: [{ say: 'P O', text: /^po$/, near: DOSED }],
     wx: [{ say: 'weather', text: /^wx$/ }],
     dd: [
+      { say: 'direct debit', text: /^DD$/, near: /^(?:£.*|bill|tariff|kwh|account|acct)$/ },
       { say: 'direct debit', text: /^DD$/, next: /^£|^(?:mandate|payments?|form|set|guarantee|of)$/ },
       {
         say: 'direct debit',
@@ -137,6 +143,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     'a/c': [{ say: 'account', next: /^(?:no|nos|number|name|holder|#.*|\d{6,})$/ }],
     eve: [
+      { say: 'evening', text: /^[Ee]ve$/, before: /^parents'?$/ },
       {
         say: 'evening',
         text: /^[Ee]ve$/,
@@ -173,6 +180,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
     att: [
+      { say: 'attendance', text: /^[Aa]tt$/, next: /^\d{1,3},\d{3}$/ },
       { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^\d{1,3},\d{3}$/ },
       { say: 'attempts', text: /^att$/, before: /^\d+$/ },
     ],
@@ -289,7 +297,18 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
       },
-      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]|^\d{1,3}[a-z]/ },
+      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]|^\d{1,3}(?:[a-z]|[-–.,]|$)/ },
+      {
+        say: 'estimated',
+        text: /^est$/,
+        dotted: true,
+        next: /^(?!(?:in|by|since|circa|c|ca|and|or|is|was|are|at|as|for|of|with|w\/|to|on|from)$)[a-z]{3,}$/,
+      },
+      {
+        say: 'estimated',
+        text: /^[Ee]st$/,
+        next: /^(?:cash|read|reading|readings|usage|bill|pay|payment|monthly|annual|repair|ship|shipping|walk|drive|travel)$/,
+      },
       { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
       { say: 'estimate', text: /^est$/, before: /^(?:the|our|their|this|analysts?'?|street)$/, next: /^$/ },
       {
@@ -454,6 +473,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
       { say: 'expect', next: /^\d+(?:[-–]\d+)?-(?:min|minute|hr|hour)$/ },
+      { say: 'expected', text: /^[Ee]xp$/, next: /^(?:by|around|between|delivery|arrival|late|early|return|time)$/ },
       { say: 'expenses', next: MONEY },
       { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },

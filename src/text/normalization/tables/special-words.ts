@@ -95,6 +95,8 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     id: 'I D',
     'b/w': 'between',
     'f/u': 'follow up',
+    LoL: 'lol',
+    'W/D': 'washer dryer',
     'R/W': 'read write',
     'r/w': 'read write',
     'F/u': 'follow up',

@@ -120,6 +120,7 @@ function isRangeSign(token: Token | undefined): boolean {
 function isBesideFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? tokens[index + 1]?.text : undefined
   return (
+    (next !== undefined && /^'\d\d$/.test(next)) ||
     (next !== undefined && [DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next))) ||
     isAfterDay(tokens, index)
   )

@@ -21,8 +21,8 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
   const [, hour, side] = /^([1-9]|1[0-2])([ap])$/.exec(text) ?? []
   if (hour !== undefined && side !== undefined && isHourShort(scene, index))
     return [say(`${spellCardinal(hour, scene.locale)} ${side.toUpperCase()} M`)]
-  const [, end, until] = /^([ap]\.?m)\.?[-–]([A-Z][a-z]{2,8})$/.exec(text) ?? []
-  const day = DAYS.get(until?.toLowerCase() ?? '')
+  const [, end, until] = /^([ap]\.?m)\.?[-–]([A-Z][a-z]{2,8}|noon|midnight|close|dusk|late)$/.exec(text) ?? []
+  const day = /^[a-z]/.test(until ?? '') ? until : DAYS.get(until?.toLowerCase() ?? '')
   if (end !== undefined && day !== undefined) return [say(`${findHalfOfDay(end)} to ${day}`)]
   if (scene.locale === 'en_GB' && lower === 'p.m' && tokenBefore(scene, index)?.text.startsWith('£') === true)
     return [say('per month')]

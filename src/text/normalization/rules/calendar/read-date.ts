@@ -18,6 +18,7 @@ export function readDate(scene: Scene, index: number): Wording | undefined {
 function readMonthFirst(scene: Scene, index: number, month: string): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next !== undefined && YEAR.test(next.text)) return [say(month), say(spellYear(next.text, scene.locale))]
+  if (next !== undefined && /^'\d\d$/.test(next.text)) return [say(month)]
   const crossing = readCrossing(scene, index, month)
   if (crossing !== undefined) return crossing
   const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
@@ -138,12 +139,22 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
   if (text.length < 3 && LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index))
     return [say(LETTER_DAYS[text]!)]
+  if (text === 'M/F' && isOfAnimals(scene, index)) return [say('male female')]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const crossing = readNamedCrossing(scene, index)
   if (crossing !== undefined) return crossing
   const day = findDay(scene, index)
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+}
+
+/** `2 M/F kittens`: not the days of a course. */
+function isOfAnimals(scene: Scene, index: number): boolean {
+  return near(scene, index, 4).some(({ lower }) =>
+    /^(?:kittens?|pupp(?:y|ies)|pups?|cats?|dogs?|twins|sex|gender|y\.?\/?o|wks|rabbits?|rats|siblings?|roommates?)$/.test(
+      lower,
+    ),
+  )
 }
 
 /** `mid-Oct.`, `late-Tues`: a part of a month or day. */

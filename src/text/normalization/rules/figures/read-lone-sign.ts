@@ -115,7 +115,8 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
           : 'times',
       ),
     ]
-  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
+  const operator = factor === '' ? /^[=+×÷<>≤≥≈≠−±∧∨→]$/ : /^[=+×÷<>≤≥≈≠−±∧∨]$/
+  return beside.some((token) => token !== undefined && operator.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
 }

@@ -27,6 +27,14 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} seconds`)]
   if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+  const pints = /^(\d{1,2})pts?$/.exec(text)?.[1]
+  if (
+    pints !== undefined &&
+    near(scene, index, 10).some(({ lower }) =>
+      /^(?:milk|(?:semi-)?skimmed|whole|beer|lager|ale|cider|cream|\d+(?:\.\d+)?l|litres?|liters?)$/.test(lower),
+    )
+  )
+    return [say(`${spellNumber(pints, scene.locale)} ${pints === '1' ? 'pint' : 'pints'}`)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined

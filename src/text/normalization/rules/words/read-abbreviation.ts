@@ -105,7 +105,7 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
 const PERIODS: Readonly<Record<string, string>> = { mo: 'month', yr: 'year', wk: 'week', hr: 'hour', min: 'minute' }
 
 const BODY =
-  /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium)$/
+  /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium|deltoid|quad|hamstring|bicep|biceps|tricep|triceps|glute|shin|groin|elbow|jaw|nostril|kidney|ovary|breast|temple|upper|lower|forearm|rotator)$/
 /** The sense that the neighbours show: `Sr. Engineer`, `rev. of $3B`, `Attn:`. */
 function readByContext(scene: Scene, index: number): string | undefined {
   const { lower, after } = scene.tokens[index]!
