@@ -94,6 +94,7 @@ export const EVERYDAY_TABLES = [
   'round-43-dense',
   'round-45-dense',
   'round-47-dense',
+  'round-49-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

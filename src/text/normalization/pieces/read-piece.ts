@@ -271,13 +271,15 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   if (measure !== undefined)
     return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
   const [, several, short = ''] = /^(\d[\d.,]*)-([a-z]{2,5})$/.exec(text) ?? []
+  const part = COUNTED_PARTS[short]
+  if (several !== undefined && part !== undefined) return [...readPiece(several, manner), ...say(part)]
   const counted = short.endsWith('s') ? undefined : ABBREVIATIONS.get(short)?.find(({ use }) => use === 'closing')
   if (several !== undefined && counted !== undefined && !manner.isWord(short) && /[^s]s$/.test(counted.say))
     return [...readPiece(several, manner), ...say(counted.say.slice(0, -1))]
   const [, sides, edge] = /^(\d[\d.]*(?:[x×]\d[\d.]*)+)-([a-z]{1,4})$/.exec(text) ?? []
   const side = edge === undefined ? undefined : findUnit(edge)
   if (side !== undefined) return [...readPiece(sides!, manner), ...say(side.one)]
-  const rate = readRate(text, manner)
+  const rate = readShortRate(text) ?? readRate(text, manner)
   if (rate !== undefined) return rate
   if (/^A-Z$|^[A-Z]–[A-Z]$/.test(text) && text[0]! < text[2]!) return say(`${text[0]} to ${text[2]}`)
   const [, cut, rest] = /^([A-Za-z]{2,6})\.[-–]([A-Za-z]{2,})$/.exec(text) ?? []
@@ -313,6 +315,15 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   return parts.flatMap((part) => readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner))
 }
 
+/** What something has so many of: `2-pg. letter`, `4-dr. sedan`. */
+const COUNTED_PARTS: Readonly<Record<string, string>> = {
+  pg: 'page',
+  dr: 'door',
+  pc: 'piece',
+  ch: 'channel',
+  pt: 'point',
+}
+
 /** `Sec.` and `Gen.` in `Sec.-Gen.` */
 function titleOf(short: string): string | undefined {
   return ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'title')?.say
@@ -329,6 +340,16 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
   const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
+}
+
+/** `avg./nt.`, `fee/adult`: an abbreviation or a price per something. */
+function readShortRate(text: string): readonly SpokenWord[] | undefined {
+  const [, top = '', under = ''] = /^([a-z]{2,8})\/([a-z]{2,8})$/.exec(text) ?? []
+  const per = findPer(under)
+  if (top === 'avg' || top === 'min' || top === 'max')
+    return per === undefined ? undefined : say(`${ABBREVIATIONS.get(top)![0]!.say} per ${per}`)
+  const isPriced = /^(?:fees?|charge|cost|price|rate|limit|deposit|rent|tickets?)$/.test(top)
+  return isPriced && under.length > 2 ? say(`${top} per ${per ?? under}`) : undefined
 }
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */

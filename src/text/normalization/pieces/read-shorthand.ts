@@ -1,9 +1,14 @@
 import { spellCardinal, spellNumber, toPluralWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
+import { wordSet } from '../../language/word-set.ts'
+import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { findUnit } from '../tables/units.ts'
 import { readWord } from './read-word.ts'
+
+/** Labels that people write right before the number. */
+const LABELS = wordSet('Ep Eps Ch Vol Fig Wk Yr Lvl Sec Mod Ex Pg')
 
 type ShorthandOptions = {
   readonly manner: Manner
@@ -25,6 +30,11 @@ export function readShorthand(text: string, { manner, read }: ShorthandOptions):
     return say([short, long].map((years) => toPluralWords(spellCardinal(years, locale))).join(' '))
   const [, network, bits] = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(text) ?? []
   if (network !== undefined) return [...read(network, manner), ...say(`slash ${spellCardinal(bits!, locale)}`)]
+  const [, label = '', number = ''] = /^([A-Z][a-z]{1,3})(\d{1,3})$/.exec(text) ?? []
+  const numbered = LABELS.has(label)
+    ? ABBREVIATIONS.get(label.toLowerCase())?.find(({ use }) => use === 'numbered')
+    : undefined
+  if (numbered !== undefined) return say(`${numbered.say} ${spellCardinal(number, locale)}`)
   return isLoudCode(text, manner)
     ? text
         .split('-')

@@ -113,7 +113,7 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   const lower = text.toLowerCase()
   const stem = lower.replace(/'s$/, '')
   if (text.length > 60) return [wordOf(text)]
-  if (/^[A-Z][a-z][A-Z]$/.test(text)) return say(spell(text))
+  if (/^[A-Z][of][A-Z]$/.test(text)) return say(spell(text))
   if (
     manner.isWord(lower) ||
     manner.isWord(stem) ||

@@ -33,6 +33,12 @@ const YOURS =
   /^(?:gp|dr|doctor|name|bill|email|e-mail|acct|account|card|phone|mobile|number|house|place|car|mum|mom|dad|turn|booking|ticket|seat|details|local|own|pharmacist|vet|dentist|bank|kids|reply|help|patience|order|parcel|ref|application|child|teacher|payment|visit|message|msg|call|appt|appointment|delivery|landlord|coat|stuff|address|form|nurse|dog|cat|home|work|day|weekend|holiday)$/
 /** What a medicine is given with, or how often. */
 const DOSED = /^(?:\d*mc?g|tabs?|caps?|take|dose|ml|q[dhs]|[btq]id|[btq]\.i\.d|prn|daily|q\d+h|rx)$/
+/** What is said of a match of cricket. */
+const CRICKET =
+  /^(?:overs?|ovs?|wkts?|wickets?|nz|aus|ind|pak|ashes|innings|bowled|batting|edgbaston|headingley|trent)$/
+/** What is said of a job. */
+const HIRED =
+  /^(?:job|jobs|hiring|salary|shifts?|rn|lpn|cna|benefits|doe|resume|position|positions|wanted|pt|payroll|hr)$/
 /** What is taught beside English, and where. */
 const SCHOOL =
   /^(?:gcses?|a-levels?|maths?|sci|science|lit|lang|hist|history|hw|homework|class|teacher|essay|quiz|exams?|test|ks\d|sats?|french|geog|bio|chem|phys|ap|hons|ba)$/
@@ -49,6 +55,28 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     conc: [{ say: 'concessions', before: /^£/ }],
     nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
     n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],
+    cxl: [{ say: 'cancellation', before: /^(?:free|no|late|flexible|penalty-free)$/ }],
+    app: [
+      { say: 'application', next: /^fees?\/[a-z]+$/ },
+      { say: 'appetizers', next: /^@$/ },
+      { say: 'application', dotted: true, next: /^(?:fees?|forms?|deadline|due|is|no|number|process)$/ },
+      { say: 'appetizers', dotted: true, near: /^(?:entr[eé]es?|dessert|salads?|soups?|mains?|menu|dinner)$/ },
+    ],
+    med: [
+      {
+        say: 'medium',
+        text: /^[Mm]ed$/,
+        next: /^(?:eggs?|onions?|potato(?:es)?|carrots?|bowl|size|heat|high|low|speed|roast|rare|apples?|tomato(?:es)?|bananas?|curry|shirt|coffee|pizza|zucchini|avocado|latte)$/,
+      },
+    ],
+    blk: [
+      {
+        say: 'black',
+        next: /^(?:or|&|and|leather|int|interior|jeans|coat|dress|shirt|pants|trousers|shoes|wht|white|ink|only|friday)$/,
+      },
+      { say: 'black', before: /^(?:colou?r|in|wht|white)$/ },
+    ],
+    c: [{ say: 'caster', text: /^c$/, dotted: true, before: /^\d+g$/, next: /^sugar$/ }],
     oh: [{ say: 'open house', text: /^OH$/, next: /^(?:sat|sun)(?:ur|$)|^sunday$/ }],
     sat: [
       { say: 'saturated', text: /^[Ss]at$/, before: /^\d[\d.]*g$/ },
@@ -129,7 +157,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ann: [{ say: 'annual', next: /^(?:report|rpt|mtg|meeting|fee|review|income|sale|leave|salary|rate|gen|general)$/ }],
     proj: [{ say: 'projected', next: /^[$€£]?\.?\d|^(?:for|to|at)$/ }],
     ea: [{ say: 'each', before: /^[$€£]|\d(?:p|¢)?$/ }],
-    eng: [{ say: 'english', text: /^Eng$/, near: SCHOOL }],
+    eng: [
+      { say: 'england', text: /^Eng$/, near: CRICKET },
+      { say: 'english', text: /^Eng$/, near: SCHOOL },
+    ],
+    aus: [{ say: 'australia', text: /^Aus$/, near: CRICKET }],
     veh: [{ say: 'vehicle', before: /^(?:an?|1|one|per|each|the|single|your|my)$/ }],
     spn: [{ say: 'spoon', before: /^(?:an?|1|one|\d+-ml)$/ }],
     sand: [{ say: 'sandwich', dotted: true, before: FILLINGS }],
@@ -139,6 +171,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     's/c': [
       { say: 'service charge', next: MONEY },
+      { say: 'service charge', before: /^(?:\+|plus|&|and|incl|excl|the|annual)$/ },
       { say: 'self contained', next: /^(?:flat|unit|annexe?|apartment|studio|bedsit|accommodation)$/ },
     ],
     'a/c': [{ say: 'account', next: /^(?:no|nos|number|name|holder|#.*|\d{6,})$/ }],
@@ -172,7 +205,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
     el: [{ say: 'elevation', text: /^El$/, next: /^\d{1,2},\d{3}|^\d{3,4}$/ }],
     yr: [
-      { say: 'your', text: /^yr$/, before: /^[a-z]+$/, next: YOURS },
+      {
+        say: 'your',
+        text: /^yr$/,
+        before: /^(?!(?:an?|the|per|each|every|last|next|this|one|1st|first)$)[a-z']*$/,
+        next: YOURS,
+      },
       { say: 'your', dotted: true, next: /^(?:company|letter|kind|humble|obedient|own|reply|servant|friend)$/ },
       { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
     ],
@@ -210,6 +248,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     rep: [{ say: 'repeat', dotted: true, text: /^[Rr]ep$/, next: /^(?:from|rows?|rnds?|rounds?|steps?|until|\d+)$/ }],
     req: [
+      {
+        say: 'requirements',
+        caption: true,
+        before: /^(?:lease|course|job|degree|entry|system|grad|graduation|min|credit|visa|admission|age)$/,
+      },
       {
         say: 'request',
         dotted: true,
@@ -277,11 +320,17 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'calories', text: /^[Cc]al$/, next: /^\d/ },
       { say: 'calories', dotted: true, before: /^(?:active|total|resting|burned)$/ },
     ],
-    ct: [{ say: 'count', text: /^ct$/, before: /^\d/ }],
+    ct: [
+      { say: 'count', text: /^ct$/, before: /^\d/ },
+      { say: 'count', text: /^ct$/, dotted: true, before: /^\d+$/ },
+    ],
     ind: [{ say: 'industrial', next: /^est(?:ates?)?$/ }],
     no: [{ say: 'number', dotted: true, next: /^(?!$)/ }],
     nos: [{ say: 'numbers', dotted: true, next: /^(?!$)/ }],
-    cat: [{ say: 'category', text: /^Cat$/, dotted: true, next: FIGURE }],
+    cat: [
+      { say: 'category', text: /^Cat$/, next: /^[a-f]$/ },
+      { say: 'category', text: /^Cat$/, dotted: true, next: FIGURE },
+    ],
     conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#|^(?=.*\d)(?=.*[a-z])[a-z\d]{5,8}$/ }],
     ste: [{ say: 'suite', next: /^(?:[a-z]?-?\d{1,4}[a-z]?|[a-z])$/ }],
     econ: [
@@ -344,6 +393,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     sq: [{ say: 'square', next: LENGTHS }],
     cu: [{ say: 'cubic', next: LENGTHS }],
     ft: [
+      { say: 'full time', text: /^FT$/, near: HIRED },
       { say: 'foot', before: RAISED, near: PER },
       { say: 'feet', before: RAISED },
       { say: 'feet', text: /^ft$/, before: /^\d[\d,.]*[km]$/ },
@@ -428,6 +478,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'exercise', near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/ },
     ],
     pt: [
+      { say: 'pint', next: /^of$/, near: /^(?:lager|beer|ale|bitter|cider|guinness|stout|milk|£.*)$/ },
       { say: 'patient', near: CARE, next: /^(?!\d)/ },
       {
         say: 'patient',
@@ -452,6 +503,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
+      { say: 'minutes', caption: true, before: /^(?:meeting|mtg|board|council)$/ },
       { say: 'minutes', before: /^\d+:\d\d$/ },
       { say: 'minutes', dotted: true, next: /^of$/, near: /^\d{1,2}\/\d{1,2}$|^(?:approved|meeting|mtg)$/ },
       {
@@ -506,7 +558,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     kit: [{ say: 'kitchen', dotted: true, before: /^(?:lg|eat-in|mod|modern|upd|updated|new|large|full)$/ }],
     inst: [{ say: 'installation', before: MONEY }],
     ck: [{ say: 'check', dotted: true, before: /^(?:mail|by|send|a|personal|cashier's|w\/)$/ }],
-    res: [{ say: 'resume', before: /^(?:fax|email|e-mail|send|submit|w\/)$/, next: /^(?:to|and|w\/|by)$/ }],
+    res: [
+      { say: 'residency', dotted: true, before: /^of$/ },
+      { say: 'resident', dotted: true, before: MONEY },
+      { say: 'resume', before: /^(?:fax|email|e-mail|send|submit|w\/)$/, next: /^(?:to|and|w\/|by)$/ },
+    ],
     tu: [{ say: 'tuesday', text: /^Tu$/, dotted: true }],
     disp: [{ say: 'dispense', dotted: true }],
     gar: [{ say: 'garage', before: /^(?:att|det|\d-car|attached|detached)$/ }],

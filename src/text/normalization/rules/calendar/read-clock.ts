@@ -90,6 +90,8 @@ function isTimetabled(scene: Scene, index: number): boolean {
     /[05]$/.test(tokens[index]!.text)
   )
     return true
+  const isListed = isCapitalized(next) && /[05]$/.test(tokens[index]!.text) && !/^[A-Z]{2,}$/.test(next!.text)
+  if (isListed && near(scene, index, 12).some(({ text }) => /^\d{1,2}(?::\d\d)?[ap]m$/.test(text))) return true
   const isFree = next === undefined || /^(?:in|at|to|till?|until|for|-|–|&|and|or|with|w\/|[ap]\.?m)$/.test(next.lower)
   if (!isFree) return false
   if (DAYS.has(last) || findMonth(scene, index - 1) !== undefined) return true

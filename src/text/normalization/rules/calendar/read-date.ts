@@ -117,7 +117,7 @@ function isNthOfWeek(scene: Scene, index: number): boolean {
   return (
     scene.locale === 'en_GB' &&
     /\d[a-z]{2}$/.test(scene.tokens[index]!.text) &&
-    DAYS.has(tokenBefore(scene, index)?.lower ?? '')
+    DAYS.has(tokenBefore(scene, index)?.lower.replace(/^\d{1,2}[a-z]{0,2}[-–]/, '') ?? '')
   )
 }
 
@@ -168,7 +168,8 @@ function readStretch([, part = '', name = '']: readonly string[]): Wording | und
 function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
   const from = DAYS.get(scene.tokens[index]!.lower)
   if (from === undefined) return undefined
-  const [, first, name = ''] = /^(\d{1,2})[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const [, first, name = ''] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
   const to = DAYS.get(name.toLowerCase())
   if (first === undefined || to === undefined) return undefined
   return [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]

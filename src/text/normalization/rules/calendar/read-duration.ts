@@ -58,7 +58,12 @@ function readRun(scene: Scene, index: number): Wording | undefined {
   if (!scene.tokens[index]!.text.includes(':')) return undefined
   const [, hours = '', minutes = '', seconds = ''] =
     /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(scene.tokens[index]!.text) ?? []
-  if (hours === '' || !near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))) return undefined
+  const isShort =
+    /^\d$/.test(hours) &&
+    !/^(?:at|by|from|until|till?|to|@|since|after|before|between|around)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const isClock = /^(?:[ap]\.?m|[pecm][sd]?t|gmt|utc|bst)$/.test(tokenAfter(scene, index)?.lower ?? '')
+  const takesTime = near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))
+  if (hours === '' || isClock || (!isShort && !takesTime)) return undefined
   if (/^an?$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say([hours, minutes, seconds].map((part) => spellPairs(part, scene.locale)).join(' '))]
   const parts = [

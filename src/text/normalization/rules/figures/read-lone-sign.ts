@@ -82,7 +82,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
       ),
     ]
   const [, over, under] = /^([a-zA-Z])\/([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
-  if (over !== undefined && under !== undefined && beside.some((token) => /^[=+×−]$/.test(token?.text ?? '')))
+  if (over !== undefined && under !== undefined && beside.some((token) => token?.text === '='))
     return [say(`${over.toUpperCase()} over ${under.toUpperCase()}`)]
   if (factor === undefined || letter === undefined) return undefined
   if (/^[KMB]$/.test(letter) && factor !== '' && /^[a-z]{2,}/.test(beside[1]?.text ?? '')) return undefined

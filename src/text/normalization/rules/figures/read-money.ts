@@ -114,7 +114,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
       /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bill|tickets?|cover|cake|late|toll)$/.test(
         thing?.lower ?? '',
       ) ||
-      /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|.*'s)$/.test(
+      /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
       )) &&
     (/^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') || isNamedThing(scene, index, thing)) &&

@@ -53,6 +53,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
     return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (/^\d{2,3}°$/.test(text) && TURNED.test(next.lower))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} degree`)]
+  if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
+    return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
   if (text === '½' && HALVED.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
@@ -114,6 +118,14 @@ const GLUED = /^\d[\d.,]*-?(?:mm|W|kW|V|A|Ah|mAh|GB|TB|MB|MP|Hz|kHz|MHz|GHz|cc|i
 /** What has its amperes before it: `20A breaker`. */
 const ELECTRIC =
   /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
+
+/** What has its angle before it: `a 360° view`. */
+const TURNED =
+  /^(?:base|views?|feedback|turns?|cameras?|panorama|videos?|angles?|fov|rotation|bends?|photos?|spin|swivel|elbow)$/
+
+/** What is halved as a whole: `½ lemon` is half a lemon. */
+const FOODS_OR_DOSES =
+  /^(?:lemon|lime|onion|orange|apple|avocado|banana|cucumber|pepper|potato|tomato|cabbage|loaf|chicken|pumpkin|melon|watermelon|grapefruit|pineapple|baguette|sandwich|pizza|tablet|pill|capsule|sachet|tin|jar|bunch|bag|bottle|packet|block|chilli|leek|lettuce|mango|page|acre|tank|stick)$/
 
 /** `½ price`: what half of is said without an article. */
 const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
@@ -219,6 +231,7 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
     return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
   if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
+  if (/^(?:kW|W|V|kWh|Ah|mAh)$/.test(unit) && DEVICES.test(thing!.lower)) return true
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
@@ -231,6 +244,10 @@ function isEngine(scene: Scene, thingAt: number): boolean {
   const measure = scene.tokens.slice(Math.max(0, thingAt - 2), thingAt).map(({ text }) => text)
   return /\d\.\d ?[lL]$/.test(measure.join(' '))
 }
+
+/** What has its power or charge before it. */
+const DEVICES =
+  /^(?:array|system|battery|panels?|motors?|charger|heater|oven|grill|generator|inverter|bulbs?|adapters?|speakers?|kettle|burner|microwave|drill|outlets?|appliances?|amp|amplifier|supply|station)$/
 
 /** What has its litres before it. */
 const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine|motor|diesel|hybrid|ecoboost)$/
@@ -263,7 +280,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:new|fresh|packed|free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 

@@ -6,6 +6,8 @@ import { say } from '../../spoken-word.ts'
 export function readReference(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^\d+$/.test(text)) return undefined
+  const [, low, high] = /^(\d{6,})[-–](\d{6,})$/.exec(text) ?? []
+  if (low !== undefined && high !== undefined) return [say(`${spellDigits(low)} to ${spellDigits(high)}`)]
   return readPages(scene, index) ?? readRule(scene, index) ?? readExposure(scene, index) ?? readHours(scene, index)
 }
 

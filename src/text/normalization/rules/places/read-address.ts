@@ -22,6 +22,8 @@ export function readAddress(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^\d/.test(text)) return readHouseNumber(scene, index) ?? readZip(scene, index)
   if (/^[A-Z]{1,3}$/.test(text)) return readDirection(scene, index) ?? readState(scene, index)
+  const [, owner] = /^([NSEW])'s$/.exec(text) ?? []
+  if (owner !== undefined && isRoad(tokenBefore(scene, index))) return [say(`${DIRECTIONS[owner]}'s`)]
   const [, side, town] = /^([NSEW])\/([A-Z][a-z]+)$/.exec(text) ?? []
   if (side !== undefined && town !== undefined && isRoad(tokenBefore(scene, index)))
     return [[...say(DIRECTIONS[side]!), ...readPiece(town, scene)]]
@@ -60,7 +62,8 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
   if (DETERMINERS.has(before.lower)) return undefined
-  if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
+  if (!dotted && /^(?:Cl|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
+    return undefined
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined

@@ -115,7 +115,8 @@ const PARTS_OF_BUILDING =
   /^(?:lobby|entrance|exit|gate|gates|wing|tower|lot|doors?|campus|stairs|stairwell|elevators?|rim|shore|bank|wall|parking|terminal|concourse|stands?)$/
 
 /** What is on a side of something, or comes from it. */
-const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
+const SIDED =
+  /^(?:swells?|breeze|flow|gusts?|slopes?|facing|exposure|winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
 
 /** `turn R`, `then L on`: to the right or the left. */
 function readTurn(scene: Scene, index: number): Wording | undefined {

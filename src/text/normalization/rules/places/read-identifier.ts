@@ -1,7 +1,7 @@
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
@@ -192,6 +192,14 @@ export function readExtension({ tokens, locale }: Scene, index: number): Wording
   const before = tokens[index - 1]
   const isBehindNumber =
     before !== undefined && (/\d{4}$/.test(before.text) || /^(?:call|dial|at|ext|phone|reach)$/.test(before.lower))
-  if (digits === undefined || !isBehindNumber) return undefined
+  const isInOffice =
+    digits !== undefined &&
+    digits.length > 2 &&
+    near({ tokens, locale } as Scene, index, 6).some(({ lower }) =>
+      /^(?:queries|questions?|contact|ring|payroll|desk|reception|helpdesk|hr|tel|see|email|security|facilities)$/.test(
+        lower,
+      ),
+    )
+  if (digits === undefined || !(isBehindNumber || isInOffice)) return undefined
   return [say(`extension ${digits.length === 1 ? spellCardinal(digits, locale) : spellDigits(digits)}`)]
 }

@@ -24,6 +24,7 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     return [say(text === 'F' ? 'female' : 'male')]
   const before = tokenBefore(scene, index)
   if (/^[A-Z]{3}$/.test(text) && /^(?:dep|arr)$/.test(before?.lower ?? '')) return [say(spell(text))]
+  if (text === 'v' && !dotted && isCapitalized(tokenAfter(scene, index)) && before !== undefined) return [say('versus')]
   if (/^[A-Z]{3}$/.test(text) && isStation(scene, index)) return [say(spell(text))]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
