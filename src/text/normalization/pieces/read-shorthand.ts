@@ -1,7 +1,7 @@
+import { wordSet } from '../../language/word-set.ts'
 import { spellCardinal, spellNumber, toPluralWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
-import { wordSet } from '../../language/word-set.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { findUnit } from '../tables/units.ts'
