@@ -138,8 +138,9 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
 
 /** `J10–J12`, `J19–20` in Britain: junctions of a motorway. */
 function readJunctions(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {
+  if (locale !== 'en_GB') return undefined
   const [, first, last] = /^J([1-9]\d?)[-–]J?([1-9]\d?)$/.exec(text) ?? []
-  if (locale !== 'en_GB' || first === undefined || last === undefined) return undefined
+  if (first === undefined || last === undefined) return undefined
   return say(`junctions ${spellCardinal(first, locale)} to ${spellCardinal(last, locale)}`)
 }
 

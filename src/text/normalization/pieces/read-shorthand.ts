@@ -18,6 +18,7 @@ type ShorthandOptions = {
 
 /** `65K-mi`, `12-fl-oz`, `2s/10s`, `10.0.0.0/8`, `SAVE-20-NOW`: what trades write in one token; or undefined. */
 export function readShorthand(text: string, { manner, read }: ShorthandOptions): readonly SpokenWord[] | undefined {
+  if (!/[-/]|\d$/.test(text)) return undefined
   const { locale } = manner
   const [, count, thousands, each = ''] = /^(\d[\d.]*)([kKM])-([a-z]{2,5})$/.exec(text) ?? []
   const unit = count === undefined ? undefined : findUnit(each)

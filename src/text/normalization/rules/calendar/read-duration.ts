@@ -30,10 +30,10 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
-  const added = /^(45|90|105|120)\+(\d{1,2})['′]?$/.exec(text)
+  const added = !text.includes('+') ? null : /^(45|90|105|120)\+(\d{1,2})['′]?$/.exec(text)
   if (added !== null && near(scene, index, 30).some((token) => /^\d{1,2}[-–]\d{1,2}$/.test(token.text)))
     return [say(`${spellCardinal(added[1]!, scene.locale)} plus ${spellCardinal(added[2]!, scene.locale)}`)]
-  const [, rest] = /^0?0:([0-5]\d)$/.exec(text) ?? []
+  const [, rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
   if (rest !== undefined && isLeft(scene, index)) return [say(verbalizePart([text, rest, 's'], scene))]
   const run = readRun(scene, index)
   if (run !== undefined) return run

@@ -27,14 +27,8 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} seconds`)]
   if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
-  const pints = /^(\d{1,2})pts?$/.exec(text)?.[1]
-  if (
-    pints !== undefined &&
-    near(scene, index, 10).some(({ lower }) =>
-      /^(?:milk|(?:semi-)?skimmed|whole|beer|lager|ale|cider|cream|\d+(?:\.\d+)?l|litres?|liters?)$/.test(lower),
-    )
-  )
-    return [say(`${spellNumber(pints, scene.locale)} ${pints === '1' ? 'pint' : 'pints'}`)]
+  const milk = readPints(scene, index)
+  if (milk !== undefined) return milk
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
@@ -118,6 +112,16 @@ const GLUED = /^\d[\d.,]*-?(?:mm|W|kW|V|A|Ah|mAh|GB|TB|MB|MP|Hz|kHz|MHz|GHz|cc|i
 /** What has its amperes before it: `20A breaker`. */
 const ELECTRIC =
   /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
+
+/** `2L → 4pt` of milk or beer. */
+function readPints(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const pints = text.includes('pt') ? /^(\d{1,2})pts?$/.exec(text)?.[1] : undefined
+  if (pints === undefined || !near(scene, index, 10).some(({ lower }) => DRINKS.test(lower))) return undefined
+  return [say(`${spellNumber(pints, scene.locale)} ${pints === '1' ? 'pint' : 'pints'}`)]
+}
+
+const DRINKS = /^(?:milk|(?:semi-)?skimmed|whole|beer|lager|ale|cider|cream|\d+(?:\.\d+)?l|litres?|liters?)$/
 
 /** What has its angle before it: `a 360° view`. */
 const TURNED =
