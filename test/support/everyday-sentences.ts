@@ -91,6 +91,7 @@ export const EVERYDAY_TABLES = [
   'round-38-dense',
   'round-40-dense',
   'round-42-dense',
+  'round-44-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

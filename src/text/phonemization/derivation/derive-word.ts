@@ -63,11 +63,17 @@ function stemRole(ending: string): HomographRole {
 }
 
 function derivePrefixed(word: string, options: DeriveOptions): DerivedWord | undefined {
-  for (const { prefix, rest } of splitPrefixes(word)) {
-    const known = options.lookUp(rest) ?? deriveInflection(rest, options, 1)?.phonemes
+  for (const { prefix, rest, beforeVerb } of splitPrefixes(word)) {
+    const known = sayRest(rest, beforeVerb, options) ?? deriveInflection(rest, options, 1)?.phonemes
     if (known !== undefined) return { phonemes: [...prefix, ...known], leastShare: rest.length >= SURE_REST ? 0 : 0.02 }
   }
   return undefined
+}
+
+/** What follows a prefix: `compress` in `decompress` is the verb. */
+function sayRest(rest: string, beforeVerb: boolean, { lexicon, lookUp }: DeriveOptions): Pronunciation | undefined {
+  const verb = beforeVerb ? lexicon.homographOf(rest)?.find(({ role }) => role === 'verb') : undefined
+  return verb?.phonemes ?? lookUp(rest)
 }
 
 /** English compounds have their main stress on the first part, and are mostly made of nouns: `northwind`. */
