@@ -92,6 +92,7 @@ export const EVERYDAY_TABLES = [
   'round-40-dense',
   'round-42-dense',
   'round-44-scripts',
+  'round-46-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -1,3 +1,4 @@
+import { wordSet } from '../../language/word-set.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
 import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
 import { attachEnding, demoteStress } from './attach-ending.ts'
@@ -14,6 +15,10 @@ const SAFE_ENDINGS = new Set(['s', "'s", "s'", "'", "'d", "'ll", "'ve", "'re", '
 /** Letters of a compound's shorter part, and after a prefix, from which chance likeness is rare. */
 const SURE_PART = 4
 const SURE_REST = 6
+/** Words of three letters that end compounds: `choirboy`. */
+const SHORT_PARTS = wordSet(
+  'boy box car bag cup day bar top way pot cap hat dog cat bed bus fly key map oil net kit mat log bug pit pad lit hub cut air ice sun tea web gas gym jet egg sea toy tax zip app',
+)
 
 export type DeriveOptions = {
   readonly lexicon: Lexicon
@@ -84,7 +89,7 @@ function deriveCompounds(word: string, { lexicon, lookUp }: DeriveOptions): read
     const left = sayPart(first)
     const right = left === undefined ? undefined : sayPart(second)
     if (left === undefined || right === undefined) return []
-    const isSure = Math.min(first.length, second.length) >= SURE_PART
+    const isSure = first.length >= SURE_PART && (second.length >= SURE_PART || SHORT_PARTS.has(second))
     return [{ phonemes: [...left, ...demoteStress(right)], leastShare: isSure ? 0 : 0.05 }]
   })
 }

@@ -58,6 +58,7 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   bow: [
     { next: /^(?:legged|tie|tied|string|hunter|hunting)$/, phonemes: 'B OW1' },
     { previous: /^(?:cross|long|compound)$/, phonemes: 'B OW1' },
+    { previous: /^(?:composite|recurve|violin|cello|hair|compound)$/, open: true, phonemes: 'B OW1' },
   ],
   record: [{ next: /^(?:breaking|setting|holder|holding|keeping|breaker|player)$/, phonemes: 'R EH1 K ER0 D' }],
   aged: [
