@@ -23,7 +23,7 @@ export type TimingQuality = 'exact' | 'estimated'
 /** What sets the speed of synthesis: the `engine`, which never waits, or the `reader`, which requests each chunk. */
 export type Pace = 'engine' | 'reader'
 
-/** Someone who plays speech while it is made. Times are in milliseconds of `performance.now()`. */
+/** A client that plays speech while it is rendered. Times are in milliseconds of `performance.now()`. */
 export type Listener = {
   /** Accounts share engines fairly. */
   readonly account: string

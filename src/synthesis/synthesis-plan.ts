@@ -57,7 +57,7 @@ export type SegmentWord = {
 /** What an engine speaks with: one of its voices, and that voice's settings. */
 export type EngineVoice = {
   readonly name: string
-  /** Of words whose tempo nobody asks for: theirs is a multiple of it. */
+  /** Tempo of words for which no tempo is requested. The tempo of each word includes it. */
   readonly tempo: number
   /** Width of the melody; 1 is the voice's own. */
   readonly expression: number

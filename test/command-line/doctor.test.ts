@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServerProcess } from '../support/server-process.ts'
+import { startTestService } from '../support/test-service.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
 
@@ -33,15 +33,15 @@ async function runDoctor(settings: Readonly<Record<string, string>>) {
 
 test('a service that runs is in order', async () => {
   const dataDirectory = join(folder, 'service')
-  const server = await startServerProcess({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' })
+  const service = await startTestService({ DATA_DIR: dataDirectory })
   try {
-    const { code, find } = await runDoctor({ DATA_DIR: dataDirectory, PORT: new URL(server.url).port })
+    const { code, find } = await runDoctor({ DATA_DIR: dataDirectory, PORT: new URL(service.url).port })
     expect(code).toBe(0)
     expect(find('Database')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^SQLite .*up to date$/) })
     expect(find('Address')).toMatchObject({ state: 'ok', detail: expect.stringContaining('is ready') })
     expect(find('Voice ember')).toMatchObject({ state: 'ok' })
   } finally {
-    await server.stop()
+    await service.close()
   }
 })
 

@@ -21,7 +21,7 @@ export type ClipStores = { readonly db: Database; readonly blobs: BlobStore; rea
 
 export type RenderClipOptions = Pick<RenderOptions, 'signal' | 'onSegment'>
 
-/** A clip whose audio is rendered. */
+/** What rendering a clip produces. */
 export type RenderedClip = {
   /**
    * Those in memory, by blob key: the lossless master, and the file that the caller asked for if the master does not hold it.

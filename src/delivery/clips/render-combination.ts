@@ -67,7 +67,7 @@ async function findSources({ accountId, clipIds }: CombinationPlan, { db }: Clip
   return clips
 }
 
-/** Renders a COMPLETE clip again whose audio is damaged. */
+/** Renders a COMPLETE clip again, because its audio is damaged. */
 async function repairClip({ id }: Pick<Clip, 'id'>, stores: ClipStores, { signal }: RenderClipOptions): Promise<void> {
   const rendered = await renderClip(await findClipJob(stores.db, id), stores, { signal })
   await storeClip(rendered, stores.blobs)

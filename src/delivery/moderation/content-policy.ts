@@ -7,7 +7,7 @@ export type ContentPolicy = {
   find(text: string, account?: AccountTerms): Violation | undefined
 }
 
-/** `rule` is what the caller is told; `term` is what matched, of a list of the operator's terms alone. */
+/** `rule` is shown to the caller. `term` is the listed term that matched; only terms of the operator's own lists are named. */
 export type Violation = { readonly rule: string; readonly term?: string; readonly start: number; readonly end: number }
 
 /** What the operator has decided for one account. Keep the object: its lists are compiled once. */

@@ -7,7 +7,7 @@ import type { RenderedFile } from '../files/render-file.ts'
 import type { RenderingResources } from '../resources.ts'
 import { sentenceOfWords, timeSourceWords } from './time-words.ts'
 
-/** What callers are told of the times. The figure of estimates is a flag, and no measured probability. */
+/** The `confidence` that callers get. That of estimated times is a flag, not a measured probability. */
 const CONFIDENCE: Readonly<Record<TimingQuality, number>> = { exact: 1, estimated: 0.5 }
 
 /** When the words of a plan are heard, from its rendering. */

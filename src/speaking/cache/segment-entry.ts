@@ -1,7 +1,7 @@
 import type { SpeechChunk } from '../../synthesis/speech-engine.ts'
 import type { ChunkPiece } from '../spill/cut-chunk.ts'
 
-/** What is told of one part of an entry; its samples are the part. */
+/** Describes one part of an entry, without its samples. */
 type PartHead = {
   readonly segmentSamples?: number
   readonly words: readonly (readonly [word: number, startSample: number, endSample: number])[]
@@ -24,7 +24,7 @@ export function formatSegmentHead(pieces: readonly ChunkPiece[], sampleRate: num
   return Buffer.from(JSON.stringify(head))
 }
 
-/** What was formatted. */
+/** Parses what `formatSegmentHead` wrote. Samples and word times count from the start of the segment. */
 export function parseSegmentHead(head: Uint8Array): {
   readonly sampleRate: number
   readonly parts: readonly PartDescription[]

@@ -7,7 +7,7 @@ export type ChunkLengthOptions = {
   readonly dueInMs: number | undefined
   /** It has heard nothing yet. */
   readonly isOpening: boolean
-  /** The same for everybody else who listens; the thread that makes this chunk cannot serve them meanwhile. */
+  /** The same for all other listeners; the thread that renders this chunk cannot serve them meanwhile. */
   readonly othersDueInMs: readonly number[]
   /** Somebody listens, or did a short while ago. */
   readonly isHeardLately: boolean
@@ -17,7 +17,7 @@ export type ChunkLengthOptions = {
 export const CHUNK_SECONDS = {
   /** The first of a stream, which should be heard soon. */
   opening: 0.46,
-  /** For the sake of others: shorter ones cost so much that everybody would be late. */
+  /** If other listeners wait: shorter ones cost so much that everybody would be late. */
   shortest: 1.2,
   /** More than this and a newcomer waits long. */
   longest: 2.8,
@@ -38,7 +38,7 @@ export function marginMs({ openingMs, msPerSecond }: SpeechCost): number {
   return Math.min(openingMs + 2 * CHUNK_SECONDS.shortest * msPerSecond, MAX_MARGIN_MS)
 }
 
-/** How long a chunk should be so that everybody else who listens can still be served in time. */
+/** Seconds of speech in the next chunk: as many as still let all other listeners be served in time. */
 export function chunkLength({
   dueInMs,
   isOpening,

@@ -23,7 +23,7 @@ export class SpeechJob {
   #chunks: SpeechChunk[] = []
   #outcome: { readonly error?: unknown } | undefined
   #change = Promise.withResolvers<void>()
-  /** Chunks that a thread was told to make, that have come, and that the reader has asked for. */
+  /** Numbers of chunks that were requested from a thread, that have come, and that the reader has asked for. */
   #granted = 0
   #delivered = 0
   #asked = 0
@@ -77,7 +77,7 @@ export class SpeechJob {
     return this.isComputing || this.isWaiting
   }
 
-  /** A thread was told to make one more chunk. */
+  /** Counts a chunk that was requested from a thread. */
   grant(): void {
     this.#granted++
   }

@@ -1,7 +1,7 @@
 import type { SpeechEngine } from '../speech-engine.ts'
 import { type VoicePackage, voicePackageError } from '../voice-packages/voice-package.ts'
 
-/** Which engine to make, as plain JSON, so that a thread can be told. */
+/** Which engine to create, as plain JSON that can be sent to a thread. */
 export type EngineSpec =
   | { readonly kind: 'flite' }
   | { readonly kind: 'tone' }

@@ -22,7 +22,7 @@ type WordOptions = { readonly delivery: FliteDelivery; readonly isLast: boolean 
 
 function formatWord(word: SegmentWord, index: number, { delivery, isLast }: WordOptions): string {
   const phones = word.phonemes.map(flitePhone).join(' ')
-  // Flite says a word nothing at all whose phones are, letter by letter, those of the word before.
+  // Flite skips a word if its phones are written exactly like those of the word before. A leading space makes them differ.
   const unlikeTheLast = index % 2 === 0 ? phones : ` ${phones}`
   const mark = isLast ? '.' : word.boundary === undefined ? '' : ','
   const spoken = `<phoneme ph="${unlikeTheLast}">${harmlessText(word.text)}${mark}</phoneme>`

@@ -54,7 +54,7 @@ export class WasiHost {
   #arguments: readonly Uint8Array[] = []
   readonly #written = { [STDOUT]: new MemoryFile(), [STDERR]: new MemoryFile() }
   readonly #files = new Map<string, MemoryFile>()
-  /** Files of earlier runs, whose memory is used again: megabytes otherwise become garbage every second. */
+  /** Files of earlier runs. Their memory is reused, because megabytes would otherwise become garbage every second. */
   readonly #spare: MemoryFile[] = []
   readonly #open = new Map<number, OpenFile>()
 

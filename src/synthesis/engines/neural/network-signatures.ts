@@ -53,7 +53,7 @@ function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<Netw
 
 type CheckOptions = { readonly role: NetworkRole; readonly name: string; readonly settings: NeuralSettings }
 
-/** Refuses a network of the voice `name` whose inputs or outputs have not the types and shapes that its role needs. */
+/** Throws an error that names the voice unless the network has the inputs and outputs of its role, with their types and shapes. */
 export function checkNetwork(session: InferenceSession, { role, name, settings }: CheckOptions): void {
   const wanted = signaturesOf(settings)[role]
   for (const [direction, found, ports] of [

@@ -33,7 +33,7 @@ export class PulseTrain {
   #written = 0
   #phase = 0
   #pulse = 0
-  /** The pulse whose delay is kept, its delay, and that of the next one less it. */
+  /** Number of the last pulse, its delay, and the difference between the delay of the next pulse and its own. */
   #left = Number.NaN
   #delay = 0
   #delayStep = 0

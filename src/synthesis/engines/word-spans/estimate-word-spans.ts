@@ -65,7 +65,7 @@ function groupStretches(
 
 type Range = { readonly from: number; readonly to: number }
 
-/** The stretch after which the silence is whose place, in seconds of speech before it, is nearest to `wanted`. */
+/** Index of the stretch, from `from` to before `to`, up to whose end the seconds of speech are nearest to `wanted`. */
 function nearestSilence(stretches: readonly SecondsRange[], wanted: number, { from, to }: Range): number | undefined {
   let best: number | undefined
   let nearest = Number.POSITIVE_INFINITY
