@@ -69,9 +69,9 @@ function fastest(runs: readonly Run[]): Run {
 
 const loading = performance.now()
 const voicePackage = await loadVoicePackage(fileURLToPath(new URL('../data/voices/ember', import.meta.url)))
-const engine = await createNeuralEngine(voicePackage)
-console.log(`load, check and open: ${(performance.now() - loading).toFixed(0)} ms`)
 const settings = parseNeuralSettings(voicePackage)
+const engine = await createNeuralEngine({ ...voicePackage, settings })
+console.log(`load, check and open: ${(performance.now() - loading).toFixed(0)} ms`)
 const networks = await openNetworks(voicePackage, settings)
 const voice = createNeuralVoice({ settings, sampleRate: voicePackage.sampleRate, networks })
 

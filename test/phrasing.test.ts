@@ -4,12 +4,11 @@ import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engin
 import { planSynthesis } from '../src/synthesis/planning/plan-synthesis.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import type { Segment } from '../src/synthesis/synthesis-plan.ts'
-import { loadVoicePackage } from '../src/synthesis/voice-packages/load-voice-package.ts'
 import { findVoice, parseCatalogue } from '../src/voices/catalogue.ts'
 import { loadJson, PHRASING } from './support/planning-data.ts'
 import { analyzeEnglish } from './support/sentence-speaker.ts'
 import { speakWhole } from './support/speak-whole.ts'
-import { EMBER } from './support/voice-packages.ts'
+import { EMBER, loadNeuralPackage } from './support/voice-packages.ts'
 
 const VOICE = findVoice(parseCatalogue(loadJson('avatars.json')), 3)
 const TEXT = 'Please leave a message after the tone and we will call you back.'
@@ -19,7 +18,7 @@ const EDGE_SECONDS = 0.005
 
 let engine: SpeechEngine
 beforeAll(async () => {
-  engine = await createNeuralEngine(await loadVoicePackage(EMBER))
+  engine = await createNeuralEngine(await loadNeuralPackage(EMBER))
 })
 afterAll(() => engine.close())
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createContentPolicy } from '../../src/delivery/moderation/content-policy.ts'
 import { planSpeech } from '../../src/delivery/planning/plan-speech.ts'
+import { loadCheckedPackage } from '../../src/synthesis/engines/check-package.ts'
 import { createEngine } from '../../src/synthesis/engines/create-engine.ts'
 import { createPhrasingModel } from '../../src/synthesis/planning/phrasing/phrasing-model.ts'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
@@ -13,11 +14,10 @@ import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 
-/** The folder of the neural voice. */
+/** The neural voice. */
 export const EMBER_SPEC = {
   kind: 'package',
-  name: 'ember',
-  folder: fileURLToPath(new URL('voices/ember', DATA)),
+  voice: await loadCheckedPackage(fileURLToPath(new URL('voices/ember', DATA))),
   keys: {},
 } as const
 

@@ -2,9 +2,10 @@ import { FliteProgram } from '../../src/synthesis/engines/flite/flite-program.ts
 import { FLITE_VOICES } from '../../src/synthesis/engines/flite/flite-voices.ts'
 import { formatFliteMarkup } from '../../src/synthesis/engines/flite/format-flite-markup.ts'
 import { parsePhoneEnds } from '../../src/synthesis/engines/flite/parse-phone-ends.ts'
+import { isBoundary } from '../../src/synthesis/engines/neural/boundary-tokens.ts'
 import { planFrames } from '../../src/synthesis/engines/neural/frame-plan.ts'
 import { openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
-import { isBoundary, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
+import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 import { scriptSegment } from '../../src/synthesis/engines/neural/token-script.ts'
 import type { Segment } from '../../src/synthesis/synthesis-plan.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
@@ -21,7 +22,7 @@ export type TimePhones = (segment: Segment, words: readonly WordTime[]) => Promi
 export async function createPhoneTimer(): Promise<TimePhones> {
   const [timeFlite, timeNeural] = await Promise.all([createFliteTimer(), createNeuralTimer()])
   return async (segment, words) => {
-    const times = segment.voice.name === EMBER_SPEC.name ? await timeNeural(segment) : timeFlite(segment)
+    const times = segment.voice.name === EMBER_SPEC.voice.name ? await timeNeural(segment) : timeFlite(segment)
     return times.map((ends, i) => placePhones(segment.words[i]!.phonemes, ends, words[i]!))
   }
 }
@@ -52,7 +53,7 @@ async function createFliteTimer(): Promise<(segment: Segment) => readonly PhoneE
 }
 
 async function createNeuralTimer(): Promise<(segment: Segment) => Promise<readonly PhoneEnds[]>> {
-  const voicePackage = await loadVoicePackage(EMBER_SPEC.folder)
+  const voicePackage = await loadVoicePackage(EMBER_SPEC.voice.folder)
   const settings = parseNeuralSettings(voicePackage)
   const networks = await openNetworks(voicePackage, settings)
   return async (segment) => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createNeuralEngine } from '../../src/synthesis/engines/neural/neural-engine.ts'
 import { planSynthesis } from '../../src/synthesis/planning/plan-synthesis.ts'
 import type { ProsodyDimension } from '../../src/synthesis/synthesis-plan.ts'
-import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 import { analyzeText } from '../../src/text/analyze-text.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
 import type { Utterance } from '../../src/text/utterance.ts'
@@ -10,7 +9,7 @@ import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 import { trackSemitones } from './measure-melody.ts'
 import { LANGUAGE, PHRASING } from './planning-data.ts'
 import { speakWhole } from './speak-whole.ts'
-import { EMBER } from './voice-packages.ts'
+import { EMBER, loadNeuralPackage } from './voice-packages.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 
@@ -39,7 +38,7 @@ export type SpeakerOptions = {
 
 /** Speaks as avatar 3 does, and tracks the pitch. */
 export async function createSentenceSpeaker({ isPlanned, expression }: SpeakerOptions): Promise<SentenceSpeaker> {
-  const engine = await createNeuralEngine(await loadVoicePackage(EMBER))
+  const engine = await createNeuralEngine(await loadNeuralPackage(EMBER))
   const avatar = findVoice(parseCatalogue(JSON.parse(readFileSync(new URL('avatars.json', DATA), 'utf8'))), 3)
   const voice = { ...avatar, expression: expression ?? avatar.expression }
   const own = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb'])

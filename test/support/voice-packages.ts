@@ -3,9 +3,18 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
+import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
+import type { VoicePackage } from '../../src/synthesis/voice-packages/voice-package.ts'
 
 /** The folder of the voice that comes with the service. */
 export const EMBER = fileURLToPath(new URL('../../data/voices/ember', import.meta.url))
+
+/** A package of the neural engine, checked. */
+export async function loadNeuralPackage(folder: string): Promise<VoicePackage<NeuralSettings>> {
+  const voice = await loadVoicePackage(folder)
+  return { ...voice, settings: parseNeuralSettings(voice) }
+}
 
 /** A copy of that voice in a new temporary folder, for tests that damage it. */
 export function copyEmber(): string {

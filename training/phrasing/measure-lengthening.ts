@@ -4,12 +4,9 @@
  * Run: node training/phrasing/measure-lengthening.ts alignments.jsonl.gz
  */
 import { fileURLToPath } from 'node:url'
+import { isBoundary } from '../../src/synthesis/engines/neural/boundary-tokens.ts'
 import { type Networks, openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
-import {
-  isBoundary,
-  type NeuralSettings,
-  parseNeuralSettings,
-} from '../../src/synthesis/engines/neural/neural-settings.ts'
+import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 import { DETERMINERS, isOpenClass, PREPOSITIONS } from '../../src/text/language/word-classes.ts'
 import { BREAK_SECONDS, isHeldOut, type Recording, readRecordings } from './read-corpus.ts'

@@ -1,3 +1,4 @@
+import { loadCheckedPackage } from '../../synthesis/engines/check-package.ts'
 import { createEngine } from '../../synthesis/engines/create-engine.ts'
 import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment } from '../../synthesis/synthesis-plan.ts'
@@ -35,7 +36,7 @@ export async function checkVoicePackage(
   const listed = (await loadAvatarsFile(avatarsFile)).voices
   const taken = [...listed, ...(await voicesOfOthers(found.name, folders))]
   const { manifest, voices } = await readPackageVoices(found, taken)
-  const engine = await createEngine({ kind: 'package', name: found.name, folder: found.folder, keys })
+  const engine = await createEngine({ kind: 'package', voice: await loadCheckedPackage(found.folder), keys })
   try {
     checkSpoken(engine, [...listed, ...voices])
     if (manifest.engine !== 'upstream') await sayHello(engine)

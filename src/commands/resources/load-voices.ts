@@ -1,6 +1,7 @@
 import { createEngineThreads, type EngineThreads } from '../../speaking/threads/engine-threads.ts'
 import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { ThreadHealth } from '../../speaking/threads/pool/thread-pool.ts'
+import { loadCheckedPackage } from '../../synthesis/engines/check-package.ts'
 import { builtInEngine, type EngineSpec, isBuiltIn } from '../../synthesis/engines/create-engine.ts'
 import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
 import {
@@ -131,17 +132,15 @@ async function gatherVoices({ avatarsFile, folders, onRefused }: LoadVoicesOptio
 /** Only engines that an avatar needs are started: those that compute in all threads, those that ask servers in one. */
 async function startEngines(
   { voices, packages }: Gathered,
-  { renderThreads, listenersPerThread, voiceKeys: keys }: LoadVoicesOptions,
+  options: LoadVoicesOptions,
 ): Promise<readonly EngineThreads[]> {
-  const local: EngineSpec[] = []
-  const upstream: EngineSpec[] = []
-  for (const name of new Set(voices.map(({ engine }) => engine))) {
-    const found = packages.get(name)
-    const spec =
-      found === undefined ? builtInEngine(name) : ({ kind: 'package', name, folder: found.folder, keys } as const)
-    if (found?.kind === 'upstream') upstream.push(spec)
-    else local.push(spec)
-  }
+  const { renderThreads, listenersPerThread } = options
+  const names = [...new Set(voices.map(({ engine }) => engine))]
+  const specs = await Promise.all(names.map((name) => specifyEngine(name, packages.get(name), options)))
+  const usable = specs.filter((spec) => spec !== undefined)
+  const isUpstream = (spec: EngineSpec): boolean => spec.kind === 'package' && spec.voice.engine === 'upstream'
+  const upstream = usable.filter(isUpstream)
+  const local = usable.filter((spec) => !isUpstream(spec))
   const pools: EngineThreads[] = []
   try {
     if (local.length > 0) {
@@ -156,6 +155,21 @@ async function startEngines(
   } catch (error) {
     await Promise.all(pools.map((pool) => pool.close()))
     throw error
+  }
+}
+
+/** Undefined for a package that is refused. Packages are checked here, once, and not in every thread. */
+async function specifyEngine(
+  name: string,
+  found: UsablePackage | undefined,
+  { voiceKeys: keys, onRefused }: LoadVoicesOptions,
+): Promise<EngineSpec | undefined> {
+  if (found === undefined) return builtInEngine(name)
+  try {
+    return { kind: 'package', voice: await loadCheckedPackage(found.folder), keys }
+  } catch (error) {
+    onRefused(error)
+    return undefined
   }
 }
 

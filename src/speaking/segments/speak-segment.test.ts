@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSegment, makeWord, NORTH_WIND, withProsody } from '../../../test/support/make-segment.ts'
 import { truePeakDb } from '../../../test/support/true-peak.ts'
-import { EMBER } from '../../../test/support/voice-packages.ts'
+import { EMBER, loadNeuralPackage } from '../../../test/support/voice-packages.ts'
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { createFliteEngine } from '../../synthesis/engines/flite/flite-engine.ts'
 import { createNeuralEngine } from '../../synthesis/engines/neural/neural-engine.ts'
 import { createToneEngine } from '../../synthesis/engines/tone/tone-engine.ts'
 import type { SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
 import type { Segment, SegmentWord } from '../../synthesis/synthesis-plan.ts'
-import { loadVoicePackage } from '../../synthesis/voice-packages/load-voice-package.ts'
 import { measureSegment, speakSegment } from './speak-segment.ts'
 
 const tone = createToneEngine()
 let engines: ReadonlyMap<string, SpeechEngine>
 beforeAll(async () => {
-  const [flite, ember] = await Promise.all([createFliteEngine(), createNeuralEngine(await loadVoicePackage(EMBER))])
+  const [flite, ember] = await Promise.all([createFliteEngine(), createNeuralEngine(await loadNeuralPackage(EMBER))])
   engines = new Map([
     ['rms', flite],
     ['kal16', flite],

@@ -44,7 +44,7 @@ for (const spec of (workerData as EngineThreadData).engines) {
   } catch (error) {
     // A package is an operator's to get wrong, and the other voices speak without it; a built-in engine is not.
     if (spec.kind !== 'package') throw error
-    refused.push({ name: spec.name, error })
+    refused.push({ name: spec.voice.name, error })
   }
 }
 

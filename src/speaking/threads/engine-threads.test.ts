@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { describeEngine } from '../../../test/support/describe-engine.ts'
 import { makeSegment, makeWord, NORTH_WIND } from '../../../test/support/make-segment.ts'
 import { speakWhole } from '../../../test/support/speak-whole.ts'
 import { copyEmber } from '../../../test/support/voice-packages.ts'
+import { loadCheckedPackage } from '../../synthesis/engines/check-package.ts'
 import { createFliteEngine } from '../../synthesis/engines/flite/flite-engine.ts'
 import { createToneEngine } from '../../synthesis/engines/tone/tone-engine.ts'
 import type { Listener, SpeechEngine, Urgency } from '../../synthesis/speech-engine.ts'
@@ -145,18 +146,19 @@ describe('threads that die', () => {
   })
 })
 
-test('a package that cannot be loaded is refused with its name and reason, and the other engines speak', async () => {
+test('a package whose networks cannot be opened is refused with its name and reason, and the other engines speak', async () => {
   const folder = copyEmber()
-  appendFileSync(join(folder, 'acoustic.onnx'), 'x')
+  const voice = await loadCheckedPackage(folder)
+  writeFileSync(join(folder, 'acoustic.onnx'), 'no network any more')
   const { engines, refused, close } = await createEngineThreads({
     threads: 2,
-    engines: [{ kind: 'package', name: 'ember', folder, keys: {} }, { kind: 'tone' }],
+    engines: [{ kind: 'package', voice, keys: {} }, { kind: 'tone' }],
   })
   expect([...engines.keys()]).toEqual(['tone'])
   expect(refused).toMatchObject([
     {
       name: 'ember',
-      error: { message: expect.stringMatching(/^Cannot load voice "ember": acoustic.onnx has the checksum/) },
+      error: { message: expect.stringMatching(/^Cannot load voice "ember": the acoustic network cannot be opened/) },
     },
   ])
   expect((await speakWhole(engines.get('tone')!, SENTENCE)).words).toHaveLength(NORTH_WIND.length)

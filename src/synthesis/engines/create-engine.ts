@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '../speech-engine.ts'
-import { type VoicePackage, voicePackageError } from '../voice-packages/voice-package.ts'
+import type { CheckedPackage } from './check-package.ts'
 
 /** Which engine to create, as plain JSON that can be sent to a thread. */
 export type EngineSpec =
@@ -7,8 +7,7 @@ export type EngineSpec =
   | { readonly kind: 'tone' }
   | {
       readonly kind: 'package'
-      readonly name: string
-      readonly folder: string
+      readonly voice: CheckedPackage
       /** Keys to other services, by the name that a manifest calls them by. */
       readonly keys: Readonly<Record<string, string>>
     }
@@ -26,7 +25,7 @@ export function builtInEngine(name: string): EngineSpec {
 
 /**
  * Creates the engine of a spec, ready to speak. Loads only the modules that this engine needs, as each thread loads its own, and model
- * runtimes and the check of packages take long to load. Throws an error with the voice's name if its package is faulty.
+ * runtimes take long to load. Throws an error with the voice's name if its package is faulty.
  */
 export async function createEngine(spec: EngineSpec): Promise<SpeechEngine> {
   switch (spec.kind) {
@@ -35,16 +34,14 @@ export async function createEngine(spec: EngineSpec): Promise<SpeechEngine> {
     case 'tone':
       return (await import('./tone/tone-engine.ts')).createToneEngine()
     case 'package':
-      return await createPackageEngine(await loadPackage(spec.folder), spec.keys)
+      return await createPackageEngine(spec.voice, spec.keys)
   }
 }
 
-async function loadPackage(folder: string): Promise<VoicePackage> {
-  const { loadVoicePackage } = await import('../voice-packages/load-voice-package.ts')
-  return await loadVoicePackage(folder)
-}
-
-async function createPackageEngine(voice: VoicePackage, keys: Readonly<Record<string, string>>): Promise<SpeechEngine> {
+async function createPackageEngine(
+  voice: CheckedPackage,
+  keys: Readonly<Record<string, string>>,
+): Promise<SpeechEngine> {
   switch (voice.engine) {
     case 'neural':
       return (await import('./neural/neural-engine.ts')).createNeuralEngine(voice)
@@ -54,7 +51,5 @@ async function createPackageEngine(voice: VoicePackage, keys: Readonly<Record<st
       return (await import('./piper/piper-engine.ts')).createPiperEngine(voice)
     case 'upstream':
       return (await import('./upstream/upstream-engine.ts')).createUpstreamEngine(voice, keys)
-    default:
-      throw voicePackageError(voice.name, `it is for the engine "${voice.engine}", which is not known`)
   }
 }

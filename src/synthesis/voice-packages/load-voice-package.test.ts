@@ -1,7 +1,13 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyEmber, EMBER, editManifest, sha256OfFile } from '../../../test/support/voice-packages.ts'
+import {
+  copyEmber,
+  EMBER,
+  editManifest,
+  loadNeuralPackage,
+  sha256OfFile,
+} from '../../../test/support/voice-packages.ts'
 import { createNeuralEngine } from '../engines/neural/neural-engine.ts'
 import { parseNeuralSettings } from '../engines/neural/neural-settings.ts'
 import { loadVoicePackage } from './load-voice-package.ts'
@@ -86,7 +92,7 @@ test.each([
   'an engine refuses %s',
   async (_, edit, reason) => {
     editManifest(folder, edit)
-    await expect(createNeuralEngine(await loadVoicePackage(folder))).rejects.toThrow(
+    await expect(createNeuralEngine(await loadNeuralPackage(folder))).rejects.toThrow(
       `Cannot load voice "ember": ${reason}`,
     )
   },
@@ -98,7 +104,7 @@ test('an engine refuses a file that is no network', async () => {
   editManifest(folder, (manifest) => {
     manifest.files.prosody.sha256 = sha256OfFile(path)
   })
-  await expect(createNeuralEngine(await loadVoicePackage(folder))).rejects.toThrow(
+  await expect(createNeuralEngine(await loadNeuralPackage(folder))).rejects.toThrow(
     'the prosody network cannot be opened',
   )
 })

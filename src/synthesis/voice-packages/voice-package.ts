@@ -1,5 +1,5 @@
 /** A voice as files: a folder with a checked `manifest.json`. Plain data, so that it can be sent to a worker thread. */
-export type VoicePackage = {
+export type VoicePackage<Settings = unknown> = {
   readonly folder: string
   /** Of the voice, as `Segment.voice.name` says it. */
   readonly name: string
@@ -21,8 +21,8 @@ export type VoicePackage = {
   readonly checksum: string
   /** Entries as in the avatars file, without their engine; for packages that bring their own. */
   readonly avatars: readonly unknown[]
-  /** What only the engine of this kind understands; it checks this itself. */
-  readonly settings: unknown
+  /** What only the engine of this kind understands; unknown until it is checked for that kind. */
+  readonly settings: Settings
 }
 
 /** The refusal of a voice package, which an operator reads at the start: `Cannot load voice "ember": ...`. */

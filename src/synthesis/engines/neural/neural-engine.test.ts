@@ -3,12 +3,11 @@ import { describeEngine } from '../../../../test/support/describe-engine.ts'
 import { estimatePitch } from '../../../../test/support/estimate-pitch.ts'
 import { makeSegment, makeWord, NORTH_WIND } from '../../../../test/support/make-segment.ts'
 import { speakWhole } from '../../../../test/support/speak-whole.ts'
-import { EMBER } from '../../../../test/support/voice-packages.ts'
+import { EMBER, loadNeuralPackage } from '../../../../test/support/voice-packages.ts'
 import type { EngineVoice } from '../../synthesis-plan.ts'
-import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { createNeuralEngine } from './neural-engine.ts'
 
-const createEngine = async () => createNeuralEngine(await loadVoicePackage(EMBER))
+const createEngine = async () => createNeuralEngine(await loadNeuralPackage(EMBER))
 
 describeEngine('neural engine', createEngine, 'ember')
 
@@ -92,7 +91,7 @@ test('starts a long segment with a short chunk', async () => {
 })
 
 test('has another version with other weights', async () => {
-  const voicePackage = await loadVoicePackage(EMBER)
+  const voicePackage = await loadNeuralPackage(EMBER)
   const [engine, other] = await Promise.all([
     createNeuralEngine(voicePackage),
     createNeuralEngine({ ...voicePackage, checksum: 'f'.repeat(64) }),

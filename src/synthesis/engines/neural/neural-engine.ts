@@ -6,12 +6,13 @@ import type { ProsodyDimension, Segment } from '../../synthesis-plan.ts'
 import type { VoicePackage } from '../../voice-packages/voice-package.ts'
 import { checkVoice } from '../check-voice.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
+import { isBoundary } from './boundary-tokens.ts'
 import { chunkFrames, framesByPace } from './chunk-frames.ts'
 import { fadeIn, fadeOut, fitPauses } from './fit-pauses.ts'
 import { placeTokens, planFrames } from './frame-plan.ts'
 import { FrameRenderer } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'
-import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
+import type { NeuralSettings } from './neural-settings.ts'
 import { createNeuralVoice, type NeuralVoice } from './neural-voice.ts'
 import { planTimeline, type SpeechTimeline, timelineLength } from './speech-timeline.ts'
 import { scriptSegment } from './token-script.ts'
@@ -28,8 +29,8 @@ const EDGE_FADE_SECONDS = 0.002
  * `expression` and `size`, and gives the same samples for the same segment. A size also moves the pitch, as in a larger or smaller person.
  * Throws when the package does not fit its networks.
  */
-export async function createNeuralEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
-  const settings = parseNeuralSettings(voicePackage)
+export async function createNeuralEngine(voicePackage: VoicePackage<NeuralSettings>): Promise<SpeechEngine> {
+  const { settings } = voicePackage
   const networks = await openNetworks(voicePackage, settings)
   const { name, version, sampleRate, checksum } = voicePackage
   const voice = createNeuralVoice({ settings, sampleRate, networks })

@@ -3,12 +3,11 @@ import { Value } from 'typebox/value'
 import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
+import { BOUNDARY_TOKENS } from './boundary-tokens.ts'
 
-/** `<s>` opens a recording, `_` is between words without a pause, `</s>` ends without punctuation. */
-const BOUNDARIES = ['<s>', '_', ',', '.', '?', '!', ';', ':', '-', '(', '"', '</s>']
 /** Padding and unknown speech: known in training, never spoken. */
 const UNSPOKEN = ['<pad>', '<spn>']
-const KNOWN_TOKENS: ReadonlySet<string> = new Set([...ARPABET_SYMBOLS, ...BOUNDARIES, ...UNSPOKEN])
+const KNOWN_TOKENS: ReadonlySet<string> = new Set([...ARPABET_SYMBOLS, ...BOUNDARY_TOKENS, ...UNSPOKEN])
 
 const Frames = Type.Integer({ minimum: 0, maximum: 1000 })
 
@@ -55,14 +54,9 @@ export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings 
   const foreign = settings.tokens.find((token) => !KNOWN_TOKENS.has(token))
   if (foreign !== undefined) throw voicePackageError(name, `token "${foreign}" is neither ARPAbet nor a boundary`)
   const tokens = new Set(settings.tokens)
-  const missing = [...ARPABET_SYMBOLS, ...BOUNDARIES].find((token) => !tokens.has(token))
+  const missing = [...ARPABET_SYMBOLS, ...BOUNDARY_TOKENS].find((token) => !tokens.has(token))
   if (missing !== undefined) throw voicePackageError(name, `token "${missing}" is missing`)
   const { bandHz } = settings
   if (bandHz.some((hz, i) => i > 0 && hz <= bandHz[i - 1]!)) throw voicePackageError(name, 'bandHz does not rise')
   return settings
-}
-
-/** True for tokens that are between words and around utterances. */
-export function isBoundary(token: string): boolean {
-  return BOUNDARIES.includes(token)
 }
