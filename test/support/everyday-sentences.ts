@@ -91,6 +91,10 @@ export const EVERYDAY_TABLES = [
   'round-38-dense',
   'round-40-dense',
   'round-42-dense',
+  'round-43-dense',
+  'round-45-dense',
+  'round-47-dense',
+  'round-49-dense',
   'round-44-scripts',
   'round-46-scripts',
 ] as const

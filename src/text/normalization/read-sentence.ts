@@ -6,11 +6,13 @@ import { readClock } from './rules/calendar/read-clock.ts'
 import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
 import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
+import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
+import { readReference } from './rules/figures/read-reference.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
@@ -24,6 +26,7 @@ import {
   readCoupon,
   readCourse,
   readDosage,
+  readGoal,
   readGrades,
   readJoinedAbbreviation,
   readJoinedOrdinal,
@@ -52,10 +55,12 @@ const FIGURE_RULES: readonly Rule[] = [
   readVerse,
   readJoinedOrdinal,
   readWordRate,
+  readReference,
   readRatio,
   readScore,
   readChat,
   readTelephone,
+  readPrescribedTime,
   readDate,
   readClock,
   readMoney,
@@ -90,6 +95,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
+  readGoal,
   readSideName,
   readRatio,
   readExtension,
@@ -220,5 +226,5 @@ function isLetter(code: number): boolean {
 
 /** `PHI 31, DAL 27`: three letters before a figure are no loud word. */
 function isTeamWithPoints(tokens: readonly Token[], index: number): boolean {
-  return tokens[index]!.text.length <= 3 && /^\d/.test(tokens[index + 1]?.text ?? '')
+  return tokens[index]!.text.length <= 3 && /^\d+(?:-\d+)?$/.test(tokens[index + 1]?.text ?? '')
 }

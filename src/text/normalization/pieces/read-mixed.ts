@@ -10,7 +10,7 @@ const PART =
   /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
-const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d/
+const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d|[²³]\/\d/
 
 /**
  * Reads any token part by part: runs of letters, digits, Greek letters, signs. At least one word for a token that has

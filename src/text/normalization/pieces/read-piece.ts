@@ -4,12 +4,14 @@ import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { IDENTIFIER_LETTERS, SPELLED } from '../tables/acronyms.ts'
+import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
 import { readMixed } from './read-mixed.ts'
+import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
@@ -53,13 +55,18 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
   if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
-  if (/[-–/_\\]/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, ''))) return readJoined(text, manner)
+  if (/[-–/_\\]/.test(text) && !/[²³]\/\d/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, '')))
+    return readJoined(text, manner)
   return readTailed(text, manner)
 }
 
 /** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (/^[$€£]?\d[\d.,:]*%?$/.test(text)) return undefined
+  const short = readJunctions(text, manner) ?? readShorthand(text, { manner, read: readPiece })
+  if (short !== undefined) return short
+  const [, shown] = /^(?:[*•]{2,}|[xX]{2,}-?)(\d{2,4})$/.exec(text) ?? []
+  if (shown !== undefined) return say(spellDigits(shown))
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
   const [, tens, scaled] = /^\$(?:([2-9]0)|(\d{1,3}[kKM]))s$/.exec(text) ?? []
@@ -71,6 +78,11 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
   if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^(?:O|AB)-$/.test(text)) return say(`${spell(text.slice(0, -1))} negative`)
+  const [, lowest] = /^A\*(?:[-–]([A-U]))?$/.exec(text) ?? []
+  if (text.startsWith('A*') && (text === 'A*' || lowest !== undefined))
+    return say(`A star${lowest === undefined ? '' : ` to ${lowest}`}`)
+  if (/^(?:A\*|[A-E]){2,4}$/.test(text) && text.includes('*'))
+    return say(Array.from(text, (sign) => (sign === '*' ? 'star' : sign)).join(' '))
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
@@ -122,6 +134,14 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   return line === '' || verse.includes(undefined)
     ? undefined
     : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
+}
+
+/** `J10–J12`, `J19–20` in Britain: junctions of a motorway. */
+function readJunctions(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {
+  if (locale !== 'en_GB') return undefined
+  const [, first, last] = /^J([1-9]\d?)[-–]J?([1-9]\d?)$/.exec(text) ?? []
+  if (first === undefined || last === undefined) return undefined
+  return say(`junctions ${spellCardinal(first, locale)} to ${spellCardinal(last, locale)}`)
 }
 
 /** `20-44718-C`: groups of a code, a short pause after each that ends in a figure and has one behind it. */
@@ -185,6 +205,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),
     ]
+  if (/^#[1-9]\d{3}$/.test(text)) return say(`number ${spellPairs(rest, manner.locale)}`)
   if (/^#\d{5,12}$/.test(text)) return say(`number ${spellDigits(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
@@ -202,13 +223,25 @@ function readDottedLetters(text: string): readonly SpokenWord[] {
 /** `AT&T`, `R&D`, `B&B`: the letters are spelled, longer words read. */
 function readAmpersand(text: string, manner: Manner): readonly SpokenWord[] {
   return text.split('&').flatMap((side, i) => {
-    const words = /^[A-Z]s$/.test(side)
-      ? say(`${side[0]}'s`)
-      : /^[A-Z]{1,3}$/.test(side) || side.length === 1
-        ? say(spell(side))
-        : readPiece(side, manner)
+    const short =
+      side.length > 2 && !/^[A-Z]{2}/.test(side) && !manner.isWord(side.toLowerCase())
+        ? expand(side.toLowerCase())
+        : undefined
+    const words =
+      short !== undefined
+        ? say(short)
+        : /^[A-Z]s$/.test(side)
+          ? say(`${side[0]}'s`)
+          : /^[A-Z]{1,3}$/.test(side) || side.length === 1
+            ? say(spell(side))
+            : readPiece(side, manner)
     return i === 0 ? words : [...say('and'), ...words]
   })
+}
+
+/** The word that shorthand or an abbreviation stands for. */
+function expand(lower: string): string | undefined {
+  return CHAT_WORDS.get(lower) ?? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')?.say
 }
 
 /** `example.com`, `report_final.pdf`, `Node.js`, `word.word`: the stop is a dot. */
@@ -238,10 +271,16 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const measure = measured === undefined ? undefined : findUnit(measured)
   if (measure !== undefined)
     return [...readPiece(amount!, manner), ...say(measure.one), ...readPiece(described!, manner)]
+  const [, several, short = ''] = /^(\d[\d.,]*)-([a-z]{2,5})$/.exec(text) ?? []
+  const part = COUNTED_PARTS[short]
+  if (several !== undefined && part !== undefined) return [...readPiece(several, manner), ...say(part)]
+  const counted = short.endsWith('s') ? undefined : ABBREVIATIONS.get(short)?.find(({ use }) => use === 'closing')
+  if (several !== undefined && counted !== undefined && !manner.isWord(short) && /[^s]s$/.test(counted.say))
+    return [...readPiece(several, manner), ...say(counted.say.slice(0, -1))]
   const [, sides, edge] = /^(\d[\d.]*(?:[x×]\d[\d.]*)+)-([a-z]{1,4})$/.exec(text) ?? []
   const side = edge === undefined ? undefined : findUnit(edge)
   if (side !== undefined) return [...readPiece(sides!, manner), ...say(side.one)]
-  const rate = readRate(text, manner)
+  const rate = readShortRate(text) ?? readRate(text, manner)
   if (rate !== undefined) return rate
   if (/^A-Z$|^[A-Z]–[A-Z]$/.test(text) && text[0]! < text[2]!) return say(`${text[0]} to ${text[2]}`)
   const [, cut, rest] = /^([A-Za-z]{2,6})\.[-–]([A-Za-z]{2,})$/.exec(text) ?? []
@@ -277,6 +316,15 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   return parts.flatMap((part) => readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner))
 }
 
+/** What something has so many of: `2-pg. letter`, `4-dr. sedan`. */
+const COUNTED_PARTS: Readonly<Record<string, string>> = {
+  pg: 'page',
+  dr: 'door',
+  pc: 'piece',
+  ch: 'channel',
+  pt: 'point',
+}
+
 /** `Sec.` and `Gen.` in `Sec.-Gen.` */
 function titleOf(short: string): string | undefined {
   return ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'title')?.say
@@ -285,7 +333,7 @@ function titleOf(short: string): string | undefined {
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const [, amount, unit = ''] =
-    /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night)$))\/([a-z]+[²³23]?)$/i.exec(
+    /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night|gal|qt|lb|acre|cup|liter|gallon|quart|pound)$))\/([a-z]+[²³23]?)$/i.exec(
       text,
     ) ?? []
   const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
@@ -293,6 +341,16 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
   if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
   const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
+}
+
+/** `avg./nt.`, `fee/adult`: an abbreviation or a price per something. */
+function readShortRate(text: string): readonly SpokenWord[] | undefined {
+  const [, top = '', under = ''] = /^([a-z]{2,8})\/([a-z]{2,8})$/.exec(text) ?? []
+  const per = findPer(under)
+  if (top === 'avg' || top === 'min' || top === 'max')
+    return per === undefined ? undefined : say(`${ABBREVIATIONS.get(top)![0]!.say} per ${per}`)
+  const isPriced = /^(?:fees?|charge|cost|price|rate|limit|deposit|rent|tickets?)$/.test(top)
+  return isPriced && under.length > 2 ? say(`${top} per ${per ?? under}`) : undefined
 }
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */

@@ -26,6 +26,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^[a-zA-Z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const [, capitals, ending = ''] = /^([A-Z]{2,})('?s|'d)$/.exec(text) ?? []
+  if (text === 'SATs' && manner.locale === 'en_GB') return [wordOf(text)]
   if (capitals !== undefined)
     return isReadAsWord(capitals, manner) ? [wordOf(text)] : spellWithEnding(capitals, ending.at(-1) as 's' | 'd')
   if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readFormula(text, manner) ?? readHumps(text, manner)
@@ -112,6 +113,7 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   const lower = text.toLowerCase()
   const stem = lower.replace(/'s$/, '')
   if (text.length > 60) return [wordOf(text)]
+  if (/^[A-Z][of][A-Z]$/.test(text)) return say(spell(text))
   if (
     manner.isWord(lower) ||
     manner.isWord(stem) ||

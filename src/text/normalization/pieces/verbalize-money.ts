@@ -32,7 +32,7 @@ export function findMoney(text: string, { locale }: Manner): Money | undefined {
   if (
     code === '' ||
     (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
-    (code === 'p' && (locale !== 'en_GB' || amount.length > 2))
+    (code === 'p' && (locale !== 'en_GB' || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
   )
     return undefined
   const currency = /[¢c]/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
@@ -61,6 +61,8 @@ export function verbalizeMoney(money: Money, manner: Manner): string {
   const [whole = '', cents = ''] = amount.split('.')
   const plain = verbalizeAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
   const isOne = Number(whole.replaceAll(',', '')) === 1
+  const isHalf = cents === '5' && currency.cents !== undefined && !/^0?$/.test(whole)
+  if (isHalf) return verbalizeMoney({ ...money, amount: `${whole}.50` }, manner)
   if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
     if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
     return `${plain} ${isOne ? currency.one : currency.many}`

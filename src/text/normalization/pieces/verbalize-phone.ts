@@ -1,4 +1,4 @@
-import { spellDigits } from '../numbers/spell-number.ts'
+import { spellCardinal, spellDigits } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { spell } from '../spoken-word.ts'
 
@@ -6,7 +6,12 @@ const NUMBER =
   /^(?:\+\d{1,3}[-.])?(?:\(?\d{3}\)?[-.])?\d{3}[-.]\d{4}$|^\+\d{7,15}$|^(?:\+?\d{1,3}[-.])(?:\d{2,4}[-.]){2,4}\d{2,4}$|^1-8\d\d-[A-Z0-9-]{4,10}$|^\d{3}-\d{2}-\d{4}$/
 
 /** A telephone, social security or book number in one token, its groups parted by short pauses; or undefined. */
-export function verbalizePhone(text: string, { isWord }: Manner): string | undefined {
+export function verbalizePhone(text: string, { isWord, locale }: Manner): string | undefined {
+  if (/^(?!1-8)[1-9]\d?(?:-[1-9]\d?){3,6}$/.test(text) && /\d\d/.test(text) && /(?<!\d)\d(?!\d)|(?:-\d+){4}/.test(text))
+    return text
+      .split('-')
+      .map((drawn) => spellCardinal(drawn, locale))
+      .join(', ')
   if (/^(?!1-8)\d+(?:-\d+){3,}$/.test(text)) return verbalizeDigitGroups(text)
   if (!NUMBER.test(text) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined
   if (/^1-8\d\d-/.test(text)) return verbalizeTollFree(text, isWord)

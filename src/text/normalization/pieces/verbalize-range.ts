@@ -51,7 +51,7 @@ function verbalizeEnd(text: string, manner: Manner): string | undefined {
   const { locale } = manner
   const half = locale === 'en_US' ? /^(?:[1-9]|1[0-2])([ap])$/.exec(text)?.[1] : undefined
   if (half !== undefined) return verbalizeTime(`${text}m`, manner)
-  if (/^0\d/.test(text)) return undefined
+  if (/^0\d/.test(text) && !/^0\d:[0-5]\d$/.test(text)) return undefined
   const money = findMoney(text, manner)
   if (money !== undefined) return verbalizeMoney(money, manner)
   return (

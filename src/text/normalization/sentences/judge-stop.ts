@@ -131,6 +131,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   if (next === undefined) return 'end'
   if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
+  if (KITCHEN_UNITS.has(under) && /^[a-z]{3,}\//.test(lower)) return closing(next)
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
 }
@@ -169,7 +170,7 @@ const SURE_ABBREVIATION =
   /^(?:ea|doz|hrs|mins|secs|yrs|wks|mos|qty|pkgs?|amt|bdrms?|apts|bldgs|appts?|chars|utils|neg|probs|btls?|recd|reqd|mfr|mfg|dbl|sgl|avail|rms)$/
 
 /** Units that cooks write with a stop before what they measure. */
-const KITCHEN_UNITS = wordSet('tsp tbsp tbs oz lb lbs c pt qt gal pkg cup')
+const KITCHEN_UNITS = wordSet('tsp tbsp tbs oz lb lbs c pt pts qt qts gal gals pkg cup cups')
 
 function isDottedUnit(unit: string): boolean {
   return (
@@ -203,6 +204,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[NSEW]$/.test(text) && /^(?:\d+(?:st|nd|rd|th)|[a-z]+)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
+  if (text === 'n' && /^\d/.test(next.text)) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
   if (text === 'l' && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'

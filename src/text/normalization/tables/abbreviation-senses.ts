@@ -23,18 +23,160 @@ const RAISED = /^(?:sq|cu|square|cubic)$/
 const PER = /^(?:per|a|each)$/
 const MONEY = /^[$€£¥]\.?\d/
 const ASKED = /^[$€£]?\d[\d.,]*k?$/
-const HOUR_OR_AIRPORT = /^(?:\d{1,2}:\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
+const HOUR_OR_AIRPORT = /^(?:\d{1,2}[:.]\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
   /^(?:pm|se|swe|sde|sre|ae|csm|dba|bi|ml|ai|devops|backend|back-end|frontend|front-end|full-stack|fullstack|staff|care|citizens?|secretary|year|high|mortgage|loan|housing|copywriter|accounting|finance|buyer|planner|surveyor|chef|tutor|dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
 const DEPUTIES =
   /^(?:dean|prof|professor|director|justice|editor|producer|provost|vice|principal|counsel|attorney|degree)$/
+const HOUR = /^\d{1,2}[:.]\d\d|^\d{1,2}[ap]\.?m?$/
+const YOURS =
+  /^(?:gp|dr|doctor|name|bill|email|e-mail|acct|account|card|phone|mobile|number|house|place|car|mum|mom|dad|turn|booking|ticket|seat|details|local|own|pharmacist|vet|dentist|bank|kids|reply|help|patience|order|parcel|ref|application|child|teacher|payment|visit|message|msg|call|appt|appointment|delivery|landlord|coat|stuff|address|form|nurse|dog|cat|home|work|day|weekend|holiday)$/
+/** What a medicine is given with, or how often. */
+const DOSED = /^(?:\d*mc?g|tabs?|caps?|take|dose|ml|q[dhs]|[btq]id|[btq]\.i\.d|prn|daily|q\d+h|rx)$/
+/** What is said of a match of cricket. */
+const CRICKET =
+  /^(?:overs?|ovs?|wkts?|wickets?|nz|aus|ind|pak|ashes|innings|bowled|batting|edgbaston|headingley|trent)$/
+/** What is said of a job. */
+const HIRED =
+  /^(?:job|jobs|hiring|salary|shifts?|rn|lpn|cna|benefits|doe|resume|position|positions|wanted|pt|payroll|hr)$/
+/** What is taught beside English, and where. */
+const SCHOOL =
+  /^(?:gcses?|a-levels?|maths?|sci|science|lit|lang|hist|history|hw|homework|class|teacher|essay|quiz|exams?|test|ks\d|sats?|french|geog|bio|chem|phys|ap|hons|ba)$/
+/** What is between the slices, or how they were made. */
+const FILLINGS =
+  /^(?:chx|chicken|chkn|turkey|club|ham|fish|tuna|cheese|steak|pork|bbq|blt|egg|grilled|fried|crispy|cold|hot|open-faced|deli|sub|veg|veggie)$/
 const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y\/o|labs?|meds|iv|po|bid|tid|prn)$/
 
 /** Abbreviations whose sense depends on their neighbours, by their lower-case form: the first sense that holds counts. */
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    's/s': [{ say: 'stainless steel', next: /^(?:appl|appls|appliances|fridge|refrig|sink|stove|range|oven)$/ }],
+    conc: [{ say: 'concessions', before: /^£/ }],
+    nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
+    n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],
+    cxl: [{ say: 'cancellation', before: /^(?:free|no|late|flexible|penalty-free)$/ }],
+    app: [
+      { say: 'application', next: /^fees?\/[a-z]+$/ },
+      { say: 'appetizers', next: /^@$/ },
+      { say: 'application', dotted: true, next: /^(?:fees?|forms?|deadline|due|is|no|number|process)$/ },
+      { say: 'appetizers', dotted: true, near: /^(?:entr[eé]es?|dessert|salads?|soups?|mains?|menu|dinner)$/ },
+    ],
+    med: [
+      {
+        say: 'medium',
+        text: /^[Mm]ed$/,
+        next: /^(?:eggs?|onions?|potato(?:es)?|carrots?|bowl|size|heat|high|low|speed|roast|rare|apples?|tomato(?:es)?|bananas?|curry|shirt|coffee|pizza|zucchini|avocado|latte)$/,
+      },
+    ],
+    blk: [
+      {
+        say: 'black',
+        next: /^(?:or|&|and|leather|int|interior|jeans|coat|dress|shirt|pants|trousers|shoes|wht|white|ink|only|friday)$/,
+      },
+      { say: 'black', before: /^(?:colou?r|in|wht|white)$/ },
+    ],
+    c: [{ say: 'caster', text: /^c$/, dotted: true, before: /^\d+g$/, next: /^sugar$/ }],
+    oh: [{ say: 'open house', text: /^OH$/, next: /^(?:sat|sun)(?:ur|$)|^sunday$/ }],
+    sat: [
+      { say: 'saturated', text: /^[Ss]at$/, before: /^\d[\d.]*g$/ },
+      { say: 'saturated', text: /^[Ss]at$/, next: /^fats?$/ },
+    ],
+    ret: [{ say: 'returns', next: HOUR }],
+    rtn: [{ say: 'returns', next: HOUR }],
+    perm: [
+      { say: 'permission', next: /^(?:slips?|forms?|granted|req|reqd|required)$/ },
+      { say: 'permanent', dotted: true, next: /^[a-z]/ },
+    ],
+    po: [{ say: 'P O', text: /^po$/, near: DOSED }],
+    wx: [{ say: 'weather', text: /^wx$/ }],
+    dd: [
+      { say: 'direct debit', text: /^DD$/, near: /^(?:£.*|bill|tariff|kwh|account|acct)$/ },
+      { say: 'direct debit', text: /^DD$/, next: /^£|^(?:mandate|payments?|form|set|guarantee|of)$/ },
+      {
+        say: 'direct debit',
+        text: /^DD$/,
+        before: /^(?:by|via|monthly|per|your|the|new)$/,
+        next: /^(?:|on|is|was|date|for|from|due|will)$/,
+      },
+    ],
+    gch: [{ say: 'gas central heating', text: /^GCH$/ }],
+    gfch: [{ say: 'gas fired central heating', text: /^GFCH$/ }],
+    vac: [{ say: 'vacancy', caption: true }],
+    pos: [
+      { say: 'position', caption: true },
+      { say: 'positive', dotted: true, next: /^(?:for|test|result|feedback|attitude)$/ },
+      { say: 'positive', dotted: true, before: /^(?:tested|was|is|covid|hiv|flu|strep|rh)$/ },
+    ],
+    dest: [
+      { say: 'destination', before: MONEY },
+      { say: 'destination', dotted: true },
+    ],
+    int: [
+      { say: 'interest', next: /^(?:rates?|paid|charged?|charges?|earned|income|accrued|due)$/ },
+      { say: 'interest', before: /%$|^(?:mortgage|accrued|net|plus|\+|&|bond|loan)$/ },
+      { say: 'intersection', dotted: true, next: /^of$/ },
+      { say: 'interior', dotted: true, next: /^(?:is|paint|doors?|walls?|design|photos?|space|color|leather|trim)$/ },
+    ],
+    loc: [{ say: 'location', dotted: true }],
+    curr: [{ say: 'currently', dotted: true }],
+    cred: [{ say: 'credit', dotted: true }],
+    init: [{ say: 'initial', dotted: true }],
+    val: [
+      { say: 'value', text: /^[Vv]al$/, next: MONEY },
+      {
+        say: 'value',
+        dotted: true,
+        before: /^(?:market|mkt|total|est|cash|face|retail|assessed|net|home|resale|trade-in|a)$/,
+      },
+    ],
+    prop: [
+      { say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ },
+      {
+        say: 'property',
+        dotted: true,
+        next: /^(?:tax|taxes|mgr|mgmt|manager|management|lines?|values?|damage|owners?)$/,
+      },
+    ],
+    cap: [{ say: 'capacity', dotted: true, before: /^(?:max|maximum|seating|room|total|storage|load|tank)$/ }],
+    sal: [{ say: 'salary', next: MONEY }],
+    rec: [
+      {
+        say: 'recommended',
+        dotted: true,
+        next: /^(?:dose|daily|retail|age|ages|speed|by|for|reading|amount|psi|max|min)$/,
+      },
+      { say: 'received', dotted: true, next: startsLikeMonth('\\d|by$|on$|from$') },
+    ],
+    anniv: [{ say: 'anniversary', text: /^[Aa]nniv$/ }],
+    turk: [{ say: 'turkey', dotted: true, next: /^(?:sand|sandwich|club|&|breast|burger|bacon)$/ }],
+    mush: [
+      { say: 'mushroom', dotted: true, next: /^(?:soup|pizza|burger|sauce|gravy|risotto|&)$/ },
+      { say: 'mushrooms', dotted: true, before: /^(?:&|and|w\/|sliced|oz|cups?|c)$/ },
+    ],
+    ann: [{ say: 'annual', next: /^(?:report|rpt|mtg|meeting|fee|review|income|sale|leave|salary|rate|gen|general)$/ }],
+    proj: [{ say: 'projected', next: /^[$€£]?\.?\d|^(?:for|to|at)$/ }],
+    ea: [{ say: 'each', before: /^[$€£]|\d(?:p|¢)?$/ }],
+    eng: [
+      { say: 'england', text: /^Eng$/, near: CRICKET },
+      { say: 'english', text: /^Eng$/, near: SCHOOL },
+    ],
+    aus: [{ say: 'australia', text: /^Aus$/, near: CRICKET }],
+    veh: [{ say: 'vehicle', before: /^(?:an?|1|one|per|each|the|single|your|my)$/ }],
+    spn: [{ say: 'spoon', before: /^(?:an?|1|one|\d+-ml)$/ }],
+    sand: [{ say: 'sandwich', dotted: true, before: FILLINGS }],
+    appr: [
+      { say: 'approval', next: /^(?:needed|req|reqd|req'd|required|pending|from|code|no|number)$/ },
+      { say: 'approval', before: /^(?:mgr|manager|for|your|bank|pre|board|prior|loan)$/ },
+    ],
+    's/c': [
+      { say: 'service charge', next: MONEY },
+      { say: 'service charge', before: /^(?:\+|plus|&|and|incl|excl|the|annual)$/ },
+      { say: 'self contained', next: /^(?:flat|unit|annexe?|apartment|studio|bedsit|accommodation)$/ },
+    ],
+    'a/c': [{ say: 'account', next: /^(?:no|nos|number|name|holder|#.*|\d{6,})$/ }],
     eve: [
+      { say: 'evening', text: /^[Ee]ve$/, before: /^parents'?$/ },
       {
         say: 'evening',
         text: /^[Ee]ve$/,
@@ -63,6 +205,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ship: [{ say: 'shipping', dotted: true, before: /^(?:free|incl|plus|\+|&|exp|expedited)$/ }],
     el: [{ say: 'elevation', text: /^El$/, next: /^\d{1,2},\d{3}|^\d{3,4}$/ }],
     yr: [
+      {
+        say: 'your',
+        text: /^yr$/,
+        before: /^(?!(?:an?|the|per|each|every|last|next|this|one|1st|first)$)[a-z']*$/,
+        next: YOURS,
+      },
       { say: 'your', dotted: true, next: /^(?:company|letter|kind|humble|obedient|own|reply|servant|friend)$/ },
       { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
     ],
@@ -70,6 +218,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
     att: [
+      { say: 'attendance', text: /^[Aa]tt$/, next: /^\d{1,3},\d{3}$/ },
       { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^\d{1,3},\d{3}$/ },
       { say: 'attempts', text: /^att$/, before: /^\d+$/ },
     ],
@@ -96,11 +245,21 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     dir: [{ say: 'directed', text: /^[Dd]ir$/, next: /^by$/ }],
     prod: [{ say: 'produced', text: /^[Pp]rod$/, next: /^by$/ }],
     neg: [{ say: 'negotiable', before: ASKED }],
-    prop: [{ say: 'proposition', text: /^Prop$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     meas: [{ say: 'measure', text: /^Meas$/, dotted: true, next: /^\d{1,3}$|^[a-z]$/ }],
     rep: [{ say: 'repeat', dotted: true, text: /^[Rr]ep$/, next: /^(?:from|rows?|rnds?|rounds?|steps?|until|\d+)$/ }],
     req: [
-      { say: 'request', dotted: true, before: /^(?:on|upon|by|per|your|my|special)$/ },
+      {
+        say: 'requirements',
+        caption: true,
+        before: /^(?:lease|course|job|degree|entry|system|grad|graduation|min|credit|visa|admission|age)$/,
+      },
+      {
+        say: 'request',
+        dotted: true,
+        before:
+          /^(?:on|upon|by|per|your|my|special|pto|leave|vacation|time-off|change|quote|purchase|maint|maintenance|work|transfer|refund)$/,
+      },
+      { say: 'requires', next: /^\d/ },
       { say: 'request', next: /^(?:id|ids|body|header|headers|url|count|rate|payload|params)$/ },
     ],
     press: [{ say: 'pressure', dotted: true, before: /^(?:tire|tyre|blood|air|water|oil|fuel|gas|vapor|atm|bar)$/ }],
@@ -113,6 +272,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     batt: [
       { say: 'battery', dotted: true, before: /%$/ },
+      { say: 'batteries', before: /^(?:aaa?a?|[2-9]|1\d|alkaline|incl)$/ },
       {
         say: 'battery',
         text: /^[Bb]att$/,
@@ -131,6 +291,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     assoc: [{ say: 'associate', next: DEPUTIES }],
     asst: [{ say: 'assistant' }],
     incl: [
+      { say: 'inclusive', before: startsLikeMonth('mon|tue|wed|thu|fri|sat|sun'), next: /^$/ },
       { say: 'included', next: /^(?:w\/)?$/ },
       { say: 'included', before: /^(?:is|are|was|were|not|tax|all)$/ },
     ],
@@ -155,12 +316,21 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     lat: [{ say: 'latitude', text: /^[Ll]at$/, next: /^\d/ }],
     long: [{ say: 'longitude', text: /^[Ll]ong$/, next: /^\d[\d.]*°/ }],
-    cal: [{ say: 'calories', text: /^[Cc]al$/, next: /^\d/ }],
-    ct: [{ say: 'count', text: /^ct$/, before: /^\d/ }],
+    cal: [
+      { say: 'calories', text: /^[Cc]al$/, next: /^\d/ },
+      { say: 'calories', dotted: true, before: /^(?:active|total|resting|burned)$/ },
+    ],
+    ct: [
+      { say: 'count', text: /^ct$/, before: /^\d/ },
+      { say: 'count', text: /^ct$/, dotted: true, before: /^\d+$/ },
+    ],
     ind: [{ say: 'industrial', next: /^est(?:ates?)?$/ }],
     no: [{ say: 'number', dotted: true, next: /^(?!$)/ }],
     nos: [{ say: 'numbers', dotted: true, next: /^(?!$)/ }],
-    cat: [{ say: 'category', text: /^Cat$/, dotted: true, next: FIGURE }],
+    cat: [
+      { say: 'category', text: /^Cat$/, next: /^[a-f]$/ },
+      { say: 'category', text: /^Cat$/, dotted: true, next: FIGURE },
+    ],
     conf: [{ say: 'confirmation', next: /^(?:no|nos|code|number|#)$|^#|^(?=.*\d)(?=.*[a-z])[a-z\d]{5,8}$/ }],
     ste: [{ say: 'suite', next: /^(?:[a-z]?-?\d{1,4}[a-z]?|[a-z])$/ }],
     econ: [
@@ -176,7 +346,18 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
       },
-      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]/ },
+      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]|^\d{1,3}(?:[a-z]|[-–.,]|$)/ },
+      {
+        say: 'estimated',
+        text: /^est$/,
+        dotted: true,
+        next: /^(?!(?:in|by|since|circa|c|ca|and|or|is|was|are|at|as|for|of|with|w\/|to|on|from)$)[a-z]{3,}$/,
+      },
+      {
+        say: 'estimated',
+        text: /^[Ee]st$/,
+        next: /^(?:cash|read|reading|readings|usage|bill|pay|payment|monthly|annual|repair|ship|shipping|walk|drive|travel)$/,
+      },
       { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
       { say: 'estimate', text: /^est$/, before: /^(?:the|our|their|this|analysts?'?|street)$/, next: /^$/ },
       {
@@ -188,6 +369,17 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
     calc: [
+      {
+        say: 'calculator',
+        text: /^[Cc]alc$/,
+        next: /^(?:ok|okay|allowed|permitted|required|needed|active|inactive)$/,
+      },
+      {
+        say: 'calculator',
+        text: /^calc$/,
+        near: /^(?:non-calc|mocks?|gcse|maths|paper|p[123]|no|allowed|exam)$/,
+        before: /^(?!the$)/,
+      },
       { say: 'calculator', before: /^(?:no|w\/o|w\/|with|graphing|a|your)$/ },
       { say: 'calculus', text: /^Calc$/, before: /^(?:ap|pre|multi|advanced)$/ },
     ],
@@ -201,6 +393,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     sq: [{ say: 'square', next: LENGTHS }],
     cu: [{ say: 'cubic', next: LENGTHS }],
     ft: [
+      { say: 'full time', text: /^FT$/, near: HIRED },
       { say: 'foot', before: RAISED, near: PER },
       { say: 'feet', before: RAISED },
       { say: 'feet', text: /^ft$/, before: /^\d[\d,.]*[km]$/ },
@@ -266,6 +459,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
     ],
     ch: [
+      { say: 'central heating', text: /^CH$/, before: /^(?:gas|oil|electric|elec|full|combi)$/ },
       {
         say: 'channel',
         before: /^on$/,
@@ -284,6 +478,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'exercise', near: /^(?:solve|do|complete|homework|hw|answer|odd|even|try)$/ },
     ],
     pt: [
+      { say: 'pint', next: /^of$/, near: /^(?:lager|beer|ale|bitter|cider|guinness|stout|milk|£.*)$/ },
       { say: 'patient', near: CARE, next: /^(?!\d)/ },
       {
         say: 'patient',
@@ -308,6 +503,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
+      { say: 'minutes', caption: true, before: /^(?:meeting|mtg|board|council)$/ },
       { say: 'minutes', before: /^\d+:\d\d$/ },
       { say: 'minutes', dotted: true, next: /^of$/, near: /^\d{1,2}\/\d{1,2}$|^(?:approved|meeting|mtg)$/ },
       {
@@ -329,6 +525,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
       { say: 'expect', next: /^\d+(?:[-–]\d+)?-(?:min|minute|hr|hour)$/ },
+      { say: 'expected', text: /^[Ee]xp$/, next: /^(?:by|around|between|delivery|arrival|late|early|return|time)$/ },
       { say: 'expenses', next: MONEY },
       { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },
@@ -340,7 +537,13 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     wk: [{ say: 'week', dotted: true, before: /^(?!\d)/, next: /^(?:of|ending|beginning|commencing)$/ }],
     ph: [{ say: 'phone', text: /^[Pp]h$/, dotted: true }],
-    del: [{ say: 'delivery', before: /^(?:free|next-day|same-day|home|express|std|standard|est)$/ }],
+    del: [
+      {
+        say: 'delivery',
+        next: startsLikeMonth('mon$|tue|wed|thu|fri|sat|sun|by$|on$|date|chg|charge|fee|[£$€]|free|incl'),
+      },
+      { say: 'delivery', before: /^(?:free|next-day|same-day|home|express|std|standard|est)$/ },
+    ],
     occ: [{ say: 'occupancy', before: /^(?:max|maximum|min|room|double|single|dbl|sgl)$/ }],
     fed: [
       { say: 'federal', text: /^[Ff]ed$/, dotted: true },
@@ -355,12 +558,23 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     kit: [{ say: 'kitchen', dotted: true, before: /^(?:lg|eat-in|mod|modern|upd|updated|new|large|full)$/ }],
     inst: [{ say: 'installation', before: MONEY }],
     ck: [{ say: 'check', dotted: true, before: /^(?:mail|by|send|a|personal|cashier's|w\/)$/ }],
-    res: [{ say: 'resume', before: /^(?:fax|email|e-mail|send|submit|w\/)$/, next: /^(?:to|and|w\/|by)$/ }],
+    res: [
+      { say: 'residency', dotted: true, before: /^of$/ },
+      { say: 'resident', dotted: true, before: MONEY },
+      { say: 'resume', before: /^(?:fax|email|e-mail|send|submit|w\/)$/, next: /^(?:to|and|w\/|by)$/ },
+    ],
     tu: [{ say: 'tuesday', text: /^Tu$/, dotted: true }],
     disp: [{ say: 'dispense', dotted: true }],
     gar: [{ say: 'garage', before: /^(?:att|det|\d-car|attached|detached)$/ }],
     inn: [{ say: 'innings', before: /^\d+$/ }],
-    pub: [{ say: 'publication', text: /^Pub$/, next: FIGURE }],
+    pub: [
+      { say: 'publication', text: /^Pub$/, next: FIGURE },
+      {
+        say: 'public',
+        dotted: true,
+        next: /^(?:hearings?|meetings?|notice|library|lib|works|schools?|sch|transit|transport|records?|comments?|relations|rel|health|safety|domain|auction|sale|holidays?|house|l|law|opinion|parking|interest|sector|domain|affairs|policy|admin)$/,
+      },
+    ],
     d: [
       { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },
       { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },

@@ -47,7 +47,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
-    'pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
+    'chx=chicken sml=small wht=white brn=brown grn=green gry=gray cr=credit rul=ruling chkn=chicken appr=approved spn=spoons spns=spoons pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
     'resched=reschedule smkg=smoking cpl=couple srs=seniors blkd=blocked fls=floors cnty=county ' +
     'dia=diameter pwr=power aft=after gk=greek veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
@@ -64,6 +64,76 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'rvr=river spgs=springs sprgs=springs wkend=weekend wkends=weekends biwkly=biweekly wkdys=weekdays msgs=messages rcvd=received cxl=cancel ' +
     'cxld=canceled agmt=agreement agmts=agreements agrmt=agreement amdt=amendment amdts=amendments plf=plaintiff pltf=plaintiff stip=stipulation ' +
     'subd=subdivision subsec=subsection hdg=heading trk=track trks=tracks ' +
+    'abbr=abbreviation acad=academy accom=accommodation accomm=accommodation acpt=accept actg=acting actv=active addn=addition ' +
+    'addnl=additional adjmt=adjustment admn=admission adms=admissions advsr=advisor advt=advertisement affil=affiliate agrd=agreed ' +
+    'agric=agriculture alch=alcohol altern=alternate anniv=anniversary annvs=anniversary answ=answer antq=antique antqs=antiques apmt=apartment ' +
+    'applic=application appmt=appointment apprch=approach apprec=appreciated apprx=approximately assem=assembly ' +
+    'assgnd=assigned assmbly=assembly assmt=assessment asstd=assorted attchd=attached attd=attended atten=attention avble=available ' +
+    'backgd=background backyd=backyard ballrm=ballroom bathrm=bathroom bckyd=backyard bedrm=bedroom bedrms=bedrooms bgn=begin ' +
+    'bibliog=bibliography biog=biography biwk=biweekly bkg=booking bkgs=bookings bkr=broker bkt=basket bkyd=backyard blkg=backing ' +
+    'blvds=boulevards brd=board brfst=breakfast brkdwn=breakdown brkfst=breakfast brkr=breaker btm=bottom bttls=bottles bttm=bottom bttr=butter ' +
+    'busn=business canc=canceled cancd=canceled capac=capacity cashr=cashier catal=catalog categ=category centr=central chapt=chapter ' +
+    'chgd=changed chldrn=children chng=change chol=cholesterol chopd=chopped chrg=charge chrgd=charged chrgs=charges clk=clerk clng=ceiling ' +
+    'clnt=client clnts=clients clr=clear clrd=cleared clsd=closed cmplt=complete cmpltd=completed cmty=community cncl=cancel cncld=canceled ' +
+    'cntnr=container cols=columns commiss=commission commr=commissioner compr=comprehensive concl=conclusion concr=concrete confd=confirmed ' +
+    'confid=confidential confs=conferences consec=consecutive consid=considered contd=continued contemp=contemporary contrib=contribution ' +
+    'contribs=contributions coord=coordinator corresp=correspondence coun=council counc=council cpn=coupon cpns=coupons cpt=captain crd=card ' +
+    'crdt=credit crmy=creamy crshd=crushed crtyd=courtyard cumul=cumulative cupbd=cupboard currclm=curriculum custod=custodian dbt=debit ' +
+    'decd=deceased deg=degree degs=degrees deld=delivered delvd=delivered dely=delivery demog=demographic descrip=description devel=development ' +
+    'devt=development diffs=differences dimens=dimensions discont=discontinued discp=discipline dishwshr=dishwasher dlvd=delivered ' +
+    'dlvrd=delivered dlvry=delivery dlx=deluxe dmg=damage dmgd=damaged dnr=dinner docmt=document dpst=deposit dpt=department drg=drawing ' +
+    'drwr=drawer drwrs=drawers dryr=dryer dscnt=discount dscnts=discounts dwg=drawing dwgs=drawings dwn=down dwnld=download ' +
+    'edn=education effic=efficiency electr=electrical elig=eligible empl=employee empls=employees encls=enclosures ' +
+    'endg=ending enr=enrollment enrl=enroll enrlmt=enrollment entr=entrance eqp=equipment estb=established estm=estimate ests=estimates ' +
+    'exc=excellent exctv=executive exmpt=exempt expd=expedited expdtd=expedited exper=experience expir=expiration expl=explanation expns=expense ' +
+    'expnss=expenses expt=experiment exter=exterior extr=extra facil=facilities famrm=family_room fclty=facility fcsts=forecasts fcty=factory ' +
+    'fdbk=feedback fireplc=fireplace fldr=folder fluct=fluctuation flurs=flurries flw=follow flwg=following fncd=fenced fnl=final fol=following ' +
+    'foll=following follg=following frcst=forecast frgt=freight frnt=front frsh=fresh frz=freeze frzg=freezing frzn=frozen ftbl=football ' +
+    'fwdg=forwarding genl=general govmt=government govnt=government govtl=governmental grd=ground grnd=ground grs=gross grtd=grated ' +
+    'gtee=guarantee handbk=handbook hdbk=hardback hdqtrs=headquarters hdwe=hardware hdwr=hardware hgt=height ' +
+    'hlth=health hly=hourly holdg=holding homewk=homework horiz=horizontal hosps=hospitals hrdwr=hardware hrly=hourly hse=house hsg=housing ' +
+    'hshld=household hwk=homework immac=immaculate impt=important inbd=inbound incld=included inclds=includes incls=includes incmg=incoming ' +
+    'indef=indefinite indep=independent indl=industrial infmn=information initl=initial inpt=inpatient inqs=inquiries insd=insured ' +
+    'instal=installment instl=install instld=installed instlmt=installment instn=institution instrs=instructions interm=intermediate ' +
+    'intermit=intermittent invc=invoice invcs=invoices invt=inventory irreg=irregular itm=item itms=items jalap=jalapeno jnr=junior ' +
+    'judg=judgment junc=junction kybd=keyboard lav=lavatory lbry=library ldry=laundry lectr=lecturer lge=large lgl=legal lgn=lagoon ' +
+    'liab=liability libr=library lics=licenses livrm=living_room lmt=limit lmtd=limited lndscp=landscape lns=loans ' +
+    'locs=locations lrm=living_room ltr=letter ltrs=letters lwr=lower manuf=manufacturer mbath=master_bath mbrs=members mdl=model mdls=models ' +
+    'mdt=moderate mgd=managed mgmnt=management mincd=minced mktpl=marketplace mnth=month mnthly=monthly mnths=months mstbr=master_bedroom ' +
+    'mtge=mortgage neces=necessary necy=necessary negot=negotiable nghbrs=neighbors nonsmkg=nonsmoking ntc=notice ' +
+    'ntwk=network nutr=nutrition obsv=observe occas=occasional occup=occupation offcl=official ' +
+    'oppor=opportunity oppr=opportunity oppty=opportunity ords=orders oreg=oregano orgn=organization otbd=outbound outbd=outbound outg=outgoing ' +
+    'outpt=outpatient outst=outstanding ovcst=overcast ovr=over ovrcst=overcast ovrnt=overnight ovt=overtime ownr=owner ' +
+    'pamph=pamphlet parl=parliament partic=particular partn=partner patd=patented payt=payment pckg=package pckup=pickup pcpn=precipitation ' +
+    'pct=percent pdr=powder pend=pending persp=perspective pfd=preferred pgms=programs phot=photograph pkgd=packaged pkng=parking pkts=packets ' +
+    'pkup=pickup plyr=player plyrs=players pnch=pinch pnl=panel postg=postage ppd=prepaid prac=practice pract=practice ' +
+    'prcp=precipitation prepd=prepared presc=prescription prescr=prescription prgm=program prgms=programs prkg=parking prkng=parking ' +
+    'procd=processed procg=processing provd=provided prsnt=present prvs=previous psgr=passenger psgrs=passengers pstg=postage ptd=painted ' +
+    'publ=published pwdr=powder pymnt=payment pymnts=payments qnty=quantity qstn=question qstns=questions quals=qualifications rcd=received ' +
+    'rcrd=record rcrds=records rcv=receive rcvr=receiver rdy=ready recmd=recommended recom=recommended rect=rectangular recv=receive ' +
+    'recvd=received refd=refund refrg=refrigerate regd=registered reimb=reimbursement remdl=remodel remitt=remittance reorg=reorganization ' +
+    'reprs=repairs reqmt=requirement reqmts=requirements reqst=request reqt=requirement reqts=requirements resid=residential respy=respectively ' +
+    'revd=reverend rfl=refill rfnd=refund rfnds=refunds rfrsh=refresh rgt=right rls=release rlsd=released rmdl=remodeled rmdld=remodeled ' +
+    'rmv=remove rnds=rounds rpr=repair rprs=repairs rqd=required rqst=request rqsts=requests rsn=reason rspns=response rstd=roasted ' +
+    'rsvn=reservation rsvns=reservations rtn=return rtng=rating rtns=returns rtrn=return rtrns=returns rvw=review rvws=reviews sbmt=submit ' +
+    'schd=schedule schdl=schedule schedd=scheduled schls=schools schol=scholarship schs=schools scty=security servs=services sgd=signed ' +
+    'sgls=singles sgnd=signed shftg=shifting shlvs=shelves shpd=shipped shpg=shipping shpmt=shipment shpt=shipment shrd=shredded shrdd=shredded ' +
+    'shrs=showers shts=sheets slcd=sliced slctd=selected slry=salary smpl=sample sngl=single snr=senior spcl=special spclty=specialty ' +
+    'spcs=spaces spkr=speaker spkrs=speakers splr=supplier spprt=support sppt=support sprk=sprinkler sprnkl=sprinkle srvc=service srvcs=services ' +
+    'stdnt=student stdnts=students stk=stock stlmt=settlement stmnt=statement strt=start strwb=strawberry sttmt=statement subscr=subscription ' +
+    'subst=substitute sunrm=sunroom suptd=supported supv=supervisor supvr=supervisor surr=surrounding symph=symphony sympt=symptoms syst=system ' +
+    'systs=systems tchrs=teachers techn=technician tempy=temporary thckn=thicken theat=theater theol=theology therap=therapy thndr=thunder ' +
+    'tml=terminal tmps=temperatures tnpk=turnpike tourn=tournament tpk=turnpike traf=traffic transf=transfer ' +
+    'transm=transmission transp=transportation transpt=transport trav=travel trml=terminal trng=training trnsf=transfer trnsfr=transfer ' +
+    'trpl=triple trsfr=transfer tstrm=thunderstorm tstrms=thunderstorms twnhs=townhouse twnhse=townhouse txbl=taxable ' +
+    'unabr=unabridged unav=unavailable unavail=unavailable uncov=uncovered undgrd=underground unexp=unexpired unfin=unfinished ' +
+    'unsalt=unsalted unsat=unsatisfactory unslt=unsalted updt=update updtd=updated updts=updates upgrd=upgrade upgrds=upgrades uphol=upholstery ' +
+    'uppr=upper upstr=upstairs upstrs=upstairs usrs=users utls=utilities vac=vacancy vacn=vacation vart=variety vehs=vehicles vend=vendor ' +
+    'verif=verification viol=violation vits=vitamins vlv=valve vndr=vendor vndrs=vendors vngr=vinegar vsby=visibility vstr=visitor ' +
+    'vstrs=visitors vtd=voted vws=views wdrl=withdrawal wdrls=withdrawals wdw=window wghts=weights wgt=weight whlchr=wheelchair whpd=whipped ' +
+    'wkdy=weekday wkg=working wklds=workloads wkr=worker wkrs=workers wksht=worksheet wkshts=worksheets wkst=workstation wndw=window ' +
+    'wrhs=warehouse wrkg=working wrkshp=workshop wshr=washer wtd=wanted wthdrl=withdrawal wtr=water wtrprf=waterproof ' +
+    'xcel=excellent xfmr=transformer xlnt=excellent yrend=year_end ' +
     'ala=alabama ariz=arizona ark=arkansas calif=california colo=colorado conn=connecticut del=delaware fla=florida ga=georgia ill=illinois ' +
     'ind=indiana kan=kansas ky=kentucky la=louisiana mass=massachusetts mich=michigan minn=minnesota miss=mississippi mo=missouri mont=montana ' +
     'neb=nebraska nev=nevada okla=oklahoma ore=oregon pa=pennsylvania penn=pennsylvania tenn=tennessee tex=texas va=virginia wash=washington ' +
@@ -78,13 +148,26 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'equip=equipment lang=language opt=optional sig=signature amen=amenities clos=closet eng=engine leath=leather ' +
     'env=envelope norm=normal fac=faculty stud=student studs=students tut=tutorial gm=game opp=opponent hum=humidity precip=precipitation ' +
     'scat=scattered cem=cemetery eves=evenings ack=acknowledge juris=jurisdiction ord=ordinance deft=defendant arch=architecture dest=destination ' +
+    'accel=acceleration allow=allowance annot=annotated artic=article aud=auditorium bur=bureau cand=candidate cands=candidates ' +
+    'certs=certificates coeff=coefficient comb=combined comf=comfortable commun=communication condit=condition cons=consumer consol=consolidated ' +
+    'conv=convertible cum=cumulative dent=dental desc=description dets=details diag=diagram dupl=duplicate elect=electric ' +
+    'emer=emergency emp=employee employ=employment ent=entertainment eval=evaluation evals=evaluations evid=evidence exer=exercise ' +
+    'feat=featuring fem=female fict=fiction finan=financial frm=from geog=geography geol=geology gro=grocery hyd=hydraulic ident=identification ' +
+    'imag=imaging indus=industry ital=italian lam=laminated laun=laundry legis=legislature lett=lettuce lim=limited liq=liquid lux=luxury ' +
+    'mand=mandatory marin=marinated mems=members monit=monitor mort=mortgage moz=mozzarella mozz=mozzarella mult=multiple narr=narrow ' +
+    'nec=necessary neigh=neighborhood nurs=nursing oblig=obligation orgs=organizations parm=parmesan pass=passenger prec=precipitation ' +
+    'pred=predicted pref=preferred prefs=preferences prim=primary procs=procedures prog=program progs=programs prot=protein prox=proximity ' +
+    'ques=question quot=quotation recs=recommendations refr=refrigerator regis=registration regl=regional rem=remaining reqs=requirements ' +
+    'sel=selected sem=semester sep=separate serv=serving sett=settlement signf=significant sol=solution spect=spectacular stor=storage ' +
+    'struct=structure suburb=suburban suff=sufficient sugg=suggested toms=tomatoes trad=traditional tuit=tuition ult=ultimate ' +
+    'unempl=unemployment unif=uniform vals=values vert=vertical voc=vocational yog=yogurt ' +
     'err=error errs=errors lib=library germ=germinates mod=moderate',
   'closing-any':
     'etc=et_cetera inc=incorporated ltd=limited corp=corporation co=company bros=brothers jr=junior sr=senior esq=esquire',
   numbered:
     'doc=document term=terminal rwy=runway mag=magnitude grp=group tu=tuesday ct=court ll=lines disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
-    'st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
+    'cl=close st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
 }
 

@@ -22,7 +22,7 @@ export const STRESSED_WORDS = wordSet(
     'did can could go so if up out off by at as an why how what when where one two any own too big top hot bad sad mad ' +
     'fun win won let get got put say see try buy pay run day old lot way use men war god end yet per ask cut fit fix add low high off only ' +
     'hub key gas oil arm red dog sun sky box bag boy eat egg fan few fly gun guy hit job joy kid mix mom nap net pan pie pig pot rib rod rub rug sew ' +
-    'sit six ski ten tea tie toe toy van wet wow zoo',
+    'sit six ski ten tea tie toe toy van wet wow zoo tax fee tip due car bus bed egg cup mud sea tub wax zip age ago aim air ate ran',
 )
 
 /** Spelled in a quiet sentence, words in one that is all in capitals. */

@@ -8,6 +8,7 @@ const PHRASES = [
   'fed=federal r=rule_of bankr=bankruptcy p=procedure',
   'fed=federal r=rule_of evid=evidence',
   'fed=federal reg=register',
+  'cong=congressional rec=record',
   'fed=federal cir=circuit',
   's=supreme ct=court',
   'sup=supreme ct=court',

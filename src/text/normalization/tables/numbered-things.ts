@@ -2,7 +2,7 @@ import { wordSet } from '../../language/word-set.ts'
 /** What is identified by digits, which are said one by one: `order 20418`. */
 export const SAID_BY_DIGITS = wordSet(
   'a/c cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
-    'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei ' +
+    'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei utr nino crn urn iban eori ein npi uprn ean asin lot# ' +
     'docket permit license licence voucher booking reservation shortcode line hotline helpline lifeline *',
 )
 
@@ -50,7 +50,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
 export const HAS_LETTER = wordSet(
   'series plan vitamin type group grade hepatitis class part section option appendix exhibit gate block team level ' +
     'category point wing room terminal building apartment apt unit size tier row schedule form zone elevator influenza bldg ' +
-    'grp answer choice side step column',
+    'grp answer choice side step column drug company patient sample product model student person player version solution beaker cohort variant arm candidate',
 )
 
 /** Subjects of courses, whose three figures are said in pairs: `Econ 101`. */

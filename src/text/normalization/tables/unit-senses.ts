@@ -11,6 +11,10 @@ type UnitSense = {
   readonly dotted?: true
 }
 
+/** What is measured in pints. */
+const POURED =
+  /^(?:tsp|tbsp|cups?|c|oz|butter|cream|milk|sugar|berries|strawberries|blueberries|half-and-half|stock|broth|water|flour|h2o|concentrate|vinegar|cider)$/
+
 /** By the written form, case counts: the first sense that holds. */
 const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
   Object.entries<readonly UnitSense[]>({
@@ -69,9 +73,16 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
       {
         one: 'pint',
         many: 'pints',
-        near: /^(?:tsp|tbsp|cups?|c|oz|butter|cream|milk|sugar|berries|strawberries|blueberries|half-and-half|stock|broth|water|flour)$/,
+        near: POURED,
       },
       { one: 'pint', many: 'pints', next: /^of$/, dotted: true },
+    ],
+    pts: [
+      {
+        one: 'pint',
+        many: 'pints',
+        near: /^(?:tsp|tbsp|cups?|milk|cream|water|(?:straw|blue)?berries|h2o|concentrate|vinegar|cider|broth)$/,
+      },
     ],
   }),
 )

@@ -1,4 +1,4 @@
-import type { Scene } from '../../scene.ts'
+import { near, type Scene } from '../../scene.ts'
 import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -25,6 +25,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   const name = findMonthName(month)!
   if (/^(?:Jan|Jun|Mar)$/.test(text) && index > 0 && index === tokens.length - 1 && !isAwaited(tokens, index))
     return undefined
+  if (/^(?:Jan|Jun|Mar)$/.test(text) && !dotted && isAddressed(tokens, index)) return undefined
   if (text === 'APR' && (tokens[index - 1]?.text.endsWith('%') || !isBesideFigure(tokens, index))) return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
@@ -36,6 +37,19 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
 function isAwaited(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]?.lower ?? ''
   return ASKS_FOR_DATE.test(before) || /^\d|^(?:to|and|or|-|–|&)$/.test(before) || MONTHS.has(before)
+}
+
+/** `Hi Jan,`, `Jan said`: a person. */
+function isAddressed(tokens: readonly Token[], index: number): boolean {
+  if (isBesideFigure(tokens, index)) return false
+  return (
+    /^(?:hi|hiya|hey|hello|dear|thanks|thx|cheers|love|regards|morning|evening|yo|ask|tell|told|asked|met|aunt|auntie|ms|mrs)$/.test(
+      tokens[index - 1]?.lower ?? '',
+    ) ||
+    /^(?:said|says|asked|told|called|texted|emailed|wants|needs|thinks|knows|likes|loves|lives|works|went|came|has|will|can)$/.test(
+      tokens[index + 1]?.lower ?? '',
+    )
+  )
 }
 
 /** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
@@ -61,8 +75,17 @@ export function findDay(scene: Scene, index: number): string | undefined {
     return day
   if (/^(?:on|next|last|every)$/.test(before) && (isLast || PART_OF_DAY.test(scene.tokens[index + 1]!.lower)))
     return day
+  if (/^(?:Sat|Sun|Wed|Mon)$/.test(text) && !isThing && isAmongDays(scene, index)) return day
   if (/^(?:sat|sun|wed|mon)$/.test(text) && isVerbOrNoun(scene, index)) return undefined
   return isBesideDate(scene, index) ? day : undefined
+}
+
+/** `Tue 4 mi, Sun 13 mi`: another short name of a day is in the sentence. */
+function isAmongDays(scene: Scene, index: number): boolean {
+  const here = scene.tokens[index]
+  return near(scene, index, 20).some(
+    (token) => token !== here && /^(?:Mon|Tues?|Weds?|Thu|Thurs?|Fri|Sat|Sun)$/.test(token.text),
+  )
 }
 
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|at|from|and|or|[ap]\.?m)$/
@@ -97,6 +120,7 @@ function isRangeSign(token: Token | undefined): boolean {
 function isBesideFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? tokens[index + 1]?.text : undefined
   return (
+    (next !== undefined && /^'\d\d$/.test(next)) ||
     (next !== undefined && [DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next))) ||
     isAfterDay(tokens, index)
   )

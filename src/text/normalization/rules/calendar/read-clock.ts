@@ -3,6 +3,8 @@ import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS } from '../../tables/calendar.ts'
+import { HAS_LETTERED_NUMBER } from '../../tables/numbered-things.ts'
+import { findMonth } from './calendar-words.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
 export function readClock(scene: Scene, index: number): Wording | undefined {
@@ -19,9 +21,11 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
   const [, hour, side] = /^([1-9]|1[0-2])([ap])$/.exec(text) ?? []
   if (hour !== undefined && side !== undefined && isHourShort(scene, index))
     return [say(`${spellCardinal(hour, scene.locale)} ${side.toUpperCase()} M`)]
-  const [, end, until] = /^([ap]\.?m)\.?[-–]([A-Z][a-z]{2,8})$/.exec(text) ?? []
-  const day = DAYS.get(until?.toLowerCase() ?? '')
+  const [, end, until] = /^([ap]\.?m)\.?[-–]([A-Z][a-z]{2,8}|noon|midnight|close|dusk|late)$/.exec(text) ?? []
+  const day = /^[a-z]/.test(until ?? '') ? until : DAYS.get(until?.toLowerCase() ?? '')
   if (end !== undefined && day !== undefined) return [say(`${findHalfOfDay(end)} to ${day}`)]
+  if (scene.locale === 'en_GB' && lower === 'p.m' && tokenBefore(scene, index)?.text.startsWith('£') === true)
+    return [say('per month')]
   const alone = /^[ap]\.m$/.test(lower) ? findHalfOfDay(text) : undefined
   return alone === undefined ? undefined : [say(alone)]
 }
@@ -31,7 +35,11 @@ function isHourShort(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (DAYS.has(before) || /^(?:[MTWF]|Th|Sa|Su)[-–/][A-Z]/.test(tokenBefore(scene, index)?.text ?? '')) return true
   const next = tokenAfter(scene, index)
-  return /^(?:at|@|by|until|till|after|before|opens?|closes?)$/.test(before) && !isCapitalized(next)
+  if (/^(?:at|@|by|until|till|after|before|opens?|closes?)$/.test(before)) return !isCapitalized(next)
+  if (scene.locale === 'en_GB' || HAS_LETTERED_NUMBER.has(before)) return false
+  return /^(?:in|out|check-?in|check-?out|doors|show|dinner|lunch|brunch|starts?|ends?|from|to|til|tonight|tomorrow|tmrw|today|around|about|arrive|arrives|leave|leaves|pickup|pick-up|dropoff|drop-off)$/.test(
+    before,
+  )
 }
 
 function verbalizeHour(text: string, scene: Scene): string | undefined {
@@ -54,6 +62,7 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
+  if (scene.locale === 'en_GB' && (isTimetabled(scene, index) || isRun(scene, index))) return true
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
   return (
@@ -62,10 +71,43 @@ function isDottedHour(scene: Scene, index: number): boolean {
   )
 }
 
+/** `dep 11.20 arr SFO 14.35`, `8.15 for 8.30 start`, `Mon 3 Nov, 8.40`: what begins or follows shows the hour. */
+function isTimetabled(scene: Scene, index: number): boolean {
+  const { tokens } = scene
+  const [last, first] = [tokens[index - 1]?.lower ?? '', tokens[index - 2]?.lower ?? '']
+  if (LEAVES.test(last) || (LEAVES.test(first) && /^[a-z]{3,}$/.test(last))) return true
+  const next = tokenAfter(scene, index)
+  if (next !== undefined && BEGINS.test(next.lower)) return true
+  if (next?.lower === 'for' && DOTTED_HOUR.test(tokenAfter(scene, index + 1)?.text ?? '')) return true
+  const isPlanned =
+    next === undefined ||
+    /^(?:today|2day|tonight|2nite|tomorrow|tmrw|sharp|pls|plz|please|then|if|or|and|&|for|in|on|til|till|until|to|-|–|instead|ok)$/.test(
+      next.lower,
+    )
+  if (
+    /^(?:@|at|from|by|till?|until|around|before|after|b4)$/.test(last) &&
+    isPlanned &&
+    /[05]$/.test(tokens[index]!.text)
+  )
+    return true
+  const isListed = isCapitalized(next) && /[05]$/.test(tokens[index]!.text) && !/^[A-Z]{2,}$/.test(next!.text)
+  if (isListed && near(scene, index, 12).some(({ text }) => /^\d{1,2}(?::\d\d)?[ap]m$/.test(text))) return true
+  const isFree = next === undefined || /^(?:in|at|to|till?|until|for|-|–|&|and|or|with|w\/|[ap]\.?m)$/.test(next.lower)
+  if (!isFree) return false
+  if (DAYS.has(last) || findMonth(scene, index - 1) !== undefined) return true
+  return /^(?:for|and|or|then|to|-|–)$/.test(last) && DOTTED_HOUR.test(first)
+}
+
+const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
+const LEAVES =
+  /^(?:dep|departs?|departing|arr|arrives?|arriving|leaves?|leaving|starts?|starting|opens?|opening|closes?|closing|kick-?off|k\.?o|doors|meet|lv|ends?|finish|finishes)$/
+const BEGINS =
+  /^(?:start|starts|finish|kick-?off|k\.?o|sharp|prompt|onwards?|train|bus|ferry|flight|service|show|pick-?up|collection|arrival|departure|appt|appointment|slot|am|pm|daily)$/
+
 /** `the 1.30 at Ascot`, `the 9.05 from Leeds`. */
 function isRun(scene: Scene, index: number): boolean {
   return (
-    tokenBefore(scene, index)?.lower === 'the' &&
+    (index === 0 || /^(?:the|a|my|our)$/.test(tokenBefore(scene, index)?.lower ?? '')) &&
     /^(?:at|from|to)$/.test(tokenAfter(scene, index)?.lower ?? '') &&
     isCapitalized(tokenAfter(scene, index + 1))
   )

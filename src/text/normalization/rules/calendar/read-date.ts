@@ -18,6 +18,7 @@ export function readDate(scene: Scene, index: number): Wording | undefined {
 function readMonthFirst(scene: Scene, index: number, month: string): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next !== undefined && YEAR.test(next.text)) return [say(month), say(spellYear(next.text, scene.locale))]
+  if (next !== undefined && /^'\d\d$/.test(next.text)) return [say(month)]
   const crossing = readCrossing(scene, index, month)
   if (crossing !== undefined) return crossing
   const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
@@ -103,11 +104,21 @@ function readDayFirst(scene: Scene, index: number): Wording | undefined {
   if (crossing !== undefined) return crossing
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = verbalizeDays(scene.tokens[index]!.text, scene)
+  if (month === undefined && isNthOfWeek(scene, index)) return [say(`the ${days}`)]
   if (month === undefined || days === undefined) return undefined
   const article = tokenBefore(scene, index)?.lower === 'the' ? '' : 'the '
   const parts = [say(`${article}${days} of`), say(month)]
   const year = yearAt(scene, index + 2)
   return year === undefined ? parts : [...parts, say(year)]
+}
+
+/** `Mon 24th` in Britain: the day of the month behind the day of the week. */
+function isNthOfWeek(scene: Scene, index: number): boolean {
+  return (
+    scene.locale === 'en_GB' &&
+    /\d[a-z]{2}$/.test(scene.tokens[index]!.text) &&
+    DAYS.has(tokenBefore(scene, index)?.lower.replace(/^\d{1,2}[a-z]{0,2}[-–]/, '') ?? '')
+  )
 }
 
 /** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
@@ -121,11 +132,14 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   const isPlural =
     plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (isPlural) return [say(`${DAYS.get(plural)}s`)]
+  const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
+  if (stretch !== null) return readStretch(stretch)
   const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
   if (letters !== null && isWeekly(scene, index, letters))
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
   if (text.length < 3 && LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index))
     return [say(LETTER_DAYS[text]!)]
+  if (text === 'M/F' && isOfAnimals(scene, index)) return [say('male female')]
   const listed = readDayList(text)
   if (listed !== undefined) return listed
   const crossing = readNamedCrossing(scene, index)
@@ -134,11 +148,28 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   return day === undefined || day === lower ? readDayRange(text) : [say(day)]
 }
 
+/** `2 M/F kittens`: not the days of a course. */
+function isOfAnimals(scene: Scene, index: number): boolean {
+  return near(scene, index, 4).some(({ lower }) =>
+    /^(?:kittens?|pupp(?:y|ies)|pups?|cats?|dogs?|twins|sex|gender|y\.?\/?o|wks|rabbits?|rats|siblings?|roommates?)$/.test(
+      lower,
+    ),
+  )
+}
+
+/** `mid-Oct.`, `late-Tues`: a part of a month or day. */
+function readStretch([, part = '', name = '']: readonly string[]): Wording | undefined {
+  const lower = name.toLowerCase()
+  const whole = DAYS.get(lower) ?? findMonthName(MONTHS.get(lower) ?? 0)
+  return whole === undefined ? undefined : [say(`${part.toLowerCase()} ${whole}`)]
+}
+
 /** `Mon 4–Fri 8 Aug`: the first day of the month beside its name, and the name of the last. */
 function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
   const from = DAYS.get(scene.tokens[index]!.lower)
   if (from === undefined) return undefined
-  const [, first, name = ''] = /^(\d{1,2})[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const [, first, name = ''] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
   const to = DAYS.get(name.toLowerCase())
   if (first === undefined || to === undefined) return undefined
   return [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
@@ -211,6 +242,9 @@ function readDayList(text: string): Wording | undefined {
 function readDayRange(text: string): Wording | undefined {
   const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
+  const days = [first, last].map((word) => DAYS.get(word.toLowerCase().replace(/s$/, '')))
+  if (/^(?:Mon|Fri|Sat|Sun)s$/.test(last) && first.endsWith('s') && !days.includes(undefined))
+    return [say(days.map((day) => `${day}s`).join(' to '))]
   const name = (word: string) =>
     DAYS.get(word.toLowerCase().replace(/(?<=^(?:mon|wed|fri|sat|sun))s$/, '')) ??
     findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)

@@ -30,6 +30,11 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
+  const added = !text.includes('+') ? null : /^(45|90|105|120)\+(\d{1,2})['′]?$/.exec(text)
+  if (added !== null && near(scene, index, 30).some((token) => /^\d{1,2}[-–]\d{1,2}$/.test(token.text)))
+    return [say(`${spellCardinal(added[1]!, scene.locale)} plus ${spellCardinal(added[2]!, scene.locale)}`)]
+  const [, rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
+  if (rest !== undefined && isLeft(scene, index)) return [say(verbalizePart([text, rest, 's'], scene))]
   const run = readRun(scene, index)
   if (run !== undefined) return run
   const later = /^\+(\d)d$/.exec(text)
@@ -40,12 +45,25 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   return readPart(scene, index)
 }
 
+/** `w/ 0:38 left`: seconds of a game or a recording. */
+function isLeft(scene: Scene, index: number): boolean {
+  return (
+    /^(?:left|remaining|to|on|in|into)$/.test(tokenAfter(scene, index)?.lower ?? '') &&
+    /^(?:with|w\/|just|only|for|the|had|has|at)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+}
+
 /** `a time of 2:14:04`, `runtime 1:52:30`: hours, minutes and seconds that something took. */
 function readRun(scene: Scene, index: number): Wording | undefined {
   if (!scene.tokens[index]!.text.includes(':')) return undefined
   const [, hours = '', minutes = '', seconds = ''] =
     /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(scene.tokens[index]!.text) ?? []
-  if (hours === '' || !near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))) return undefined
+  const isShort =
+    /^\d$/.test(hours) &&
+    !/^(?:at|by|from|until|till?|to|@|since|after|before|between|around)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const isClock = /^(?:[ap]\.?m|[pecm][sd]?t|gmt|utc|bst)$/.test(tokenAfter(scene, index)?.lower ?? '')
+  const takesTime = near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))
+  if (hours === '' || isClock || (!isShort && !takesTime)) return undefined
   if (/^an?$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say([hours, minutes, seconds].map((part) => spellPairs(part, scene.locale)).join(' '))]
   const parts = [

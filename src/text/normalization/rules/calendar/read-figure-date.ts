@@ -11,7 +11,7 @@ import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
 /** Words before figures of day and month. */
 const BEFORE_FIGURES =
-  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped|payable|paid|avail|available|office|out|approx|approximately|ret|retired|retires)$/
+  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|eff|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped|payable|paid|avail|available|office|out|approx|approximately|ret|retired|retires|notes|minutes|agenda|final|midterm|party|wedding|deadline|trip|concert|event|webinar|recital|graduation|meeting|mtg|appt|appointment|hearing|session|closing)$/
 const FIGURES = /^(\d{1,2})\/(\d{1,2})$/
 const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
 /** Figures that nobody writes as a fraction of a whole: `11/19`, but not `5/16`. */
@@ -30,7 +30,7 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   if (dayFirst !== undefined) return [say(dayFirst)]
   const crossing = readDayCrossing(text, scene)
   if (crossing !== undefined) return crossing
-  const month = verbalizeMonthAndYear(text, scene, index)
+  const month = verbalizeMonthAndYear(text, scene, index) ?? verbalizeExpiry(scene, index)
   if (month !== undefined) return [say(month)]
   if (!FIGURES.test(text) || FIXED.test(text) || tokenAfter(scene, index)?.lower === 'of') return undefined
   const date = verbalizeDay(text, scene)
@@ -112,7 +112,7 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     ![tokens[index - 2]!.text, tokens[index]!.text].every(isPart)
   const isNamed =
     before.lower === 'of' &&
-    /^(?:week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
+    /^(?:as|week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
       tokens[index - 2]?.lower ?? '',
     )
   return (
@@ -120,6 +120,7 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     isNamed ||
     isOwned(tokens, index) ||
     BEFORE_FIGURES.test(before.lower) ||
+    (/^(?:noon|midnight|\d{1,2}(?:[:.]\d\d)?[ap]m|[ap]\.?m)$/.test(before.lower) && before.after.length === 0) ||
     DAYS.has(before.lower.split(/[-–]/).at(-1)!)
   )
 }
@@ -163,6 +164,22 @@ function isReducible(text: string): boolean {
   if (part >= whole || [10, 12, 20, 100].includes(whole)) return false
   return [2, 3, 5, 7].some((factor) => part % factor === 0 && whole % factor === 0)
 }
+
+/** `exp. 05/26` of a card or a medicine: month and year. */
+function verbalizeExpiry(scene: Scene, index: number): string | undefined {
+  const [, month, year] = /^(0[1-9]|1[0-2](?!\/3))\/(2[4-9]|3\d)$/.exec(scene.tokens[index]!.text) ?? []
+  if (month === undefined || year === undefined) return undefined
+  if (!/^(?:exp|expiry|expires|expiration|thru|valid|use-by|bb|bbe)$/.test(scene.tokens[index - 1]?.lower ?? ''))
+    return undefined
+  const isDated = near(scene, index, 8).some(({ lower }) => EXPIRING.test(lower))
+  return isDated && !near(scene, index, 8).some(({ lower }) => lower === 'gift')
+    ? `${findMonthName(Number(month))} ${spellYear(`20${year}`, scene.locale)}`
+    : undefined
+}
+
+/** What expires in a month. */
+const EXPIRING =
+  /^(?:card|visa|mastercard|amex|debit|credit|cvv|cvc|lot|batch|dose|vaccine|tabs?|tablets?|caps?|capsules?|mg|ml|\d+m[gl]|insulin|epipen|inhaler|vial|sunscreen|battery|batteries)$/
 
 /** `03/2026`, but not `1/2000 sec`. */
 function verbalizeMonthAndYear(text: string, scene: Scene, index: number): string | undefined {

@@ -6,6 +6,7 @@ import { say, spell } from '../../spoken-word.ts'
 import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
+import { isPrescribedTime } from '../calendar/read-prescribed-time.ts'
 import { isInEquation } from './equation.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
@@ -80,12 +81,21 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
             : ''),
       ),
     ]
+  const [, over, under] = /^([a-zA-Z])\/([a-zA-Z])$/.exec(scene.tokens[index]!.text) ?? []
+  if (over !== undefined && under !== undefined && beside.some((token) => token?.text === '='))
+    return [say(`${over.toUpperCase()} over ${under.toUpperCase()}`)]
   if (factor === undefined || letter === undefined) return undefined
   if (/^[KMB]$/.test(letter) && factor !== '' && /^[a-z]{2,}/.test(beside[1]?.text ?? '')) return undefined
   if (letter === 'a' && /^[a-z]{2,}|^\d+-[a-z]/.test(beside[1]?.text ?? '')) return undefined
   const [bracket] = scene.tokens[index]!.after
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
   if (isApplied && factor === '') return [say(`${letter.toUpperCase()} of`)]
+  if (letter === 'x' && factor === '' && !isInEquation(scene, index)) {
+    if (lasts(scene, index) || isPrescribedTime(scene, index + 1))
+      return [say(/^\d+$/.test(beside[0]?.text ?? '') ? 'times' : 'for')]
+    const isCount = /^\d{1,3}$/.test(beside[0]?.text ?? '') && /^[A-Za-z][a-z]{2,}/.test(beside[1]?.text ?? '')
+    if (isCount) return [say('times')]
+  }
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [
       say(
@@ -105,7 +115,8 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
           : 'times',
       ),
     ]
-  return beside.some((token) => token !== undefined && /^[=+×÷<>≤≥≈≠−±∧∨→]$/.test(token.text))
+  const operator = factor === '' ? /^[=+×÷<>≤≥≈≠−±∧∨→]$/ : /^[=+×÷<>≤≥≈≠−±∧∨]$/
+  return beside.some((token) => token !== undefined && operator.test(token.text))
     ? [say(`${factor === '' ? '' : spellCardinal(factor, scene.locale)} ${letter.toUpperCase()}`)]
     : undefined
 }

@@ -109,8 +109,12 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const describes =
     (isChained ||
       isPriceOf(scene, index) ||
-      /^(?:copays?|co-pay|gift|coupons?|vouchers?)$/.test(thing?.lower ?? '') ||
-      /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|.*'s)$/.test(
+      (/^[A-Z][a-z]+$/.test(thing?.text ?? '') &&
+        /^(?:card|voucher|coupon|gift|credit|bill|e-gift|eGift)$/.test(tokenAfter(scene, index + 1)?.lower ?? '')) ||
+      /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bill|tickets?|cover|cake|late|toll)$/.test(
+        thing?.lower ?? '',
+      ) ||
+      /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
       )) &&
     (/^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') || isNamedThing(scene, index, thing)) &&
@@ -142,6 +146,7 @@ function isPriceOf(scene: Scene, index: number): boolean {
 function isNamedThing(scene: Scene, index: number, name: Token | undefined): boolean {
   if (name === undefined || !/^(?:[A-Z]{2,5}|[A-Z][a-z]+)$/.test(name.text)) return false
   const thing = tokenAfter(scene, scene.tokens.indexOf(name, index))
+  if (/^(?:card|voucher|coupon|gift|credit|bill)$/.test(thing?.lower ?? '')) return true
   return (
     /^an?$/.test(tokenBefore(scene, index)?.lower ?? '') &&
     /^[a-z]{3,}$/.test(thing?.text ?? '') &&

@@ -32,6 +32,14 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)
   const label = before?.lower ?? ''
+  const factor = scene.tokens[index]!.joined ? scene.tokens[index - 1] : undefined
+  if (
+    factor?.end === scene.tokens[index]!.start - 1 &&
+    /^[\d.]+$/.test(factor.text) &&
+    /^[\d.]+$/.test(text) &&
+    isInEquation(scene, index)
+  )
+    return [say(`times ${spellNumber(text, scene.locale)}`)]
   const pair = text.includes('/') ? readPair(scene, index) : undefined
   if (pair !== undefined) return pair
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
@@ -184,7 +192,7 @@ const SHOTS = /^(?:yds|TDs?|INTs?|FGs?|3PT?|FTs?|completions|passing)$/
 
 /** What comes as one of several: `slide 3/12`. */
 export const COUNTED_OFF =
-  /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo|lap|level|stage|leg|set|rep|frame|hole|track|task|file|attempt|test|image|batch|sheet|floor)$/
+  /^(?:slide|page|step|part|lesson|question|chapter|episode|day|week|round|module|item|photo|lap|level|stage|leg|set|rep|frame|hole|track|task|file|attempt|test|image|batch|sheet|floor|rank|ranks|ranked|place|placed|position)$/
 
 /** A mark is given in one of the four words before. */
 function isRated({ tokens }: Scene, index: number): boolean {

@@ -21,10 +21,14 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
   if (shared !== undefined) return [say(shared)]
-  if (/^\d{1,2}′$/.test(text) && /^h(?:rs?)?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+  if (/^\d{1,2}[′']$/.test(text) && /^(?:\d+h|h(?:rs?)?)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+  if (/^\d{1,2}[″"]$/.test(text) && /^\d+h$/.test(tokenBefore(scene, index - 1)?.lower ?? ''))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} seconds`)]
   if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+  const milk = readPints(scene, index)
+  if (milk !== undefined) return milk
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
@@ -43,6 +47,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
     return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (/^\d{2,3}°$/.test(text) && TURNED.test(next.lower))
+    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} degree`)]
+  if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
+    return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
   if (text === '½' && HALVED.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
@@ -65,7 +73,9 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
   const isEither =
-    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps)$/.test(next.text) ? findUnit(next.text) : undefined
+    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps|[MG]B\/s)$/.test(next.text)
+      ? findUnit(next.text)
+      : undefined
   if (isEither !== undefined)
     return [say(`${spellNumber(part!, scene.locale)}, ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
@@ -102,6 +112,24 @@ const GLUED = /^\d[\d.,]*-?(?:mm|W|kW|V|A|Ah|mAh|GB|TB|MB|MP|Hz|kHz|MHz|GHz|cc|i
 /** What has its amperes before it: `20A breaker`. */
 const ELECTRIC =
   /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
+
+/** `2L → 4pt` of milk or beer. */
+function readPints(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const pints = text.includes('pt') ? /^(\d{1,2})pts?$/.exec(text)?.[1] : undefined
+  if (pints === undefined || !near(scene, index, 10).some(({ lower }) => DRINKS.test(lower))) return undefined
+  return [say(`${spellNumber(pints, scene.locale)} ${pints === '1' ? 'pint' : 'pints'}`)]
+}
+
+const DRINKS = /^(?:milk|(?:semi-)?skimmed|whole|beer|lager|ale|cider|cream|\d+(?:\.\d+)?l|litres?|liters?)$/
+
+/** What has its angle before it: `a 360° view`. */
+const TURNED =
+  /^(?:base|views?|feedback|turns?|cameras?|panorama|videos?|angles?|fov|rotation|bends?|photos?|spin|swivel|elbow)$/
+
+/** What is halved as a whole: `½ lemon` is half a lemon. */
+const FOODS_OR_DOSES =
+  /^(?:lemon|lime|onion|orange|apple|avocado|banana|cucumber|pepper|potato|tomato|cabbage|loaf|chicken|pumpkin|melon|watermelon|grapefruit|pineapple|baguette|sandwich|pizza|tablet|pill|capsule|sachet|tin|jar|bunch|bag|bottle|packet|block|chilli|leek|lettuce|mango|page|acre|tank|stick)$/
 
 /** `½ price`: what half of is said without an article. */
 const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
@@ -207,6 +235,7 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
     return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
   if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
+  if (/^(?:kW|W|V|kWh|Ah|mAh)$/.test(unit) && DEVICES.test(thing!.lower)) return true
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
@@ -220,6 +249,10 @@ function isEngine(scene: Scene, thingAt: number): boolean {
   return /\d\.\d ?[lL]$/.test(measure.join(' '))
 }
 
+/** What has its power or charge before it. */
+const DEVICES =
+  /^(?:array|system|battery|panels?|motors?|charger|heater|oven|grill|generator|inverter|bulbs?|adapters?|speakers?|kettle|burner|microwave|drill|outlets?|appliances?|amp|amplifier|supply|station)$/
+
 /** What has its litres before it. */
 const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine|motor|diesel|hybrid|ecoboost)$/
 
@@ -227,10 +260,10 @@ const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine
 const SUBSTANCE_UNITS =
   /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
 const CONTAINERS =
-  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate)$/
+  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate|spoon|spoonful|syringe|sachet|vial|ampoule|spn)$/
 /** `12 oz cans`: several of what has the measure. */
 const CONTAINERS_OF_MANY =
-  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins)$/
+  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins|spoons|spoonfuls|syringes|sachets|vials|ampoules)$/
 const TIME_OR_LENGTH =
   /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
 
@@ -251,7 +284,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:new|fresh|packed|free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 

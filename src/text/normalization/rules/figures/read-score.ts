@@ -42,6 +42,16 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
     /^(?:drew|draw|drawn|tied|tie|level|finished|ended|at)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
     return [say(`${level === '0' ? 'nil' : spellCardinal(level, scene.locale)} all`)]
+  const [, runs, wickets] = /^(\d{2,3})[-–](\d)$/.exec(text) ?? []
+  if (
+    runs !== undefined &&
+    wickets !== undefined &&
+    scene.locale === 'en_GB' &&
+    near(scene, index, 12).some(({ lower }) => /^(?:overs?|ovs?|wkts?|wickets?|innings)$/.test(lower))
+  )
+    return [say(`${spellCardinal(runs, scene.locale)} for ${spellCardinal(wickets, scene.locale)}`)]
+  if (level !== undefined && same !== undefined && isFootball(scene, index))
+    return [say([level, same].map((goals) => (goals === '0' ? 'nil' : spellCardinal(goals, scene.locale))).join(' '))]
   const [, won, lost, drawn] = RECORD.exec(text) ?? []
   if (won === undefined || lost === undefined || text === '50-50' || !isRecord(scene, index)) return undefined
   const count = (figure: string) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale))
@@ -53,13 +63,28 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
 function isInBrackets({ tokens }: Scene, index: number): boolean {
   const before = tokens[index - 1]
   if (before === undefined || before.after.at(-1)?.kind !== '(' || tokens[index]!.after[0]?.kind !== ')') return false
-  return (/^[A-Z]/.test(before.text) && !isAgeBand(tokens[index]!.text)) || before.lower === 'count'
+  const follows = /^[A-Z]/.test(before.text) || (/^\d{1,3}[-–]\d{1,3}$/.test(before.text) && !SET.test(before.text))
+  return (follows && !isAgeBand(tokens[index]!.text)) || before.lower === 'count'
 }
 
 /** `40–44`: five years of age in a table or a race. */
 function isAgeBand(text: string): boolean {
   const [first, last] = text.split(/[-–]/).map(Number) as [number, number]
   return last - first === 4 && first % 5 === 0
+}
+
+/** `Man City 4–0 Fulham`, `HT 1–0` in Britain: a score in which one side has no goals. */
+function isFootball(scene: Scene, index: number): boolean {
+  if (scene.locale !== 'en_GB' || !/^(?:0[-–]\d{1,2}|\d{1,2}[-–]0)$/.test(scene.tokens[index]!.text)) return false
+  const before = tokenBefore(scene, index)
+  const next = tokenAfter(scene, index)
+  if (
+    /^(?:ht|ft|half-time|full-time|won|lost|win|wins|beat|lead|leading|trailing|down|up|agg|aggregate)$/.test(
+      before?.lower ?? '',
+    )
+  )
+    return true
+  return /^[A-Z][a-z]/.test(before?.text ?? '') && /^[A-Z][a-z]/.test(next?.text ?? '')
 }
 
 /** Another set is next to it, behind a comma or an `and`. */

@@ -22,6 +22,8 @@ export function readAddress(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^\d/.test(text)) return readHouseNumber(scene, index) ?? readZip(scene, index)
   if (/^[A-Z]{1,3}$/.test(text)) return readDirection(scene, index) ?? readState(scene, index)
+  const [, owner] = /^([NSEW])'s$/.exec(text) ?? []
+  if (owner !== undefined && isRoad(tokenBefore(scene, index))) return [say(`${DIRECTIONS[owner]}'s`)]
   const [, side, town] = /^([NSEW])\/([A-Z][a-z]+)$/.exec(text) ?? []
   if (side !== undefined && town !== undefined && isRoad(tokenBefore(scene, index)))
     return [[...say(DIRECTIONS[side]!), ...readPiece(town, scene)]]
@@ -60,7 +62,8 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
   if (DETERMINERS.has(before.lower)) return undefined
-  if (!dotted && /^(?:Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index)) return undefined
+  if (!dotted && /^(?:Cl|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
+    return undefined
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
@@ -175,11 +178,20 @@ function readZip(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
   const isBehindState = STATES.has(before.replaceAll('.', '')) || stateNames.has(before.toLowerCase())
+  if (/^\d{5}$/.test(text) && isNearZip(scene, index)) return [say(spellDigits(text))]
   if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
     return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
   if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
   return [say(`${spellDigits(digit)} ${spell(letters)}`)]
+}
+
+/** `within 25 mi. of 55407`, `delivers to 02139`: five digits where a place would be. */
+function isNearZip(scene: Scene, index: number): boolean {
+  const [link, far] = [tokenBefore(scene, index)?.lower ?? '', tokenBefore(scene, index - 1)?.lower ?? '']
+  if (scene.locale !== 'en_US') return false
+  if (link === 'of') return /^(?:mi|miles?|km|minutes|mins?|north|south|east|west)$/.test(far)
+  return link === 'to' && /^(?:ship|ships|shipping|deliver|delivers|delivery|delivering|delivered)$/.test(far)
 }
 
 /** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */

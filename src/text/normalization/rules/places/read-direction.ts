@@ -60,10 +60,20 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (isNumberedStreet) return [say(direction)]
   if (dotted && /^(?:and|&)$/.test(before?.text ?? '') && isStreet(scene.tokens[index - 2])) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
-  const afterStreet = isStreet(before)
+  const afterStreet = isStreet(before) && !isInitialOfDoctor(scene, index)
   const following = tokenAfter(scene, index)
   const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && (namesStreet(scene, index) || isStreet(following))
   return afterStreet || afterNumber ? [say(direction)] : undefined
+}
+
+/** `Dr N. Shah`: no name before the title, which makes the letter an initial. */
+function isInitialOfDoctor(scene: Scene, index: number): boolean {
+  return (
+    scene.tokens[index]!.dotted &&
+    tokenBefore(scene, index)?.text === 'Dr' &&
+    isCapitalized(tokenAfter(scene, index)) &&
+    !isCapitalized(tokenBefore(scene, index - 1))
+  )
 }
 
 /** Words before a letter that is only a letter: `the N on`, `row E on`. */
@@ -105,7 +115,8 @@ const PARTS_OF_BUILDING =
   /^(?:lobby|entrance|exit|gate|gates|wing|tower|lot|doors?|campus|stairs|stairwell|elevators?|rim|shore|bank|wall|parking|terminal|concourse|stands?)$/
 
 /** What is on a side of something, or comes from it. */
-const SIDED = /^(?:winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
+const SIDED =
+  /^(?:swells?|breeze|flow|gusts?|slopes?|facing|exposure|winds?|corner|side|entrance|coast|suburbs?|quadrant|portion|parking|lot|exit|of)$/
 
 /** `turn R`, `then L on`: to the right or the left. */
 function readTurn(scene: Scene, index: number): Wording | undefined {

@@ -1,7 +1,7 @@
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
@@ -9,7 +9,7 @@ import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const AIRLINES = wordSet(
-  'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier',
+  'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier Amtrak Acela Eurostar Greyhound KLM Icelandair Finnair WestJet Etihad Allegiant',
 )
 /** Words between a label and its digits. */
 const LINKS = wordSet('is are was no nos number numbers num # the your my our')
@@ -23,6 +23,9 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
   if (/^\d+(?:-\d+)+$/.test(scene.tokens[index]!.text) && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
+  const [, series, number] = /^(\d{1,4})-(\d{1,5})$/.exec(scene.tokens[index]!.text) ?? []
+  if (series !== undefined && number !== undefined && ENACTED.has(findNumbered(scene, index)))
+    return [say(`${spellPairs(series, scene.locale)} dash ${spellPairs(number, scene.locale)}`)]
   if (/^\d{1,2}-\d{2,4}$/.test(scene.tokens[index]!.text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
     return [
       say(
@@ -39,7 +42,10 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (/^0\d*-\d+$/.test(scene.tokens[index]!.text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
   const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
-  if (keyed !== undefined && (SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index)))
+  if (
+    keyed !== undefined &&
+    (keyed.length > 3 || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index))
+  )
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
   if (digits === undefined) return undefined
@@ -55,11 +61,24 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
 }
 
+/** What is passed in a series and numbered in it: `Ord. 25-117`. */
+const ENACTED = wordSet(
+  'ordinance ord resolution res bill docket petition rule reg regulation ruling bulletin memo opinion proclamation',
+)
+
+/** The word before the figures, or before the `no.` between. */
+function findNumbered(scene: Scene, index: number): string {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  return /^(?:nos?|#)$/.test(before) ? (tokenBefore(scene, index - 1)?.lower ?? '') : before
+}
+
 /** `Inv. #2209`, `Flt. 1234`: what an abbreviation before the digits is short for. */
 function findShortLabel(lower: string, digits: string): string | undefined {
   const names = ABBREVIATIONS.get(lower)?.map(({ say: name }) => name) ?? []
   return names.find(
-    (name) => (digits.startsWith('#') && SAID_BY_DIGITS.has(name)) || /^(?:flight|train|room)$/.test(name),
+    (name) =>
+      ((digits.startsWith('#') || digits.length > 3) && SAID_BY_DIGITS.has(name)) ||
+      /^(?:flight|train|room)$/.test(name),
   )
 }
 
@@ -173,6 +192,14 @@ export function readExtension({ tokens, locale }: Scene, index: number): Wording
   const before = tokens[index - 1]
   const isBehindNumber =
     before !== undefined && (/\d{4}$/.test(before.text) || /^(?:call|dial|at|ext|phone|reach)$/.test(before.lower))
-  if (digits === undefined || !isBehindNumber) return undefined
+  const isInOffice =
+    digits !== undefined &&
+    digits.length > 2 &&
+    near({ tokens, locale } as Scene, index, 6).some(({ lower }) =>
+      /^(?:queries|questions?|contact|ring|payroll|desk|reception|helpdesk|hr|tel|see|email|security|facilities)$/.test(
+        lower,
+      ),
+    )
+  if (digits === undefined || !(isBehindNumber || isInOffice)) return undefined
   return [say(`extension ${digits.length === 1 ? spellCardinal(digits, locale) : spellDigits(digits)}`)]
 }

@@ -19,10 +19,13 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
     /^\d/.test(tokenAfter(scene, index)?.text ?? '')
   )
     return [say(spell(text))]
+  if (/^[FM]$/.test(text) && !dotted && isSex(scene, index)) return [say(text === 'F' ? 'female' : 'male')]
   if (/^[FM]$/.test(text) && /^(?:y\.?\/?o|old)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(text === 'F' ? 'female' : 'male')]
   const before = tokenBefore(scene, index)
   if (/^[A-Z]{3}$/.test(text) && /^(?:dep|arr)$/.test(before?.lower ?? '')) return [say(spell(text))]
+  if (text === 'v' && !dotted && isCapitalized(tokenAfter(scene, index)) && before !== undefined) return [say('versus')]
+  if (/^[A-Z]{3}$/.test(text) && isStation(scene, index)) return [say(spell(text))]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
   if (counted !== undefined) return [say(counted)]
@@ -56,6 +59,24 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   return any === undefined ? undefined : [say(any.say)]
 }
 
+/** `M tabby, 3 y.o.`, `spayed F lab`: what kind of animal or patient, whose age or state is beside it. */
+function isSex(scene: Scene, index: number): boolean {
+  const next = tokenAfter(scene, index)
+  if (next === undefined || !/^[a-z]{3,}$/.test(next.text)) return false
+  return near(scene, index, 5).some(({ lower }) =>
+    /^(?:y\.?\/?o|spayed|neutered|fixed|tabby|pup|puppy|kitten|cat|dog|lab|breed)$/.test(lower),
+  )
+}
+
+/** `BOS 9:05a → WAS 3:52p`: the codes of places on both sides of an arrow. */
+function isStation({ tokens }: Scene, index: number): boolean {
+  const nearby = [-3, -2, -1, 1, 2, 3].filter((step) => tokens[index + step]?.text === '→').map((step) => index + step)
+  return nearby.some((arrow) => {
+    const step = arrow > index ? 1 : -1
+    return [1, 2, 3].some((far) => /^[A-Z]{3}$/.test(tokens[arrow + far * step]?.text ?? ''))
+  })
+}
+
 /** `the 88th min.`, `2nd rd`: what an ordinal before it counts; `42nd Rd.` is a road, and `c` alone no century. */
 function readCounted(scene: Scene, index: number): string | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
@@ -77,12 +98,15 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
   const stem = text.slice(0, -2).replace(/\.$/, '')
   const short = stem.toLowerCase()
   if (text.endsWith(".'s") && DAYS.has(short)) return DAYS.get(short)
+  if (text.endsWith(".'s") && PERIODS[short] !== undefined) return PERIODS[short]
   if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && short !== 'dr')) return undefined
   return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
 
+const PERIODS: Readonly<Record<string, string>> = { mo: 'month', yr: 'year', wk: 'week', hr: 'hour', min: 'minute' }
+
 const BODY =
-  /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium)$/
+  /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium|deltoid|quad|hamstring|bicep|biceps|tricep|triceps|glute|shin|groin|elbow|jaw|nostril|kidney|ovary|breast|temple|upper|lower|forearm|rotator)$/
 /** The sense that the neighbours show: `Sr. Engineer`, `rev. of $3B`, `Attn:`. */
 function readByContext(scene: Scene, index: number): string | undefined {
   const { lower, after } = scene.tokens[index]!

@@ -1,5 +1,5 @@
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { say } from '../../spoken-word.ts'
+import { say, spell } from '../../spoken-word.ts'
 import { CHAT_WORDS, LOUD_CHAT_WORDS } from '../../tables/chat-words.ts'
 
 const PRONOUNS = /^(?:ppl|people|kids|guys|boys|girls|friends|i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
@@ -27,6 +27,11 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
   if (text === 'ur' && isYouAre(tokenAfter(scene, index)?.lower)) return [say("you're")]
   if (text === 'sm' && /^(?:thx|ty|thanks|you|love)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say('so much')]
+  if (
+    /^d[xyt]$/.test(text) &&
+    scene.tokens.slice(Math.max(0, index - 6), index).some((token) => token.text.includes('∫'))
+  )
+    return [say(spell(text))]
   const word = CHAT_WORDS.get(lower)
   if (
     text === '4' &&

@@ -71,11 +71,18 @@ const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
 export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const { text, start, joined } = scene.tokens[index]!
   const thing = tokenBefore(scene, index)
+  const [, often, span] = /^(\d{1,2})[x×]\/(\d{1,2})$/.exec(text) ?? []
+  const window = tokenAfter(scene, index)?.lower ?? ''
+  if (often !== undefined && span !== undefined && PERIOD.test(window))
+    return [
+      say(`${spellCardinal(often, scene.locale)} times per ${spellCardinal(span, scene.locale)}`),
+      say(PERIODS[window] ?? findUnit(window)?.many ?? window),
+    ]
   if (!joined || thing?.end !== start - 1) return undefined
   const [, amount, glued = ''] = /^(\d{1,3})([a-z]{1,4})$/.exec(text) ?? []
   if (amount !== undefined && PERIOD.test(glued) && /^(?:\d[\d.]*)?[a-zA-Z]{2,}$/.test(thing.text))
     return [say(`per ${spellCardinal(amount, scene.locale)} ${PERIODS[glued] ?? findUnit(glued)?.many ?? glued}`)]
-  if (!/^\d{1,3}$/.test(text) || !/^[a-z]{3,}$/.test(thing.text)) return undefined
+  if (!/^\d{1,3}$/.test(text) || !/^(?:[a-z]{3,}|\d{1,2}[x×])$/.test(thing.text)) return undefined
   const period = tokenAfter(scene, index)?.lower ?? ''
   if (!PERIOD.test(period)) return undefined
   const per = say(`per ${spellCardinal(text, scene.locale)}`)
@@ -118,6 +125,8 @@ export function readTimes(scene: Scene, index: number): Wording | undefined {
 /** `BIO 101`, `HIST 220`: a subject in capitals before the number of a course is a word if people can say it so. */
 export function readCourse(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
+  if (/^[A-Z]{2,3}$/.test(text) && /^\d{1,3}$/.test(tokenAfter(scene, index)?.text ?? '') && isTeam(scene, index))
+    return [say(spell(text))]
   if (!/^[A-Z]{3,5}$/.test(text) || !/^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')) return undefined
   if (isTeam(scene, index)) return undefined
   if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
@@ -140,6 +149,22 @@ export function readCoupon(scene: Scene, index: number): Wording | undefined {
   if (letters === '' || tokenBefore(scene, index)?.lower !== 'code') return undefined
   if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
   return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
+}
+
+/** `Kane 45+2' (p)`: how a goal came about, in brackets behind its minute. */
+export function readGoal({ tokens }: Scene, index: number): Wording | undefined {
+  const kind = GOALS[tokens[index]!.lower]
+  const minute = tokens[index - 1]
+  const isBracketed = minute?.after.at(-1)?.kind === '(' && tokens[index]!.after[0]?.kind === ')'
+  return kind !== undefined && isBracketed && /^\d[\d+]*['′]$/.test(minute.text) ? [say(kind)] : undefined
+}
+
+const GOALS: Readonly<Record<string, string>> = {
+  p: 'penalty',
+  pen: 'penalty',
+  og: 'own goal',
+  'o.g': 'own goal',
+  fk: 'free kick',
 }
 
 const SIDES: Readonly<Record<string, string>> = { w: 'wide', d: 'deep', h: 'high', l: 'long' }
