@@ -97,6 +97,7 @@ export const EVERYDAY_TABLES = [
   'round-49-dense',
   'round-44-scripts',
   'round-46-scripts',
+  'round-48-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

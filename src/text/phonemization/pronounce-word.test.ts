@@ -25,6 +25,8 @@ describe('pronounceWord', () => {
     ['timestamps', 'derived: T AY1 M S T AE2 M P S'],
     ["podcaster's", 'derived: P AA1 D K AE2 S T ER0 Z'],
     ['unfriended', 'derived: AH2 N F R EH1 N D IH0 D'],
+    ['decompress', 'derived: D IY2 K AH0 M P R EH1 S'],
+    ['transregional', 'derived: T R AE2 N Z R IY1 JH AH0 N AH0 L'],
     ['retweeting', 'derived: R IY0 T W IY1 T IH0 NG'],
     ['vlogged', 'derived: V L AA1 G D'],
     ['binge-watching', 'derived: B IH1 N JH W AA1 CH IH0 NG'],

@@ -8,6 +8,7 @@ import { guessByEnding } from './letter-to-sound/learned-endings.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
 import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
+import { settleStress } from './letter-to-sound/settle-stress.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
 import { lookUpWord } from './lexicon/look-up-word.ts'
 
@@ -86,7 +87,10 @@ function guessFamily(word: string, options: PronounceOptions): Pronunciation | u
 /** A guess from the letters, but for endings of names that are said alike after every stem. */
 function guessName(word: string, options: PronounceOptions & { readonly written: string }): Pronunciation {
   const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(brough|leigh|shire)$/u.exec(options.written) ?? []
-  if (stem === undefined) return guessWord(word, options)
+  if (stem === undefined) {
+    const guessed = guessWord(word, options)
+    return /^\p{Lu}/u.test(options.written) ? guessed : settleStress(word, guessed)
+  }
   const { phonemes } = pronounceWord({ text: stem.toLowerCase(), written: stem }, options)
   return [...phonemes, ...NAME_ENDINGS[ending as keyof typeof NAME_ENDINGS]]
 }

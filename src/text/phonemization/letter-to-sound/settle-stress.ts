@@ -1,0 +1,29 @@
+import { isVowel, withoutStress } from '../../arpabet.ts'
+import type { Pronunciation } from '../lexicon/lexicon.ts'
+
+/** Endings that fix the main stress, the sounds that they must have, and the stressed vowel, counted from the last one. */
+const ENDINGS: readonly (readonly [spelled: RegExp, said: RegExp, vowel: number])[] = [
+  [/[aiu]tions?$/, /(?:EY|IH|UW) SH AH N(?: Z)?$/, 1],
+  [/[^aeiou]ics?$/, /[A-Z]+ IH K(?: S)?$/, 1],
+  [/[^aeiou]ical$/, /[A-Z]+ IH K AH L$/, 2],
+  [/[aeiou][^aeiou]it(?:y|ies)$/, /(?:AH|IH) T IY(?: Z)?$/, 2],
+  [/[^aeiou]itis$/, /AY T (?:AH|IH) S$/, 1],
+  [/osis$/, /OW S (?:AH|IH) S$/, 1],
+]
+
+/** A guessed word of Latin or Greek with its main stress where its ending wants it: `asphyxiation`. Others stay as they are. */
+export function settleStress(word: string, phonemes: Pronunciation): Pronunciation {
+  const sounds = phonemes.map(withoutStress).join(' ')
+  const ending = ENDINGS.find(([spelled, said]) => spelled.test(word) && said.test(sounds))
+  if (ending === undefined) return phonemes
+  const vowels = phonemes.flatMap((phoneme, index) => (isVowel(phoneme) ? [index] : []))
+  const target = vowels.at(-1 - ending[2])
+  // A weak vowel does not show how it would sound with stress.
+  if (target === undefined || phonemes[target]!.startsWith('AH')) return phonemes
+  return phonemes.map((phoneme, index) => {
+    if (index === target) return `${withoutStress(phoneme)}1`
+    if (!phoneme.endsWith('1')) return phoneme
+    const apart = vowels.indexOf(target) - vowels.indexOf(index)
+    return `${withoutStress(phoneme)}${apart > 1 ? 2 : 0}`
+  })
+}
