@@ -95,6 +95,7 @@ export const EVERYDAY_TABLES = [
   'round-45-dense',
   'round-47-dense',
   'round-49-dense',
+  'round-51-dense',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -81,6 +81,8 @@ function endsHere(after: readonly Mark[], next: Token | undefined, first: Token)
   if (goesOn(after)) return false
   if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
   if (next === undefined) return true
+  const last = after.at(-1)
+  if (last?.kind === '…' && last.at === next.start - 1 && /^\d{4}$/.test(next.text)) return false
   const isLower = /^[a-z]/.test(next.text)
   if (isLower && after.some(({ kind }) => kind === ')') && /^[A-Z]/.test(first.text)) return false
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true

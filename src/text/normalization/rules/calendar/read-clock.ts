@@ -90,12 +90,26 @@ function isTimetabled(scene: Scene, index: number): boolean {
     /[05]$/.test(tokens[index]!.text)
   )
     return true
+  if (next === undefined && isAmongHours(scene, index)) return true
   const isListed = isCapitalized(next) && /[05]$/.test(tokens[index]!.text) && !/^[A-Z]{2,}$/.test(next!.text)
   if (isListed && near(scene, index, 12).some(({ text }) => /^\d{1,2}(?::\d\d)?[ap]m$/.test(text))) return true
   const isFree = next === undefined || /^(?:in|at|to|till?|until|for|-|–|&|and|or|with|w\/|[ap]\.?m)$/.test(next.lower)
   if (!isFree) return false
   if (DAYS.has(last) || findMonth(scene, index - 1) !== undefined) return true
   return /^(?:for|and|or|then|to|-|–)$/.test(last) && DOTTED_HOUR.test(first)
+}
+
+/** `vets 10.30, seniors 1.45`: a programme, each of its hours at the end of its part. */
+function isAmongHours(scene: Scene, index: number): boolean {
+  const here = scene.tokens[index]!
+  if (!/[05]$/.test(here.text) || /^\d+$/.test(tokenBefore(scene, index)?.text ?? '')) return false
+  const others = near(scene, index, 12).filter(
+    ({ text, after }) => text !== here.text && after.length > 0 && DOTTED_HOUR.test(text) && /[05]$/.test(text),
+  )
+  return (
+    others.length > 1 &&
+    !near(scene, index, 12).some(({ lower }) => /%|^(?:score|scored|odds|points|pts|kg|cm|m)$/.test(lower))
+  )
 }
 
 const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/

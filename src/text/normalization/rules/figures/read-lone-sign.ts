@@ -35,6 +35,13 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [say('by')]
   if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
   if (text === '#' && HAS_NUMBER.has(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
+  if (
+    text === '#' &&
+    /(?:^|-)(?:digit|phone|cell|tracking|order|same|right|wrong|old|new|your|my|this|that|his|her|room|ticket)$/.test(
+      tokenBefore(scene, index)?.lower ?? '',
+    )
+  )
+    return [say('number')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say('star')]

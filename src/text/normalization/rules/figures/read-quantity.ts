@@ -52,6 +52,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
     return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
   if (text === '½' && HALVED.test(next.lower)) return [say('half')]
+  if (text === '1/2' && /^(?:off|price)$/.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen =

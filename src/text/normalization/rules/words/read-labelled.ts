@@ -44,6 +44,8 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   const isBracketed = before?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
   const isSection = isBracketed || /^\d+$/.test(before?.text ?? '')
   if (text === 'a') return isSection ? [say('A')] : undefined
+  const isBlood = index > 0 && /^(?:neg|negative|pos|positive)$/.test(tokenAfter(scene, index)?.lower ?? '')
+  if (isBlood) return [say('A')]
   const isGrade = tokenBefore(scene, index)?.lower === 'an'
   const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
   if (isGrade || isFirst) return [say('A')]
