@@ -20,7 +20,7 @@ for (const voice of resources.catalogue.voices) {
   const { avatar, engine, engineVoice, size } = voice
   const spoken = await speakText(TEXT, { speakerId: avatar.id, resources })
   const figures = describeSpeech(spoken)
-  styles.push({ voice, figures: describeStyle(spoken) })
+  styles.push({ voice, figures: describeStyle(spoken, figures) })
   rows.push({
     avatar: `${avatar.id} ${avatar.name}, ${avatar.style}`,
     voice: engine === engineVoice ? engine : `${engine} ${engineVoice}`,

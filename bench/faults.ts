@@ -13,6 +13,7 @@ import { clockAhead, openFaultLab } from '../test/support/fault-lab.ts'
 import type { Verdict } from '../test/support/judge-clips.ts'
 import { openSingleLab, SINGLE_FAULTS } from '../test/support/single-faults.ts'
 import { mountSmallDisk, noSmallDisk } from '../test/support/small-disk.ts'
+import { startTestService } from '../test/support/test-service.ts'
 import { printGoal, printTable, type TableRow } from './support/print-table.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 1)
@@ -40,7 +41,8 @@ async function repeat(fault: string, round: () => Promise<Verdict>): Promise<voi
 
 const isWanted = ([name]: readonly [string, unknown]): boolean => name.includes(WANTED)
 
-const lab = await openFaultLab({ otherSettings: clockAhead('+5m') ?? {} })
+const reference = await startTestService()
+const lab = await openFaultLab({ reference, otherSettings: clockAhead('+5m') ?? {} })
 try {
   for (const [name, fault] of Object.entries(CLUSTER_FAULTS).filter(isWanted)) {
     await repeat(name, async () => {
@@ -59,7 +61,7 @@ for (const [name, fault] of Object.entries(SINGLE_FAULTS).filter(isWanted)) {
   }
   const disk = fault.needsSmallDisk ? await mountSmallDisk(DISK_MB_A_ROUND * ROUNDS) : undefined
   const folder = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'declaim-faults-')))
-  const single = await openSingleLab(join(folder, 'data'))
+  const single = await openSingleLab(join(folder, 'data'), reference)
   try {
     await repeat(name, () => fault.run(single, { clips: CLIPS, disk }))
   } finally {
@@ -67,6 +69,8 @@ for (const [name, fault] of Object.entries(SINGLE_FAULTS).filter(isWanted)) {
     await (disk === undefined ? rm(folder, { recursive: true }) : disk.remove())
   }
 }
+
+await reference.close()
 
 printTable(rows)
 printGoal('no clip that was accepted is lost, doubled, FAILED or wrong', isClean)

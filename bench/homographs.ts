@@ -26,6 +26,9 @@ const HELD_OUT = [
   'everyday-third-final.tsv',
   'everyday-fourth-final.tsv',
   'everyday-fifth-final.tsv',
+  'everyday-sixth-final.tsv',
+  'everyday-seventh-final.tsv',
+  'everyday-eighth-final.tsv',
 ]
 const NO_MODEL: HomographModel = { score: () => 0 }
 const ROUNDS = 20

@@ -87,6 +87,7 @@ const LISTS = {
   eighth: '0.6.0',
   ninth: '0.7.0',
   tenth: '0.7.0',
+  eleventh: '0.8.0',
 }
 
 for (const [list, release] of Object.entries(LISTS)) {

@@ -64,6 +64,16 @@ export class MarkupSyntaxError extends ServiceError {
   }
 }
 
+/** RATE_LIMITED because the characters of a month are used up: to wait some seconds does not help, to buy more does. */
+export class QuotaExceededError extends ServiceError {
+  override readonly name = 'QuotaExceededError'
+
+  /** `resetMs`: until the next month begins. */
+  constructor(message: string, resetMs: number) {
+    super('RATE_LIMITED', message, { headers: { 'retry-after': String(Math.ceil(resetMs / 1000)) } })
+  }
+}
+
 /** One more listener would make others wait or stutter. */
 export function tooManyListeners(retryAfterSeconds: number): ServiceError {
   const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { QuotaExceededError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findCharacterUsage } from '../storage/records/character-usage.ts'
 import type { HeldCharacters } from '../storage/records/held-characters.ts'
@@ -185,20 +185,18 @@ function startOfNextMonth(now: number): number {
 export function quotaExceeded(
   characters: number,
   { limit, remaining, resetAt, now }: QuotaState & { readonly now: number },
-): ServiceError {
-  return new ServiceError(
-    'RATE_LIMITED',
+): QuotaExceededError {
+  return new QuotaExceededError(
     `Cannot speak ${characters} characters: ${remaining} of this month's ${limit} are left; the next month begins at ${new Date(resetAt).toISOString()}`,
-    { headers: { 'retry-after': String(Math.ceil((resetAt - now) / 1000)) } },
+    resetAt - now,
   )
 }
 
 type KeyMonth = { readonly limit: number; readonly used: number; readonly now: number }
 
-export function keyLimitExceeded(characters: number, { limit, used, now }: KeyMonth): ServiceError {
-  return new ServiceError(
-    'RATE_LIMITED',
+export function keyLimitExceeded(characters: number, { limit, used, now }: KeyMonth): QuotaExceededError {
+  return new QuotaExceededError(
     `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
-    { headers: { 'retry-after': String(Math.ceil((startOfNextMonth(now) - now) / 1000)) } },
+    startOfNextMonth(now) - now,
   )
 }

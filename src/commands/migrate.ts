@@ -1,10 +1,10 @@
+import { formatCount } from '../api/answers/format-count.ts'
 import type { Config } from '../config.ts'
 import { appliedMigrations } from '../storage/inspect-records.ts'
 import { MIGRATION_NAMES } from '../storage/migrations/migrate.ts'
 import { openRecords } from '../storage/open-storage.ts'
 import { createLocalSignals } from '../storage/signals.ts'
 import { makeDataDirectory } from './data-directory.ts'
-import { formatCount } from './format-count.ts'
 import { type JsonOption, toJson } from './to-json.ts'
 
 /** Brings the database up to date. Every start does the same; this runs it apart, before an upgrade of many processes. */

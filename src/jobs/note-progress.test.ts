@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIP } from '../../test/support/describe-storage.ts'
 import { createApiKey } from '../accounts/create-key.ts'
@@ -35,6 +36,51 @@ test('the newest note of each clip is written, and none of a clip that has ended
   expect(await segmentsOf(ended)).toBeNull()
   notes.end(one)
   notes.end(two)
+})
+
+test('a note that could not be written is written later, and reported once', async () => {
+  const id = await insert()
+  const errors: unknown[] = []
+  const notes = createProgressNotes(db, { intervalMs: 1, onError: (error) => errors.push(error) })
+  await sql`create trigger refuse before update on clips begin select raise(abort, 'refused'); end`.execute(db)
+  notes.note(id, 2)
+  await expect.poll(() => errors.length).toBe(1)
+  await sql`drop trigger refuse`.execute(db)
+  await expect.poll(() => segmentsOf(id)).toBe(2)
+  expect(errors).toHaveLength(1)
+  notes.end(id)
+})
+
+test('a note of a clip waits for the one before, so that none is overwritten by an older one', async () => {
+  const id = await insert()
+  let begun = 0
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
+  const slow = db.withPlugin({
+    transformQuery({ node }) {
+      begun += 1
+      return node
+    },
+    async transformResult({ result }) {
+      await isOpen
+      return result
+    },
+  })
+  const notes = createProgressNotes(slow, { intervalMs: 1, onError: fail })
+  notes.note(id, 1)
+  await expect.poll(() => begun).toBe(1)
+  notes.note(id, 2)
+  // Its turn has come again and again when other notes were written one after the other.
+  const other = await insert()
+  const others = createProgressNotes(db, { intervalMs: 1, onError: fail })
+  for (let done = 1; done <= 10; done++) {
+    others.note(other, done)
+    while ((await segmentsOf(other)) !== done) await new Promise(setImmediate)
+  }
+  expect(begun).toBe(1)
+  open()
+  await expect.poll(() => segmentsOf(id)).toBe(2)
+  notes.end(id)
+  others.end(other)
 })
 
 test('a clip that has failed keeps the progress it had', async () => {

@@ -11,10 +11,17 @@ export type ProgressNotes = {
 type Options = {
   /** The shortest time between two notes of one clip. */
   readonly intervalMs?: number
+  /** Is told of the first of several failures in a row. */
   readonly onError: (error: unknown) => void
 }
 
-type Pending = { segmentsDone: number; written: number; timer: NodeJS.Timeout }
+type Pending = {
+  segmentsDone: number
+  written: number
+  isWriting: boolean
+  hasFailed: boolean
+  readonly timer: NodeJS.Timeout
+}
 
 /** Short clips end before their first note, and cost nothing. */
 const INTERVAL_MS = 500
@@ -22,11 +29,22 @@ const INTERVAL_MS = 500
 export function createProgressNotes(db: Database, { intervalMs = INTERVAL_MS, onError }: Options): ProgressNotes {
   const clips = new Map<string, Pending>()
 
-  function write(clipId: string): void {
+  /** One note of a clip at a time: of two on their way, the older might arrive last. One that fails is written at the next interval. */
+  async function write(clipId: string): Promise<void> {
     const clip = clips.get(clipId)
-    if (clip === undefined || clip.written === clip.segmentsDone) return
-    clip.written = clip.segmentsDone
-    noteClipProgress(db, clipId, clip.segmentsDone).catch(onError)
+    if (clip === undefined || clip.isWriting || clip.written === clip.segmentsDone) return
+    const { segmentsDone } = clip
+    clip.isWriting = true
+    try {
+      await noteClipProgress(db, clipId, segmentsDone)
+      clip.written = segmentsDone
+      clip.hasFailed = false
+    } catch (error) {
+      if (!clip.hasFailed) onError(error)
+      clip.hasFailed = true
+    } finally {
+      clip.isWriting = false
+    }
   }
 
   return {
@@ -36,9 +54,9 @@ export function createProgressNotes(db: Database, { intervalMs = INTERVAL_MS, on
         known.segmentsDone = segmentsDone
         return
       }
-      const timer = setInterval(() => write(clipId), intervalMs)
+      const timer = setInterval(() => void write(clipId), intervalMs)
       timer.unref()
-      clips.set(clipId, { segmentsDone, written: 0, timer })
+      clips.set(clipId, { segmentsDone, written: 0, isWriting: false, hasFailed: false, timer })
     },
     end(clipId) {
       clearInterval(clips.get(clipId)?.timer)

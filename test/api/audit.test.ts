@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
 import { createSignInCode } from '../../src/accounts/sessions.ts'
+import { listAuditActions } from '../../src/api/requests/audited-actions.ts'
 import {
   createAccountCommand,
   deleteAccountCommand,
@@ -181,6 +182,13 @@ describe('the audit log', () => {
     expect(printed[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}revokeKey {2}\S{36} {2}account \S{36} {2}by operator \S+$/)
     expect(printed[1]).toMatch(/by key \S{36} {2}from 127\.0\.0\.1 of \S{36}$/)
     expect(await runCommandLine(['audit', '--limit', '0'])).not.toBe(0)
+    expect(await runCommandLine(['audit', '--action', 'nothing'])).toBe(64)
+  })
+
+  test('has no action that declaim audit would refuse', async () => {
+    const noted = new Set((await entriesOf('')).map(({ action }) => action))
+    expect(noted.size).toBeGreaterThan(10)
+    expect(listAuditActions()).toEqual(expect.arrayContaining([...noted]))
   })
 
   test('holds no secret', async () => {

@@ -60,6 +60,7 @@ beforeAll(async () => {
   await writeFile(join(folder, '.curlrc'), 'fail-with-body\n')
   environment = {
     PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE!,
     HOME: folder,
     DATA_DIR: join(folder, 'data'),
     DECLAIM_URL: service.url,

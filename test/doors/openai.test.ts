@@ -273,6 +273,26 @@ describe('errors', () => {
     }
   })
 
+  test('of the quota have the names that each API has for it', async () => {
+    const poor = await startTestService({ CHARACTERS_PER_MONTH: '10' })
+    try {
+      const one = new OpenAI({ baseURL: `${poor.url}/v1`, apiKey: TEST_KEY, maxRetries: 0 })
+      const error = await refusal(one.audio.speech.create({ ...ASKED, voice: 'tone' }))
+      expect(error).toBeInstanceOf(RateLimitError)
+      expect(error).toMatchObject({ type: 'insufficient_quota', code: 'insufficient_quota', param: null })
+      expect(Number(error.headers?.get('retry-after'))).toBeGreaterThan(0)
+      const other = await fetch(`${poor.url}/v1/text-to-speech/tone`, {
+        method: 'POST',
+        headers: { 'xi-api-key': TEST_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: TEXT }),
+      })
+      expect(other.status).toBe(429)
+      expect(await other.json()).toMatchObject({ detail: { status: 'quota_exceeded' } })
+    } finally {
+      await poor.close()
+    }
+  })
+
   test('of odd bodies are never ours', async () => {
     const some = fc.oneof(fc.jsonValue(), fc.constantFrom('tts-1', 'alloy', 'mp3', 'sse', 1, 'Hello.', '3', null))
     const body = fc.oneof(

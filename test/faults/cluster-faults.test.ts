@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLUSTER_FAULTS } from '../support/cluster-faults.ts'
 import { clockAhead, type FaultLab, openFaultLab } from '../support/fault-lab.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { shareS3 } from '../support/shared-servers.ts'
 import { openSingleLab, SINGLE_FAULTS } from '../support/single-faults.ts'
-import { TEST_KEY } from '../support/test-service.ts'
+import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 const FINE = { lost: 0, doubled: 0, failed: 0, wrong: 0 }
 /** Single clips and bulks. `bench/faults.ts` sends more of them, again and again. */
@@ -14,11 +15,16 @@ const MIXED = 20
 const CLIPS = 8
 
 let lab: FaultLab
+let reference: TestService
 beforeAll(async () => {
+  reference = await startTestService()
   // An API node and a worker are 5 minutes ahead of the others.
-  lab = await openFaultLab({ otherSettings: clockAhead('+5m') ?? {} })
+  lab = await openFaultLab({ reference, otherSettings: clockAhead('+5m') ?? {}, s3: await shareS3() })
 })
-afterAll(() => lab.close())
+afterAll(async () => {
+  await lab.close()
+  await reference.close()
+})
 
 test.skipIf(clockAhead('+5m') === undefined)('the clocks of the nodes differ by 5 minutes', async () => {
   const times = await Promise.all(
@@ -64,7 +70,7 @@ test.each(Object.entries(CLUSTER_FAULTS))(
 
 test('no clip is lost, doubled or wrong: SIGKILL of the only process with SQLite and files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-single-'))
-  const single = await openSingleLab(folder)
+  const single = await openSingleLab(folder, reference)
   const { run } = SINGLE_FAULTS['SIGKILL of the only process right after its answers']!
   expect(await run(single, { clips: CLIPS, disk: undefined })).toEqual({ ...FINE, accepted: CLIPS })
   await single.close()

@@ -18,8 +18,7 @@ const SENTENCES = 36
 const SPOKEN_BEFORE = 22
 /** Segments that a worker may have in hand when it dies: two that are spoken, and those that wait while a part is stored. */
 const IN_HAND = 6
-const textOf = (name: string) =>
-  Array.from({ length: SENTENCES }, (_, i) => `${name} has a sentence with the number ${i}.`).join(' ')
+const textOf = (name: string) => Array.from({ length: SENTENCES }, (_, i) => `${name} says ${i}.`).join(' ')
 
 let speech: SpeechServer
 let folder: string
@@ -45,7 +44,9 @@ function dataDirectory(name: string): string {
 async function call<Body>(server: ServerProcess, path: string, body?: object): Promise<Body> {
   const headers = { 'x-api-key': TEST_KEY, 'content-type': 'application/json' }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
-  return (await (await fetch(`${server.url}/v1/tts${path}`, init)).json()) as Body
+  const answer = await fetch(`${server.url}/v1/tts${path}`, init)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Body
 }
 
 async function create(server: ServerProcess, text: string): Promise<string> {
@@ -97,6 +98,7 @@ describe('a long clip whose worker is killed in the middle', () => {
       RENDER_THREADS: '1',
       SEGMENT_CACHE_MB: '0',
       REQUESTS_PER_SECOND: '100000',
+      READS_PER_SECOND: '100000',
       LOG_LEVEL: 'error',
     }
     let server = await startServerProcess(settings)
@@ -129,7 +131,12 @@ describe('a long clip whose worker is killed in the middle', () => {
     let api: ServerProcess
     let workers: ServerProcess[]
     beforeAll(async () => {
-      const speaking = { ...UPSTREAM_SETTINGS, AVATARS_FILE: TONE_AVATARS, RENDER_THREADS: '1' }
+      const speaking = {
+        ...UPSTREAM_SETTINGS,
+        AVATARS_FILE: TONE_AVATARS,
+        RENDER_THREADS: '1',
+        READS_PER_SECOND: '100000',
+      }
       cluster = await startCluster({ ...speaking, WORKER_TIMEOUT_SECONDS: '15' }, await shareS3())
       api = await cluster.start('api', { DATA_DIR: dataDirectory('api') })
       workers = [await cluster.start('worker', { DATA_DIR: dataDirectory('worker-1') })]

@@ -102,7 +102,8 @@ test('avatars of one voice differ in pitch, tempo, melody, size or brightness', 
   expect(alike).toEqual([])
 })
 
-const pairs = pairStyles(portraits.map(({ voice, spoken }) => ({ voice, figures: describeStyle(spoken) }))).map(
+const styles = portraits.map(({ voice, spoken, figures }) => ({ voice, figures: describeStyle(spoken, figures) }))
+const pairs = pairStyles(styles).map(
   ([one, other]) =>
     [`${one.voice.avatar.name}: ${one.voice.avatar.style}, ${other.voice.avatar.style}`, one, other] as const,
 )

@@ -1,5 +1,5 @@
 import type { Voice } from '../../src/voices/voice.ts'
-import { describeSpeech } from './describe-speech.ts'
+import type { SpeechFigures } from './describe-speech.ts'
 import { longestRun } from './find-silence.ts'
 import type { SpokenText } from './speak-text.ts'
 
@@ -19,9 +19,9 @@ export type StyleFigures = {
 const NOTICED = { melody: 1.15, tempo: 1.04, pause: 1.1, brightness: 0.7 }
 const SILENT = 0.001
 
-export function describeStyle(spoken: SpokenText): StyleFigures {
-  const { audio, times } = spoken
-  const { melodySemitones, brightnessDb } = describeSpeech(spoken)
+/** The figures of a style; `figures` are those that `describeSpeech` measures in the same speech. */
+export function describeStyle({ audio, times }: SpokenText, figures: SpeechFigures): StyleFigures {
+  const { melodySemitones, brightnessDb } = figures
   const sounding = times.reduce((sum, { startSample, endSample }) => sum + endSample - startSample, 0)
   const inside = audio.samples.subarray(times[0]!.startSample, times.at(-1)!.endSample)
   return {

@@ -96,6 +96,8 @@ export const EVERYDAY_TABLES = [
   'round-47-dense',
   'round-49-dense',
   'round-51-dense',
+  'round-44-scripts',
+  'round-46-scripts',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

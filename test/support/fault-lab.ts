@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type ClipJudge, createClipJudge } from './judge-clips.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ClipJudge, createClipJudge, type Reference } from './judge-clips.ts'
+import type { S3Server } from './s3-server.ts'
+import type { ServerProcess } from './server-process.ts'
 import { startCluster, type TestCluster } from './test-cluster.ts'
-import { TEST_KEY, TONE_AVATARS } from './test-service.ts'
+import { TONE_AVATARS } from './test-service.ts'
 
 /** A cluster of two API nodes and two workers, whose clips are judged. */
 export type FaultLab = ClipJudge & {
@@ -16,24 +14,25 @@ export type FaultLab = ClipJudge & {
 }
 
 export type FaultLabOptions = {
-  readonly settings?: Readonly<Record<string, string>>
+  /** A service with a storage of its own, which speaks the same texts for comparison. */
+  readonly reference: Reference
   /** Settings of the second API node and the second worker. */
   readonly otherSettings?: Readonly<Record<string, string>>
+  /** An S3 server to share; by default the lab starts its own. */
+  readonly s3?: Omit<S3Server, 'close'>
 }
 
-const SPEAKING = { AVATARS_FILE: TONE_AVATARS, READS_PER_SECOND: '100000', READ_BURST: '100000' }
-
-export async function openFaultLab({ settings = {}, otherSettings = {} }: FaultLabOptions = {}): Promise<FaultLab> {
-  const speaking = SPEAKING
-  const cluster = await startCluster({
-    ...speaking,
+export async function openFaultLab({ reference, otherSettings = {}, s3 }: FaultLabOptions): Promise<FaultLab> {
+  const settings = {
+    AVATARS_FILE: TONE_AVATARS,
+    READS_PER_SECOND: '100000',
+    READ_BURST: '100000',
     RENDER_THREADS: '1',
     WORKER_TIMEOUT_SECONDS: '15',
     LOG_LEVEL: 'silent',
-    ...settings,
-  })
-  const [reference, ...started] = await Promise.all([
-    startReference(speaking),
+  }
+  const cluster = await startCluster(settings, s3)
+  const started = await Promise.all([
     cluster.start('api'),
     cluster.start('api', otherSettings),
     cluster.start('worker'),
@@ -41,30 +40,7 @@ export async function openFaultLab({ settings = {}, otherSettings = {} }: FaultL
   ])
   const apis = started.slice(0, 2)
   const workers = started.slice(2)
-  return {
-    cluster,
-    apis,
-    workers,
-    ...createClipJudge({ apis, reference }),
-    async close() {
-      await reference.kill()
-      await cluster.close()
-    },
-  }
-}
-
-/** A service on its own storage. It speaks the same texts at once, without clips. */
-export async function startReference(speaking: Readonly<Record<string, string>> = SPEAKING): Promise<ServerProcess> {
-  const limits = { SEGMENT_CACHE_MB: '0', REQUESTS_PER_SECOND: '100000', REQUEST_BURST: '100000', LOG_LEVEL: 'silent' }
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-reference-'))
-  const server = await startServerProcess({ ...speaking, ...limits, DATA_DIR, DECLAIM_BOOTSTRAP_KEY: TEST_KEY })
-  return {
-    ...server,
-    async kill() {
-      await server.kill()
-      await rm(DATA_DIR, { recursive: true })
-    },
-  }
+  return { cluster, apis, workers, ...createClipJudge({ apis, reference }), close: () => cluster.close() }
 }
 
 const FAKE_TIME = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']

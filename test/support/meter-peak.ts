@@ -5,7 +5,9 @@ import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 /** The true peak that ffmpeg's EBU R128 meter finds, in dB of full scale: to a tenth of a dB. */
 export async function meterPeakDb({ samples, sampleRate }: PcmAudio): Promise<number> {
   const input = ['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:0']
-  const meter = spawn('ffmpeg', ['-hide_banner', ...input, '-af', 'ebur128=peak=true', '-f', 'null', '-'], {
+  // The meter prints its summary, and nothing for each frame.
+  const filter = 'ebur128=peak=true:framelog=verbose'
+  const meter = spawn('ffmpeg', ['-hide_banner', '-nostats', ...input, '-af', filter, '-f', 'null', '-'], {
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   meter.stdin.end(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))

@@ -32,7 +32,8 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['bin/declaim.mjs', command], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', ...WITHOUT_FSYNC, ...settings },
+    // Tests share their machine, so that its processes wait for one another.
+    env: { PATH: process.env.PATH, PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000', ...WITHOUT_FSYNC, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

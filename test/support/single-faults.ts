@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startReference } from './fault-lab.ts'
-import { type ClipJudge, createClipJudge, type Verdict } from './judge-clips.ts'
+import { type ClipJudge, createClipJudge, type Reference, type Verdict } from './judge-clips.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { TEST_KEY, TONE_AVATARS } from './test-service.ts'
@@ -12,7 +11,7 @@ export type SingleLab = ClipJudge & {
   close(): Promise<void>
 }
 
-export async function openSingleLab(dataDirectory: string): Promise<SingleLab> {
+export async function openSingleLab(dataDirectory: string, reference: Reference): Promise<SingleLab> {
   const start = () =>
     startServerProcess({
       DATA_DIR: dataDirectory,
@@ -26,7 +25,6 @@ export async function openSingleLab(dataDirectory: string): Promise<SingleLab> {
       LOG_LEVEL: 'silent',
       DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
     })
-  const reference = await startReference()
   const apis = [await start()]
   return {
     server: () => apis[0]!,
@@ -34,10 +32,7 @@ export async function openSingleLab(dataDirectory: string): Promise<SingleLab> {
       apis[0] = await start()
     },
     ...createClipJudge({ apis, reference }),
-    async close() {
-      await apis[0]!.kill()
-      await reference.kill()
-    },
+    close: () => apis[0]!.kill(),
   }
 }
 

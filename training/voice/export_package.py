@@ -54,6 +54,35 @@ def halve_weights(path, lossless=False):
     onnx.save(model, path)
 
 
+def gate_melody(path):
+    """Gives the prosody network an input `melody`: without it, only durations are computed, which is all that a length needs."""
+    model = onnx.load(path)
+    graph = model.graph
+    makers = {output: node for node in graph.node for output in node.output}
+    needed, wanted = set(), ["dur"]
+    while wanted:
+        node = makers.get(wanted.pop())
+        if node is not None and id(node) not in needed:
+            needed.add(id(node))
+            wanted += node.input
+    nodes = list(graph.node)
+    outputs = ("f0", "energy")
+    describe = lambda prefix: [helper.make_tensor_value_info(f"{prefix}_{name}", TensorProto.FLOAT, [1, None]) for name in outputs]
+    drawn = helper.make_graph([node for node in nodes if id(node) not in needed], "drawn", [], describe("drawn"))
+    for node in drawn.node:
+        for names in (node.input, node.output):
+            names[:] = [f"drawn_{name}" if name in outputs else name for name in names]
+    nothing = numpy_helper.from_array(np.zeros((1, 0), np.float32))
+    constants = [helper.make_node("Constant", [], [f"no_{name}"], value=nothing) for name in outputs]
+    absent = helper.make_graph(constants, "absent", [], describe("no"))
+    del graph.node[:]
+    graph.node.extend(node for node in nodes if id(node) in needed)
+    graph.node.append(helper.make_node("If", ["melody"], outputs, then_branch=drawn, else_branch=absent))
+    graph.input.append(helper.make_tensor_value_info("melody", TensorProto.BOOL, [1]))
+    onnx.checker.check_model(model)
+    onnx.save(model, path)
+
+
 def export(network, example, path, inputs, outputs, axes, lossless=False):
     """`axes`: the name of each input and output -> {axis: name of its length}."""
     names = dict(input_names=inputs, output_names=outputs, dynamic_axes=axes)
@@ -79,6 +108,7 @@ def export_networks(checkpoints, package):
         # Durations are rounded to frames, so every digit may matter.
         lossless=True,
     )
+    gate_melody(str(package / "prosody.onnx"))
     token_of_frame = torch.arange(frames)[None] * count // frames
     values = (torch.randn(1, count), torch.randn(1, count))
     export(

@@ -1,7 +1,7 @@
 """Stores the largest layers of a voice package as 8-bit integers and computes them so: the acoustic network's and the vocoder's blocks, and the vocoder's gains.
 
     node record-inputs.ts INPUTS
-    python quantize_package.py PACKAGE INPUTS --version 1.5.0
+    python quantize_package.py PACKAGE INPUTS --version 1.6.0
 
 INPUTS are what the networks read in real speech; every second run sets the ranges of the activations, the others measure the loss. Prints the ratio
 of signal to error of each output, in dB.

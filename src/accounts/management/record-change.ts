@@ -5,22 +5,23 @@ import { type Actor, insertAuditEntry } from '../../storage/records/audit-log.ts
 export type ChangedBy = { readonly actor: Actor; readonly now: number }
 
 /** What the audit log calls a change of accounts, keys and plans. Other changes have the names of their API operations. */
-type Action =
-  | 'createAccount'
-  | 'changeAccount'
-  | 'deleteAccount'
-  | 'createKey'
-  | 'rotateKey'
-  | 'revokeKey'
-  | 'changePlan'
-  | 'deletePlan'
-  | 'changeModeration'
-  | 'createSignInLink'
-  | 'signIn'
-  | 'endSessions'
+export const RECORDED_ACTIONS = [
+  'createAccount',
+  'changeAccount',
+  'deleteAccount',
+  'createKey',
+  'rotateKey',
+  'revokeKey',
+  'changePlan',
+  'deletePlan',
+  'changeModeration',
+  'createSignInLink',
+  'signIn',
+  'endSessions',
+] as const
 
 type Change = {
-  readonly action: Action
+  readonly action: (typeof RECORDED_ACTIONS)[number]
   readonly accountId?: string
   readonly target?: string
   readonly details?: Readonly<Record<string, unknown>>

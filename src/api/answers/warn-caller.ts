@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { formatCount } from './format-count.ts'
 
 /** Length of the header at most, so that no proxy refuses the answer for it. */
 const MAX_HEADER_LENGTH = 1000
@@ -49,7 +50,7 @@ function toHeader(warnings: readonly string[]): string {
 function withRest(shown: readonly string[], total: number): readonly string[] {
   const more = total - shown.length
   if (more === 0) return shown
-  return [...shown, `${more} more ${more === 1 ? 'warning' : 'warnings'}: POST /explain lists all`]
+  return [...shown, `${formatCount(more, 'more warning')}: POST /explain lists all`]
 }
 
 /** What a warning shows of a character whose number it has named. */

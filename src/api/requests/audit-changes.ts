@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { insertAuditEntry } from '../../storage/records/audit-log.ts'
 import { OPERATIONS } from '../openapi/operations.ts'
 import { changedBy } from './actor.ts'
+import { isAudited } from './audited-actions.ts'
 
 type Options = { readonly db: Database; readonly clock: () => number; readonly prefix: string }
 
@@ -13,7 +14,7 @@ type Options = { readonly db: Database; readonly clock: () => number; readonly p
 export function auditChanges(app: FastifyInstance, { db, clock, prefix }: Options): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const path = request.routeOptions.url?.slice(prefix.length) ?? ''
-    if (reply.statusCode >= 400 || !isNoted(request.method, path)) return payload
+    if (reply.statusCode >= 400 || !isAudited(request.method, path)) return payload
     const { actor, now } = changedBy(request, clock())
     const { accountId } = request
     await insertAuditEntry(db, {
@@ -26,12 +27,6 @@ export function auditChanges(app: FastifyInstance, { db, clock, prefix }: Option
     })
     return payload
   })
-}
-
-function isNoted(method: string, path: string): boolean {
-  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys)(?:\/|$)/.test(path)) return false
-  const tag = OPERATIONS[`${method} ${path}`]?.tag
-  return tag !== 'Speech' && !(tag === 'Clips' && method === 'POST')
 }
 
 /** The ids in the path, then those that the answer adds, such as that of a new library. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { ReplacementValues } from '../../storage/records/replacements.ts'
 import { checkReplacement } from '../../text/replacements/check-replacement.ts'
+import { formatCount } from '../answers/format-count.ts'
 import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH, tidyOriginal } from './replacement.ts'
 
 /** Number of bad rows that an error explains. It only names further ones. */
@@ -81,7 +82,7 @@ function badRows(bad: readonly BadRow[], count: number): ServiceError {
   const list = [...told, ...(others === '' ? [] : [`and rows ${others}`])].join('; ')
   return new ServiceError(
     bad[0]!.error.code,
-    `Cannot store ${count} ${count === 1 ? 'replacement' : 'replacements'}: ${bad.length} of them cannot be used, so none is stored: ${list}`,
+    `Cannot store ${formatCount(count, 'replacement')}: ${bad.length} of them cannot be used, so none is stored: ${list}`,
   )
 }
 

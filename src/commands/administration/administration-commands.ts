@@ -186,7 +186,8 @@ function addReportCommands(program: Command): void {
     .option('--limit <number>', 'number of changes', parseCount, 100)
     .option('--json', 'print one JSON object a line')
     .action(async ({ url, remote, ...options }) => {
-      const { audit } = await import('./audit.ts')
+      const { audit, checkAuditAction } = await import('./audit.ts')
+      if (options.action !== undefined) await checkAuditAction(options.action)
       await audit(options, await open({ url, remote }), printLine)
     })
 }

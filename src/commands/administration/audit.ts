@@ -1,4 +1,5 @@
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
+import { CommandError } from '../exit-codes.ts'
 import type { JsonOption } from '../to-json.ts'
 import type { Administration, AuditFilter } from './administration.ts'
 
@@ -9,6 +10,15 @@ export async function audit(
   print: (line: string) => void,
 ): Promise<void> {
   for (const entry of await administration.audit(filter)) print(json ? toLine(entry) : describeEntry(entry))
+}
+
+/** Throws a usage error that lists the known actions unless `action` is one of them. */
+export async function checkAuditAction(action: string): Promise<void> {
+  // Only when it is needed: the descriptions of the operations take long to load.
+  const { listAuditActions } = await import('../../api/requests/audited-actions.ts')
+  const actions = listAuditActions()
+  if (actions.includes(action)) return
+  throw new CommandError('usage', `Cannot use --action ${action}: expected one of ${actions.join(', ')}`)
 }
 
 /** The fields have one order, wherever the entry comes from. */

@@ -1,5 +1,5 @@
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
-import { formatCount } from '../format-count.ts'
+import { formatCount } from '../../api/answers/format-count.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, CreatedKey, Key } from './administration.ts'
 

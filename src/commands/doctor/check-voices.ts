@@ -1,6 +1,6 @@
+import { formatCount } from '../../api/answers/format-count.ts'
 import type { Config } from '../../config.ts'
 import { findVoicePackages } from '../../synthesis/voice-packages/find-voice-packages.ts'
-import { formatCount } from '../format-count.ts'
 import { checkVoicePackage } from '../resources/check-voice-package.ts'
 import { voicePlaces } from '../resources/load-resources.ts'
 import { type Finding, fault, ok } from './finding.ts'

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery, WebhookInput } from '../../../client/src/declaim.ts'
-import { formatCount } from '../format-count.ts'
+import { formatCount } from '../../api/answers/format-count.ts'
 import { type JsonOption, printAnswer } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'

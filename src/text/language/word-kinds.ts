@@ -1,3 +1,5 @@
+import { partOfSpeech } from './common-words.ts'
+
 /**
  * What a word is by itself, as a short code: one of the closed classes of English below, or for any other word what its
  * ending suggests. Codes are features of the homograph model: a change here needs a new model.
@@ -60,5 +62,5 @@ const ENDINGS: readonly (readonly [ending: RegExp, kind: string])[] = [
 
 /** The kind of a lower-case word; `x` if neither the word nor its ending says anything. */
 export function kindOfWord(word: string): string {
-  return KINDS.get(word) ?? ENDINGS.find(([ending]) => ending.test(word))?.[1] ?? 'x'
+  return KINDS.get(word) ?? partOfSpeech(word) ?? ENDINGS.find(([ending]) => ending.test(word))?.[1] ?? 'x'
 }

@@ -10,8 +10,10 @@ const CHARACTERS_PER_COST = 12
  * clause or phrase if possible. Text that is too long gives more lines; a longer word gets a line of its own.
  */
 export function breakLines(text: string): readonly string[] {
-  if (countCharacters(text) <= LINE_LENGTH) return [text]
-  return breakInTwo(text) ?? wrapLines(text)
+  const characters = countCharacters(text)
+  if (characters <= LINE_LENGTH) return [text]
+  const mayFit = characters <= 2 * LINE_LENGTH + 1
+  return (mayFit ? breakInTwo(text) : undefined) ?? wrapLines(text)
 }
 
 /** Characters as a reader counts them, roughly: code points. */
@@ -37,11 +39,13 @@ function breakInTwo(text: string): readonly string[] | undefined {
 
 function wrapLines(text: string): readonly string[] {
   const lines: string[] = []
+  let characters = 0
   for (const word of text.split(' ')) {
-    const line = lines.at(-1)
-    if (line !== undefined && countCharacters(`${line} ${word}`) <= LINE_LENGTH)
-      lines[lines.length - 1] = `${line} ${word}`
+    const more = countCharacters(word)
+    const fits = lines.length > 0 && characters + 1 + more <= LINE_LENGTH
+    if (fits) lines[lines.length - 1] += ` ${word}`
     else lines.push(word)
+    characters = fits ? characters + 1 + more : more
   }
   return lines
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, ServiceError } from '../../../errors.ts'
+import { type ErrorCode, QuotaExceededError, type ServiceError } from '../../../errors.ts'
 
 /** ElevenLabs' names for our codes. */
 const STATUSES: Readonly<Record<ErrorCode, string>> = {
@@ -17,6 +17,7 @@ const STATUSES: Readonly<Record<ErrorCode, string>> = {
 }
 
 /** The body with which ElevenLabs reports an error. */
-export function toElevenLabsError({ code, message }: ServiceError): object {
-  return { detail: { status: STATUSES[code], message } }
+export function toElevenLabsError(error: ServiceError): object {
+  const status = error instanceof QuotaExceededError ? 'quota_exceeded' : STATUSES[error.code]
+  return { detail: { status, message: error.message } }
 }

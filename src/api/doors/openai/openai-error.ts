@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '../../../errors.ts'
+import { type ErrorCode, QuotaExceededError, ServiceError } from '../../../errors.ts'
 
 type OpenAiErrorOptions = {
   /** The field that is wrong. */
@@ -41,9 +41,15 @@ const NAMES: Readonly<Record<ErrorCode, Names>> = {
   INTERNAL_ERROR: { type: 'server_error', code: null },
 }
 
+const OUT_OF_QUOTA: Names = { type: 'insufficient_quota', code: 'insufficient_quota' }
+
 /** The body with which OpenAI reports an error. */
 export function toOpenAiError(error: ServiceError): object {
-  const { type = INVALID_REQUEST, code, param = null } = NAMES[error.code]
+  const {
+    type = INVALID_REQUEST,
+    code,
+    param = null,
+  } = error instanceof QuotaExceededError ? OUT_OF_QUOTA : NAMES[error.code]
   const own = error instanceof ParameterError ? { param: error.param, code: error.openAiCode } : { param, code }
   return { error: { message: error.message, type, ...own } }
 }

@@ -119,20 +119,20 @@ test('a mean bitrate is the mean of a steady sound', async () => {
   }
 })
 
-describe.each(SETTINGS)('a minute with %s whose length nobody knew', (_, settings) => {
+describe.each(SETTINGS)('a minute with %s whose length nobody knew', async (_, settings) => {
+  const sampleRate = 22_050
+  const tone = makeTone(60 * sampleRate, sampleRate).map((sample, i) => sample * Math.sin(i / 9000))
+  const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), ...settings, length: 'stream' })
+
   test.each([
     ['ffmpeg', 0],
     ['ffmpegStream', 0],
     ['mpg123', 1105],
   ] as const)('decodes whole with %s, %i samples late', async (decoder, late) => {
-    for (const sampleRate of [22_050]) {
-      const tone = makeTone(60 * sampleRate, sampleRate).map((sample, i) => sample * Math.sin(i / 9000))
-      const mp3 = await encodeWhole(tone, { ...optionsFor(sampleRate), ...settings, length: 'stream' })
-      const { samples } = await decodeAudio(mp3, { decoder, format: 'mp3' })
-      expect(samples.length).toBeGreaterThanOrEqual(late + tone.length)
-      expect(samples.length).toBeLessThan(late + tone.length + 2 * mp3Layout({ sampleRate }).samplesPerFrame)
-      expect(signalToNoiseDb(tone, samples.subarray(late, late + tone.length))).toBeGreaterThan(25)
-    }
+    const { samples } = await decodeAudio(mp3, { decoder, format: 'mp3' })
+    expect(samples.length).toBeGreaterThanOrEqual(late + tone.length)
+    expect(samples.length).toBeLessThan(late + tone.length + 2 * mp3Layout({ sampleRate }).samplesPerFrame)
+    expect(signalToNoiseDb(tone, samples.subarray(late, late + tone.length))).toBeGreaterThan(25)
   })
 })
 

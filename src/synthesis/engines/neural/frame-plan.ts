@@ -5,13 +5,17 @@ import { findClosings, type PhraseClosing } from './phrase-closings.ts'
 import { strengthenRises } from './strengthen-rises.ts'
 import { NATURAL, type TokenScript } from './token-script.ts'
 
-/** When each token sounds and how: all that is needed to render a segment. */
-export type FramePlan = {
-  readonly tokens: BigInt64Array
+/** When each token sounds. */
+export type TokenPlaces = {
   /** First frame of each token, and last the number of frames. */
   readonly starts: Int32Array
   /** When each token is due, in frames: `starts` before they were rounded. */
   readonly times: Float64Array
+}
+
+/** When each token sounds and how: all that is needed to render a segment. */
+export type FramePlan = TokenPlaces & {
+  readonly tokens: BigInt64Array
   /** Normalised log F0 of each token, exactly as it is to be heard. */
   readonly f0: Float32Array
   /** The same as far as the acoustic network has learnt it: it shapes the sounds, not the pitch. */
@@ -81,10 +85,7 @@ function inDeviations(semitones: number, { logF0 }: NeuralSettings): number {
  * Rounds the sum and not each duration, so that errors do not add up: a sound is within half a frame of its time. Every word keeps
  * at least one frame.
  */
-function placeTokens(
-  { frames, tempo, words }: TokenScript,
-  durations: Float32Array,
-): Pick<FramePlan, 'starts' | 'times'> {
+export function placeTokens({ frames, tempo, words }: TokenScript, durations: Float32Array): TokenPlaces {
   const starts = new Int32Array(frames.length + 1)
   const times = new Float64Array(frames.length + 1)
   const wordEnds = new Map(words.map(({ firstToken, endToken }) => [endToken - 1, firstToken]))

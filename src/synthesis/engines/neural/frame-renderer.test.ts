@@ -101,3 +101,29 @@ test('reads only the tokens that matter, and renders the same samples', async ()
   const tooFew = { ...settings, acousticContextTokens: acousticContextTokens! - 1 }
   expect(await render(tooFew)).not.toEqual(await render(settings))
 })
+
+test('frees at once what the networks gave, and at its end what they read, so that no garbage of megabytes waits', async () => {
+  const { networks } = voice
+  const arrays = { given: [] as Float32Array[], read: [] as Float32Array[] }
+  const watched: NeuralVoice['networks'] = {
+    ...networks,
+    async predictAcoustics(input) {
+      const output = await networks.predictAcoustics(input)
+      arrays.given.push(...Object.values(output))
+      return output
+    },
+    async vocode(input) {
+      const speech = await networks.vocode(input)
+      arrays.given.push(speech)
+      arrays.read.push(input.features, input.pulses)
+      return speech
+    },
+  }
+  const renderer = new FrameRenderer(await planReference(reference.cases[0]!), { ...voice, networks: watched })
+  expect(await renderer.render(0, 60)).toHaveLength(60 * voice.settings.frameSamples)
+  const bytesOf = (which: keyof typeof arrays) => arrays[which].map(({ buffer }) => buffer.byteLength)
+  expect(bytesOf('given')).toEqual([0, 0, 0, 0])
+  expect(Math.min(...bytesOf('read'))).toBeGreaterThan(0)
+  renderer.release()
+  expect(bytesOf('read')).toEqual([0, 0])
+})

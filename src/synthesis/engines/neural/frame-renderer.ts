@@ -1,3 +1,4 @@
+import { releaseSamples } from '../../../audio/samples/release-samples.ts'
 import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
 import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
 import type { FramePlan } from './frame-plan.ts'
@@ -73,6 +74,7 @@ export class FrameRenderer {
       to: Math.min(end, to + VOCODER_EDGE_FRAMES) - start,
     })
     const samples = speech.slice((from - first) * frameSamples, (to - first) * frameSamples)
+    releaseSamples(speech)
     this.#applyGain(samples, from)
     return samples
   }
@@ -96,7 +98,13 @@ export class FrameRenderer {
       frames: this.#inputs.subarray(start * 4, end * 4),
     })
     for (let t = from; t < to; t++) this.#writeFrame(t, { output, row: t - start })
+    for (const values of Object.values(output)) releaseSamples(values)
     this.#ready = to
+  }
+
+  /** Frees the memory of the segment at once. Nothing can be rendered after it. */
+  release(): void {
+    for (const values of [this.#features, this.#pulses.samples]) releaseSamples(values)
   }
 
   #writeFrame(t: number, { output, row }: { output: AcousticOutput; row: number }): void {

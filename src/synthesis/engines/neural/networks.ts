@@ -48,6 +48,8 @@ type VocoderInput = {
 /** The networks of a neural voice; each call is one run on the calling thread's one core. */
 export type Networks = {
   predictProsody(tokens: BigInt64Array, boundaries: Float32Array): Promise<NaturalProsody>
+  /** The durations of `predictProsody`, for less. */
+  predictDurations(tokens: BigInt64Array, boundaries: Float32Array): Promise<Float32Array>
   predictAcoustics(input: AcousticInput): Promise<AcousticOutput>
   /** What `vocode` needs of the noise. */
   analyzeNoise(noise: Float32Array): Promise<NoiseSpectra>
@@ -83,7 +85,9 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
   ]
   const width = settings.bandHz.length + settings.periodicityBands + 2
   return {
-    predictProsody: (tokens, boundaries) => predictProsody(prosody, tokens, boundaries),
+    predictProsody: (tokens, boundaries) => predictProsody(prosody, { tokens, boundaries, hasMelody: true }),
+    predictDurations: async (tokens, boundaries) =>
+      (await predictProsody(prosody, { tokens, boundaries, hasMelody: false })).durations,
     predictAcoustics: (input) => predictAcoustics(acoustic, input),
     analyzeNoise: (samples) => analyzeNoise(noise, samples),
     vocode: (input) => vocode(vocoder, { ...input, width }),
@@ -105,14 +109,25 @@ async function openSession(voice: VoicePackage, role: NetworkRole): Promise<Infe
   }
 }
 
+type ProsodyInput = {
+  readonly tokens: BigInt64Array
+  readonly boundaries: Float32Array
+  /** Whether F0 and energy are wanted. Without them they may be empty. */
+  readonly hasMelody: boolean
+}
+
 async function predictProsody(
   session: InferenceSession,
-  tokens: BigInt64Array,
-  boundaries: Float32Array,
+  { tokens, boundaries, hasMelody }: ProsodyInput,
 ): Promise<NaturalProsody> {
   const dims = [1, tokens.length]
   const { dur, f0, energy } = await session.run(
-    { tok: new Tensor(INTEGERS, tokens, dims), boundary: new Tensor(FLOATS, boundaries, dims) },
+    {
+      tok: new Tensor(INTEGERS, tokens, dims),
+      boundary: new Tensor(FLOATS, boundaries, dims),
+      // Networks of earlier exports always compute everything.
+      ...(session.inputNames.includes('melody') && { melody: new Tensor('bool', [hasMelody], [1]) }),
+    },
     ['dur', 'f0', 'energy'],
   )
   return { durations: floatsOf(dur), f0: floatsOf(f0), energy: floatsOf(energy) }

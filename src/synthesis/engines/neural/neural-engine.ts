@@ -8,7 +8,7 @@ import { checkVoice } from '../check-voice.ts'
 import { ONNX_RUNTIME_VERSION } from '../onnx/onnx-runtime-version.ts'
 import { chunkFrames, framesByPace } from './chunk-frames.ts'
 import { fadeIn, fadeOut, fitPauses } from './fit-pauses.ts'
-import { planFrames } from './frame-plan.ts'
+import { placeTokens, planFrames } from './frame-plan.ts'
 import { FrameRenderer } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'
 import { isBoundary, type NeuralSettings, parseNeuralSettings } from './neural-settings.ts'
@@ -50,8 +50,7 @@ export async function createNeuralEngine(voicePackage: VoicePackage): Promise<Sp
     },
     measure: async (segment) => {
       checkOwnVoice(segment.voice.name)
-      const { timeline } = await planSpeech(segment, voice)
-      return timelineLength(timeline, settings.frameSamples)
+      return await measureSpeech(segment, voice)
     },
     close: () => networks.close(),
   }
@@ -71,38 +70,55 @@ async function* speak(
   const wantedFrames =
     chunkSeconds === undefined ? framesByPace(pace) : () => Math.round((chunkSeconds() * sampleRate) / frameSamples)
   const edge = Math.round(EDGE_FADE_SECONDS * sampleRate)
-  for (const { from, to } of chunkFrames(timeline, wantedFrames)) {
-    const rendered = await renderer.render(from, to)
-    signal.throwIfAborted()
-    const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
-    const samples = fitPauses(rendered, {
-      from: from * frameSamples,
-      pauses,
-      fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
-    })
-    releaseSamples(rendered)
-    if (from === timeline.firstFrame) fadeIn(samples, edge)
-    if (to === timeline.endFrame) fadeOut(samples, edge)
-    const audio: PcmAudio = { sampleRate, samples }
-    const isFirst = from === timeline.firstFrame
-    yield {
-      audio,
-      words: wordsEndingIn(timeline, from, to),
-      ...(isFirst && { segmentSamples: timelineLength(timeline, frameSamples) }),
+  try {
+    for (const { from, to } of chunkFrames(timeline, wantedFrames)) {
+      const rendered = await renderer.render(from, to)
+      signal.throwIfAborted()
+      const pauses = timeline.pauses.filter(({ fromFrame, endFrame }) => from <= fromFrame && endFrame <= to)
+      const samples = fitPauses(rendered, {
+        from: from * frameSamples,
+        pauses,
+        fade: Math.round(PAUSE_FADE_SECONDS * sampleRate),
+      })
+      releaseSamples(rendered)
+      if (from === timeline.firstFrame) fadeIn(samples, edge)
+      if (to === timeline.endFrame) fadeOut(samples, edge)
+      const audio: PcmAudio = { sampleRate, samples }
+      const isFirst = from === timeline.firstFrame
+      yield {
+        audio,
+        words: wordsEndingIn(timeline, from, to),
+        ...(isFirst && { segmentSamples: timelineLength(timeline, frameSamples) }),
+      }
     }
+  } finally {
+    renderer.release()
   }
 }
 
 /** When everything in a segment is heard, and the frames that it is rendered from. */
 async function planSpeech(segment: Segment, voice: NeuralVoice) {
   const { settings, networks } = voice
-  const script = scriptSegment(segment, voice)
-  const tokens = numberTokens(script.tokens, settings)
-  const boundaries = Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0))
+  const { script, tokens, boundaries } = readScript(segment, voice)
   const natural = await networks.predictProsody(tokens, boundaries)
   const { expression, size } = segment.voice
   const plan = planFrames(script, natural, { settings, tokens, expression, size })
   return { plan, timeline: planTimeline(script, plan, settings.frameSamples) }
+}
+
+/** The number of samples that `speak` gives. */
+async function measureSpeech(segment: Segment, voice: NeuralVoice): Promise<number> {
+  const { networks, settings } = voice
+  const { script, tokens, boundaries } = readScript(segment, voice)
+  const places = placeTokens(script, await networks.predictDurations(tokens, boundaries))
+  return timelineLength(planTimeline(script, places, settings.frameSamples), settings.frameSamples)
+}
+
+/** What is said, and what the prosody network reads of it. */
+function readScript(segment: Segment, voice: NeuralVoice) {
+  const script = scriptSegment(segment, voice)
+  const tokens = numberTokens(script.tokens, voice.settings)
+  return { script, tokens, boundaries: Float32Array.from(script.tokens, (token) => (isBoundary(token) ? 1 : 0)) }
 }
 
 function numberTokens(tokens: readonly string[], settings: NeuralSettings): BigInt64Array {

@@ -51,6 +51,13 @@ test('no noise is analysed twice, and none before it is needed', async () => {
   expect(watched.calls).toBe(2)
 })
 
+test('stretches of the noise are read without a copy', async () => {
+  const { source } = watch()
+  const [one, other] = [await source.read(0, 200), await source.read(60, 300)]
+  expect(other.spectra.buffer).toBe(one.spectra.buffer)
+  expect(other.excitation.buffer).toBe(one.excitation.buffer)
+})
+
 test('what could not be analysed is tried again', async () => {
   const watched = watch()
   watched.failures = 1

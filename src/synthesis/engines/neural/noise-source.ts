@@ -22,42 +22,62 @@ export class NoiseSource {
   readonly #options: NoiseSourceOptions
   /** After so many frames the noise begins again. */
   readonly #period: number
-  readonly #blocks = new Map<number, Promise<NoiseSpectra>>()
+  readonly #blocks = new Map<number, Promise<void>>()
+  /** Of the whole period; what is not analysed yet takes no memory. */
+  #table: NoiseSpectra | undefined
 
   constructor(options: NoiseSourceOptions) {
     this.#options = options
     this.#period = BLOCK_FRAMES * Math.max(1, Math.floor(NOISE_LENGTH / options.frameSamples / BLOCK_FRAMES))
   }
 
-  /** Of the frames from `from` to before `to`, in arrays of their own. */
+  /** Of the frames from `from` to before `to`. The arrays may be parts of the table: nobody may write to them. */
   async read(from: number, to: number): Promise<NoiseSpectra> {
     const parts: NoiseSpectra[] = []
-    for (let at = from; at < to; ) {
-      const inBlock = at % BLOCK_FRAMES
-      const count = Math.min(to - at, BLOCK_FRAMES - inBlock)
-      const { spectra, excitation } = await this.#block((at - inBlock) % this.#period)
-      const cut = (values: Float32Array): Float32Array => {
-        const width = values.length / BLOCK_FRAMES
-        return values.subarray(inBlock * width, (inBlock + count) * width)
-      }
-      parts.push({ spectra: cut(spectra), excitation: cut(excitation) })
+    for (let at = from; at < to || parts.length === 0; ) {
+      const inPeriod = at % this.#period
+      const count = Math.min(to - at, this.#period - inPeriod)
+      parts.push(await this.#readTable(inPeriod, inPeriod + count))
       at += count
     }
+    if (parts.length === 1) return parts[0]!
     return {
-      spectra: joinSamples(parts.map((part) => part.spectra)),
-      excitation: joinSamples(parts.map((part) => part.excitation)),
+      spectra: joinSamples(parts.map(({ spectra }) => spectra)),
+      excitation: joinSamples(parts.map(({ excitation }) => excitation)),
     }
   }
 
-  #block(from: number): Promise<NoiseSpectra> {
+  async #readTable(from: number, to: number): Promise<NoiseSpectra> {
+    for (let block = from - (from % BLOCK_FRAMES); block < to || this.#table === undefined; block += BLOCK_FRAMES) {
+      await this.#analyzed(block)
+    }
+    const { spectra, excitation } = this.#table
+    return { spectra: this.#cut(spectra, from, to), excitation: this.#cut(excitation, from, to) }
+  }
+
+  #cut(values: Float32Array, from: number, to: number): Float32Array {
+    const width = values.length / this.#period
+    return values.subarray(from * width, to * width)
+  }
+
+  #analyzed(from: number): Promise<void> {
     const known = this.#blocks.get(from)
     if (known !== undefined) return known
-    const { networks, noise, frameSamples, extraSamples } = this.#options
-    const samples = new Float32Array(BLOCK_FRAMES * frameSamples + extraSamples)
-    copyNoise(noise, from * frameSamples, samples)
-    const block = networks.analyzeNoise(samples)
+    const block = this.#analyze(from)
     this.#blocks.set(from, block)
     block.catch(() => this.#blocks.delete(from))
     return block
+  }
+
+  async #analyze(from: number): Promise<void> {
+    const { networks, noise, frameSamples, extraSamples } = this.#options
+    const samples = new Float32Array(BLOCK_FRAMES * frameSamples + extraSamples)
+    copyNoise(noise, from * frameSamples, samples)
+    const { spectra, excitation } = await networks.analyzeNoise(samples)
+    const roomFor = (values: Float32Array): Float32Array =>
+      new Float32Array((values.length / BLOCK_FRAMES) * this.#period)
+    this.#table ??= { spectra: roomFor(spectra), excitation: roomFor(excitation) }
+    this.#cut(this.#table.spectra, from, from + BLOCK_FRAMES).set(spectra)
+    this.#cut(this.#table.excitation, from, from + BLOCK_FRAMES).set(excitation)
   }
 }

@@ -1,4 +1,4 @@
-import type { FramePlan } from './frame-plan.ts'
+import type { TokenPlaces } from './frame-plan.ts'
 import type { TokenScript } from './token-script.ts'
 
 /** A pause as rendered, and how long it has to be. Rendered samples are counted from frame 0. */
@@ -34,7 +34,7 @@ const FRICATIVE = /^(?:F|V|TH|DH|S|Z|SH|ZH|HH|CH|JH)$/
  */
 export function planTimeline(
   script: Pick<TokenScript, 'tokens' | 'words'>,
-  { starts, times }: Pick<FramePlan, 'starts' | 'times'>,
+  { starts, times }: TokenPlaces,
   frameSamples: number,
 ): SpeechTimeline {
   const firstFrame = starts[1]!

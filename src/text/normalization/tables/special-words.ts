@@ -208,6 +208,7 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     Cc: 'C C',
     Bcc: 'B C C',
     'AT&T': 'A T and T',
+    bas: 'bas',
     St: 'saint',
     vs: 'versus',
     etc: 'et cetera',

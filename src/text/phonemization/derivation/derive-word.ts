@@ -1,3 +1,4 @@
+import { wordSet } from '../../language/word-set.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
 import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
 import { attachEnding, demoteStress } from './attach-ending.ts'
@@ -14,6 +15,10 @@ const SAFE_ENDINGS = new Set(['s', "'s", "s'", "'", "'d", "'ll", "'ve", "'re", '
 /** Letters of a compound's shorter part, and after a prefix, from which chance likeness is rare. */
 const SURE_PART = 4
 const SURE_REST = 6
+/** Words of three letters that end compounds: `choirboy`. */
+const SHORT_PARTS = wordSet(
+  'boy box car bag cup day bar top way pot cap hat dog cat bed bus fly key map oil net kit mat log bug pit pad lit hub cut air ice sun tea web gas gym jet egg sea toy tax zip app',
+)
 
 export type DeriveOptions = {
   readonly lexicon: Lexicon
@@ -63,11 +68,17 @@ function stemRole(ending: string): HomographRole {
 }
 
 function derivePrefixed(word: string, options: DeriveOptions): DerivedWord | undefined {
-  for (const { prefix, rest } of splitPrefixes(word)) {
-    const known = options.lookUp(rest) ?? deriveInflection(rest, options, 1)?.phonemes
+  for (const { prefix, rest, beforeVerb } of splitPrefixes(word)) {
+    const known = sayRest(rest, beforeVerb, options) ?? deriveInflection(rest, options, 1)?.phonemes
     if (known !== undefined) return { phonemes: [...prefix, ...known], leastShare: rest.length >= SURE_REST ? 0 : 0.02 }
   }
   return undefined
+}
+
+/** What follows a prefix: `compress` in `decompress` is the verb. */
+function sayRest(rest: string, beforeVerb: boolean, { lexicon, lookUp }: DeriveOptions): Pronunciation | undefined {
+  const verb = beforeVerb ? lexicon.homographOf(rest)?.find(({ role }) => role === 'verb') : undefined
+  return verb?.phonemes ?? lookUp(rest)
 }
 
 /** English compounds have their main stress on the first part, and are mostly made of nouns: `northwind`. */
@@ -78,7 +89,7 @@ function deriveCompounds(word: string, { lexicon, lookUp }: DeriveOptions): read
     const left = sayPart(first)
     const right = left === undefined ? undefined : sayPart(second)
     if (left === undefined || right === undefined) return []
-    const isSure = Math.min(first.length, second.length) >= SURE_PART
+    const isSure = first.length >= SURE_PART && (second.length >= SURE_PART || SHORT_PARTS.has(second))
     return [{ phonemes: [...left, ...demoteStress(right)], leastShare: isSure ? 0 : 0.05 }]
   })
 }

@@ -4,6 +4,10 @@ import type { Pronunciation } from '../lexicon/lexicon.ts'
 /** Beginnings that go before whole words, with their sounds and the fewest letters that must follow. */
 const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: number])[] = [
   ['counter', 'K AW2 N T ER0', 4],
+  ['cardio', 'K AA2 R D IY0 OW0', 5],
+  ['gastro', 'G AE2 S T R OW0', 5],
+  ['immuno', 'IH2 M Y AH0 N OW0', 5],
+  ['psycho', 'S AY2 K OW0', 5],
   ['electro', 'IH0 L EH2 K T R OW0', 4],
   ['crypto', 'K R IH2 P T OW0', 4],
   ['hydro', 'HH AY2 D R OW0', 4],
@@ -22,8 +26,17 @@ const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: numbe
   ['under', 'AH2 N D ER0', 4],
   ['anti', 'AE2 N T IY0', 4],
   ['auto', 'AO2 T OW0', 4],
+  ['astro', 'AE2 S T R OW0', 5],
   ['cyber', 'S AY2 B ER0', 4],
+  ['proto', 'P R OW2 T OW0', 5],
+  ['retro', 'R EH2 T R OW0', 5],
+  ['socio', 'S OW2 S IY0 OW0', 5],
+  ['trans', 'T R AE2 N Z', 5],
+  ['aero', 'EH2 R OW0', 5],
   ['mega', 'M EH2 G AH0', 4],
+  ['mono', 'M AA2 N OW0', 5],
+  ['omni', 'AA2 M N IY0', 5],
+  ['poly', 'P AA2 L IY0', 5],
   ['meta', 'M EH2 T AH0', 4],
   ['nano', 'N AE2 N OW0', 4],
   ['over', 'OW2 V ER0', 4],
@@ -40,6 +53,8 @@ const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: numbe
   ['out', 'AW2 T', 4],
   ['pre', 'P R IY2', 4],
   ['sub', 'S AH2 B', 5],
+  ['tri', 'T R AY2', 6],
+  ['bi', 'B AY2', 6],
   ['de', 'D IY2', 5],
   ['re', 'R IY2', 5],
   ['un', 'AH2 N', 4],
@@ -49,13 +64,18 @@ const VERB_PREFIXES = wordSet('de dis mis out over pre re un under')
 const LEAST_PART = 3
 const LEAST_COMPOUND = 8
 
-export type PrefixedWord = { readonly prefix: Pronunciation; readonly rest: string }
+export type PrefixedWord = {
+  readonly prefix: Pronunciation
+  readonly rest: string
+  /** Whether the rest is likely a verb. */
+  readonly beforeVerb: boolean
+}
 
 /** The ways to take a prefix off a word. */
 export function splitPrefixes(word: string): readonly PrefixedWord[] {
   return PREFIXES.flatMap(([prefix, sounds, least]) =>
     word.startsWith(prefix) && word.length >= prefix.length + least
-      ? [{ prefix: sounds.split(' '), rest: word.slice(prefix.length) }]
+      ? [{ prefix: sounds.split(' '), rest: word.slice(prefix.length), beforeVerb: VERB_PREFIXES.has(prefix) }]
       : [],
   )
 }

@@ -5,6 +5,8 @@ import type { Homograph, HomographSense } from './homograph.ts'
 type Compound = {
   readonly previous?: RegExp
   readonly next?: RegExp
+  /** The word after the next one, of the same phrase. */
+  readonly afterNext?: RegExp
   /** Also without a hyphen: `bass fishing`. */
   readonly open?: true
   readonly phonemes: string
@@ -29,15 +31,26 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   house: [{ previous: /^(?:open|full|white|town|farm|green)$/, open: true, phonemes: 'HH AW1 S' }],
   use: [
     { next: /^by$/, phonemes: 'Y UW1 Z' },
+    { next: /^by$/, afterNext: /^dates?$/, open: true, phonemes: 'Y UW1 Z' },
     { previous: /^(?:for|of|in|no|the|its|their)$/, open: true, phonemes: 'Y UW1 S' },
     { next: /^within$/, open: true, phonemes: 'Y UW1 Z' },
   ],
   lead: [
-    { next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y)$/, phonemes: 'L EH1 D' },
     {
-      next: /^(?:mines?|miners?|mining|pipes?|paints?|poisoning|pencils?|bullets?|solder)$/,
+      next: /^(?:free|acid|based|lined|safe|glass|colou?red|gr[ae]y|seal(?:ed)?|weight(?:s|ed)?)$/,
+      phonemes: 'L EH1 D',
+    },
+    {
+      next: /^(?:mines?|miners?|mining|pipes?|paints?|poisoning|pencils?|bullets?|solder|seals?|aprons?|sinkers?|weights?|roofs?|ore|oxide|acetate|smelters?)$/,
       open: true,
       phonemes: 'L EH1 D',
+    },
+  ],
+  combat: [
+    {
+      next: /^(?:zones?|boots?|gear|pilots?|medics?|units?|troops|veterans?|missions?|aircraft|jets?|sports?|trousers|uniforms?|stress|operations?|roles?|skills?|training)$/,
+      open: true,
+      phonemes: 'K AA1 M B AE0 T',
     },
   ],
   tear: [{ next: /^(?:resistant|proof|away|down|sheet)$/, phonemes: 'T EH1 R' }],
@@ -45,6 +58,7 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   bow: [
     { next: /^(?:legged|tie|tied|string|hunter|hunting)$/, phonemes: 'B OW1' },
     { previous: /^(?:cross|long|compound)$/, phonemes: 'B OW1' },
+    { previous: /^(?:composite|recurve|violin|cello|hair|compound)$/, open: true, phonemes: 'B OW1' },
   ],
   record: [{ next: /^(?:breaking|setting|holder|holding|keeping|breaker|player)$/, phonemes: 'R EH1 K ER0 D' }],
   aged: [
@@ -65,7 +79,10 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   ],
   row: [{ next: /^(?:houses?|homes?|crops?)$/, open: true, phonemes: 'R OW1' }],
   resume: [{ next: /^(?:writing|writer|tips?|templates?|builder)$/, open: true, phonemes: 'R EH1 Z AH0 M EY2' }],
-  minute: [{ next: /^(?:hands?|maid|mark)$/, open: true, phonemes: 'M IH1 N AH0 T' }],
+  minute: [
+    { next: /^(?:hands?|maid|mark)$/, open: true, phonemes: 'M IH1 N AH0 T' },
+    { previous: /^last$/, open: true, phonemes: 'M IH1 N AH0 T' },
+  ],
   read: [{ previous: /^(?:well|widely|much|most|little|best)$/, phonemes: 'R EH1 D' }],
 }
 
@@ -77,9 +94,10 @@ export function findCompoundSense(
 ): HomographSense | undefined {
   const compounds = COMPOUNDS[words[index]!.text]
   if (compounds === undefined) return undefined
-  const compound = compounds.find(({ previous, next, open }) =>
+  const compound = compounds.find(({ previous, next, afterNext, open }) =>
     previous === undefined
-      ? next!.test(textAt(words, index, { step: 1, open }))
+      ? next!.test(textAt(words, index, { step: 1, open })) &&
+        (afterNext === undefined || afterNext.test(textAt(words, index + 1, { step: 1, open })))
       : previous.test(textAt(words, index, { step: -1, open })),
   )
   return senses.find(({ phonemes }) => phonemes.join(' ') === compound?.phonemes)

@@ -19,6 +19,8 @@ const REACH = 4
 /** Words of the sentence, on each side, that count as its topic. */
 const TOPIC_REACH = 12
 
+const VERB_KINDS = new Set(['v', 'vs', 'vd', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'CLICK', 'PLEASE'])
+
 /** FNV-1a over UTF-16 units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
@@ -34,6 +36,7 @@ export function describeFeatures(sentence: HomographSentence, index: number): Ho
     ...describeKinds(before, after),
     ...describeGovernors(before, after),
     ...describeShape(sentence, index),
+    ...describeClause(sentence.words, index, before),
   ]
   return {
     grammar: grammar.map(hashOf),
@@ -136,6 +139,24 @@ function describeGovernors(before: readonly Item[], after: readonly Item[]): rea
     `lr ${governor} ${left} ${follower} ${right}`,
     `lr ${governor} ${Math.min(left, 1)} ${follower} ${Math.min(right, 1)}`,
   ]
+}
+
+/** How the sentence begins, and the nearest verb before: `If it fails, close the form`, `He wound the clock, read the page`. */
+function describeClause(words: readonly NormalizedWord[], index: number, before: readonly Item[]): readonly string[] {
+  const first = index === 0 ? '^' : kindOfWord(words[0]!.text)
+  const verb = nearestVerb(words, index)
+  const previous = before[0]!.kind
+  return [`f ${first} ${previous}`, `v ${verb}`, `v ${verb} ${previous}`, `fv ${first} ${verb} ${previous}`]
+}
+
+/** The kind of the nearest word before that can only be a verb; `^` if there is none. */
+function nearestVerb(words: readonly NormalizedWord[], index: number): string {
+  const end = Math.max(0, index - TOPIC_REACH)
+  for (let i = index - 1; i >= end; i--) {
+    const kind = kindOfWord(words[i]!.text)
+    if (VERB_KINDS.has(kind)) return kind
+  }
+  return '^'
 }
 
 /** Capitals, quotes, and the place in the sentence. */

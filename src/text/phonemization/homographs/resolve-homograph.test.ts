@@ -25,6 +25,9 @@ describe('resolveHomograph', () => {
     ['everyday-third-final.tsv', 0.96],
     ['everyday-fourth-final.tsv', 0.96],
     ['everyday-fifth-final.tsv', 0.97],
+    ['everyday-sixth-final.tsv', 0.97],
+    ['everyday-seventh-final.tsv', 0.97],
+    ['everyday-eighth-final.tsv', 0.96],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)

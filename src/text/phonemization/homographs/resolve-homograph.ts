@@ -74,7 +74,8 @@ function asksAboutSubject(before: readonly string[]): boolean {
 
 function wordsAround(words: readonly NormalizedWord[], index: number): ReadonlySet<string> {
   const around = [...words.slice(Math.max(0, index - CLUE_REACH), index), ...words.slice(index + 1, index + CLUE_REACH)]
-  return new Set(around.map(({ text }) => text.replace(/'s$/, '')))
+  // With and without the plural's -s: `archers` are a sign of the bow like `archer`.
+  return new Set(around.flatMap(({ text }) => [text.replace(/'s$/, ''), text.replace(/s$/, '')]))
 }
 
 /** The words back to the last pause, the nearest first. */

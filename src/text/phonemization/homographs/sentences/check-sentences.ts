@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts'
+import { findCompoundSense } from '../compound-senses.ts'
 import type { HomographModel } from '../homograph-model.ts'
 import { resolveHomograph } from '../resolve-homograph.ts'
 import { findMarkedHomograph } from './find-homograph.ts'
@@ -16,7 +17,8 @@ export function checkSentences(
     const [, expected = '', sentence = ''] = line.split('\t')
     const found = findMarkedHomograph(sentence, lexicon)
     const senses = lexicon.homographOf(found.sentence.words[found.index]!.text)!
-    const { phonemes } = resolveHomograph(senses, { ...found, model })
+    const compound = findCompoundSense(senses, found.sentence.words, found.index)
+    const { phonemes } = compound ?? resolveHomograph(senses, { ...found, model })
     return { sentence, expected, isRight: soften(phonemes.join(' ')) === soften(expected) }
   })
 }

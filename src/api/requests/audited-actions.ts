@@ -1,0 +1,21 @@
+import { RECORDED_ACTIONS } from '../../accounts/management/record-change.ts'
+import { OPERATIONS } from '../openapi/operations.ts'
+
+/** Groups of operations that change nothing but usage. */
+const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
+
+/** Whether the audit log notes successful requests to a route. Those that `accounts/management` records itself are not noted twice. */
+export function isAudited(method: string, path: string): boolean {
+  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys)(?:\/|$)/.test(path)) return false
+  const tag = OPERATIONS[`${method} ${path}`]?.tag ?? ''
+  return !SPEECH_TAGS.has(tag) && !(tag === 'Clips' && method === 'POST')
+}
+
+/** Every action that an entry of the audit log can have, in alphabetical order. */
+export function listAuditActions(): readonly string[] {
+  const noted = Object.entries(OPERATIONS).flatMap(([route, { id }]) => {
+    const [method = '', path = ''] = route.split(' ')
+    return isAudited(method, path) ? [id] : []
+  })
+  return [...RECORDED_ACTIONS, ...noted].toSorted()
+}

@@ -1,0 +1,45 @@
+import { wordSet } from './word-set.ts'
+
+/** Frequent words that are mostly one part of speech and whose endings do not show which. */
+
+/** Verbs in their bare form that are seldom nouns. */
+const VERBS = wordSet(
+  'accept achieve acquire adapt add admit adopt advise agree allow announce appear apply approach approve argue arise arrange arrive ask assume attach attend avoid bake be beat become begin behave believe belong bend bite bless blow borrow bother bring build burn buy calm carry catch celebrate choose chew clean collect come commit compare compete complain complete concern confirm connect consider consist contain continue contribute cook copy crawl create cure decide declare define delay delete deliver demand deny depend describe deserve destroy determine develop die differ dig disagree discover discuss dislike divide donate dream drink drive earn eat edit emerge employ enable encourage enjoy ensure enter erase escape establish evolve exist expand expect explain explore express fail fall fetch fight fill find finish fit fix float fold follow forget forgive fry gather give glow go greet grow guess handle hang happen harvest hate heal hear hide hire hold hug hurry ignore imagine improve include inform inspire install introduce invest involve join keep kneel know lack laugh launch lay lean learn leave lend let lie lift listen load lose love maintain manage marry mean meet melt mend migrate mix modify move need notice obey observe obtain occur offer order owe own pack paint pay perform persuade pour pray prefer prepare pretend prevent prove provide publish pull pursue put quit raise reach realize receive recognize recommend recover reduce refer reflect remain remember remind remove renew rent repair repeat replace reply require resist respond rest reveal ride rinse rise roast rub ruin run save scan scream seek sell send serve sew shake share shine shout shut sing sink sit sleep slide smile solve sort speak spend spill spread stand stare start stay steal stir stop store submit succeed suffer suggest supply suppose survive swim take talk taste teach tell tend thank think throw tie toss touch train trim trust try turn unlock upload vanish verify visit wait wake walk wander want warn wash watch wear weigh whisper win wipe wish wonder work worry write yell',
+)
+/** Past forms that do not end in -ed. */
+const PASTS = wordSet(
+  'ate arose awoke beat became began bent bit blew bought bound bred broke brought built burnt came caught chose clung crept cut dealt drank drew drove dug fell fed fled flew flung forgave forgot fought found froze gave gone grew ground heard held hid hit hung hurt kept knelt knew laid lay led left lent lit lost made meant met outgrew overcame paid put quit ran rang rode rose said sang sank sat saw sent sewed shook shone shot shrank shut slept slid sold sought spat spent spoke sprang spread spun stole stood stuck stung strode struck sung swam swept swore swung taken taught thought threw told took tore undertook understood upheld went wept withdrew woke won wore wove wrote written given known seen done eaten driven fallen flown grown hidden shown spoken stolen thrown worn broken chosen drawn frozen forgotten',
+)
+/** Singular nouns that are seldom verbs. */
+const NOUNS = wordSet(
+  'account actor age air airport ambulance animal apple area arm army art article artist attorney aunt author autumn baby bag ball band bank bar basket bath beach bedroom bee bell bike bird birthday boat body bone book border boss bottle bottom bowl box boy bread breakfast brother budget bus business cabin cake camera camp candle candidate capital captain car card cat cause center century chair chairman chapel chapter chart cheese chef chicken chief child chip church city class clerk climate clinic clock club coach coast coat coffee college color committee company computer concert cook corner cost couple course court cousin cow crew critic crop crowd crown cup customer dancer data date daughter day deal dean debt deer degree desk detail detective device diet dinner dirt doctor dog dollar door dose dream dress drug dust ear earth edge egg eight election elephant email emperor employee end enemy engine essay eye fabric face factory family fan farm farmer father fee fiber field film filter finger fire fish flag flavor flight floor flower fog food foot force forest fork form fox friend frog front fruit fuel fund garage garden gas gate gear ghost gift girl glass goal gold goat grass group growth guard guest guide gun guy habit hair half hall hand hat head heart heat hero hill hole home horse hospital hotel hour house husband ice idea inch income industry injury insect island item jacket job judge jury key kid king kitchen knee knife lab label lady lake lamp land language law lawyer leaf league leg lesson letter library lid light limit line lion list liver loan lock log lunch lung machine mail man map mark market mask master match math meal meat medicine menu metal method mile milk mind model money monkey month moon mother mountain mouse movie muscle museum music nail name nation neck neighbor nerve nest network news night nine nose note novel nurse oil opera orchestra oven page pain panel paper parent park partner passport path patient pattern peace pen people phone photo picture pie piece pig pilot pipe plan plane planet plant plate player poem poet point police pool port powder price priest prince prison prize product profit program property purse queen question rabbit radio rain range rat rate recipe rent report rice ring river road rock roof room root route router row rule sail salad salt sand sauce scene school scientist score screen sea season seat sect seed senate server shadow shape sheep shelf shell ship shirt shoe shop sign singer sister site skill skin sky smoke snake snow soap society soil soldier song soul sound soup space speech sport spring staff stage star state station steel stem step stomach stone storm story street student style suit summer sun surface surgeon system table tail tax teacher team technique temple ten tenant text theater theme thing throat ticket time tire title toe tool tooth topic tourist tower town toy track trade traffic train tree trial trip truck tube user valley value van vehicle victim video view village violin virus voice voter wall war water wave weapon weather website wedding week weight wheel wife window wine winter woman wood wool word worker world wrist writer yard year youth zoo',
+)
+/** Adjectives whose ending does not show it. */
+const ADJECTIVES = wordSet(
+  'absolute adult alone angry apart awake aware bad bare basic best better big bitter black blind blond blue bold brave brief bright broad broken brown busy calm careful cheap civil clean clear clever cold common complex cool correct crazy cruel cute daily damp dark dead deaf dear deep dense direct dirty double dry dull eager early easy empty entire equal even evil exact extra fair false famous fancy fast fat federal few final fine firm first flat foreign formal free fresh full funny future genuine giant glad golden good grand grave gray great green grey guilty happy hard healthy heavy hidden high holy honest hot huge hungry ill inner innocent joint junior keen key large late lazy lean left less light likely little lonely long loose loud low lucky mad main major male mature mean mere mild minor modern more narrow nearby neat necessary nervous new nice noisy normal odd old only open other outer overall own pale past perfect plain polite poor popular pregnant pretty prime prior private proper proud public pure quick quiet rapid rare raw ready real recent red regular remote rich right ripe rough round royal rude sad safe same secret senior severe shallow sharp short shy sick silent silly similar single slim slow small smart smooth sober soft solid sorry sour spare special stable steady steep stiff strange strict strong stupid sudden sure sweet tall tame tender tense thick thin tidy tight tiny total tough true ugly unique unknown upper urgent usual vague vast violent warm weak weird wet white whole wide wild wise wrong yellow young',
+)
+const PEOPLE_AND_OTHERS = wordSet(
+  'people men women children police feet teeth mice geese fishermen firefighters criteria data media',
+)
+
+/** The part of speech that a frequent word mostly is, as a code; undefined if the word is none of them, or is two of them. */
+export function partOfSpeech(word: string): string | undefined {
+  const codes = codesOf(word)
+  if (codes.length > 0) return codes.length === 1 ? codes[0] : undefined
+  const stem = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=s|sh|ch|x)es$|s$/, '')
+  if (stem === word) return undefined
+  const stems = codesOf(stem)
+  if (stems.length !== 1) return undefined
+  if (stems[0] === 'n') return 'ns'
+  return stems[0] === 'v' ? 'vs' : undefined
+}
+
+function codesOf(word: string): readonly string[] {
+  const codes: string[] = []
+  if (VERBS.has(word)) codes.push('v')
+  if (PASTS.has(word)) codes.push('vd')
+  if (NOUNS.has(word)) codes.push('n')
+  if (ADJECTIVES.has(word)) codes.push('j')
+  if (PEOPLE_AND_OTHERS.has(word)) codes.push('ns')
+  return codes
+}
