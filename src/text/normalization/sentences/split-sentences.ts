@@ -1,4 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
+import type { Steps } from '../../steps.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
@@ -11,7 +12,10 @@ export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsPa
  * Groups tokens into sentences. A stop that belongs to an abbreviation goes from the punctuation into the token
  * (`dotted`), and stays in both if it ends the sentence as well.
  */
-export function splitSentences(tokens: readonly Token[], isWord: (word: string) => boolean): readonly TokenSentence[] {
+export function* splitSentencesInSteps(
+  tokens: readonly Token[],
+  isWord: (word: string) => boolean,
+): Steps<readonly TokenSentence[]> {
   const sentences: TokenSentence[] = []
   let open: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
@@ -21,6 +25,7 @@ export function splitSentences(tokens: readonly Token[], isWord: (word: string) 
     const endsParagraph = i === tokens.length - 1 || token.after.some(({ kind }) => kind === 'paragraph')
     sentences.push({ tokens: open, endsParagraph })
     open = []
+    yield
   }
   return sentences
 }

@@ -1,4 +1,5 @@
 import type { MarkupRun } from '../../markup/tree/markup-run.ts'
+import type { Steps } from '../../steps.ts'
 import {
   BREAK,
   type Canvas,
@@ -48,9 +49,12 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
 export type SplitText = { readonly tokens: readonly Token[]; readonly decorations: readonly number[] }
 
 /** Splits a text into tokens, each with the punctuation after it. What comes before the first is dropped. */
-export function splitTokens(canvas: Canvas, options: SplitTokensOptions): SplitText {
+export function splitTokensInSteps(canvas: Canvas, options: SplitTokensOptions): Steps<SplitText> {
   return new Splitter(canvas, options).split()
 }
+
+/** Tokens and marks that are taken in one step. */
+const STEP = 512
 
 /** Walks along the canvas once. A class because token, line and position change together. */
 class Splitter {
@@ -77,8 +81,9 @@ class Splitter {
     this.#mayHoldWeb = /@|:\/\/|www\.|\.[a-z]{2,4}[/?:]/i.test(canvas.text)
   }
 
-  split(): SplitText {
-    while (this.#at < this.#text.length) {
+  *split(): Steps<SplitText> {
+    for (let taken = 1; this.#at < this.#text.length; taken++) {
+      if (taken % STEP === 0) yield
       if (this.#text[this.#at] === EMOJI) this.#takeEmoji()
       else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
