@@ -96,6 +96,7 @@ export const EVERYDAY_TABLES = [
   'round-47-dense',
   'round-49-dense',
   'round-51-dense',
+  'round-53-dense',
   'round-44-scripts',
   'round-46-scripts',
 ] as const

@@ -95,6 +95,15 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     rd: [{ say: 'round', text: /^Rd$/, next: /^\d{1,2}$/ }],
+    sim: [{ say: 'similar', next: /^(?:props?|properties|size|style|items?|homes?|cond|condition|to)$/ }],
+    mem: [
+      {
+        say: 'memorial',
+        next: /^(?:day|hosp|hospital|park|library|lib|svc|svcs|service|church|stadium|hall|fund|weekend|wknd)$/,
+      },
+    ],
+    terr: [{ say: 'terraced', text: /^[Tt]err$/, near: /^(?:\d-bed|bed|semi|house|.*pcm|let|cottage|epc|detached)$/ }],
+    ctrl: [{ say: 'central', next: /^heating$/ }],
     oh: [{ say: 'open house', text: /^OH$/, next: /^by$|^(?:sat|sun)(?:ur|$)|^sunday$/ }],
     sat: [
       { say: 'saturated', text: /^[Ss]at$/, before: /^\d[\d.]*g$/ },
@@ -244,7 +253,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     bus: [
       {
         say: 'business',
-        next: /^(?:casual|attire|lunch|owners?|plan|trip|center|ctr|loan|acct|account|dev|address|class|cards?|hrs|hours|days|mgmt|admin|dist|dept|lic|school)$/,
+        next: /^(?:casual|attire|lunch|owners?|plan|trip|center|ctr|loan|acct|account|dev|address|class|cards?|hrs|hours|days?|mgmt|admin|dist|dept|lic|school)$/,
       },
     ],
     trans: [{ say: 'transmission', near: /^(?:mi|miles|auto|manual|\d-spd|spd|engine|eng|cyl|awd|4wd|brakes)$/ }],
@@ -470,6 +479,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'revision', next: /^(?:\d|[a-z]$)/ },
     ],
     dep: [
+      { say: 'departs', text: /^[Dd]ep$/, near: /^(?:arr|arrives?|arriving)$/ },
       { say: 'departure', dotted: true, before: /^(?:last|first|next)$/ },
       { say: 'deposit', next: MONEY },
       { say: 'deposit', before: MONEY },
@@ -603,7 +613,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     d: [
-      { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },
+      { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d|\\d{1,2}\\/\\d{1,2}\\/') },
       { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },
     ],
     def: [{ say: 'defeated', dotted: true, near: /^\d{1,3}[-–]\d{1,3}$/ }],

@@ -47,7 +47,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
-    'chx=chicken vill=village jcts=junctions sml=small wht=white brn=brown grn=green gry=gray cr=credit rul=ruling chkn=chicken appr=approved spn=spoons spns=spoons pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
+    'chx=chicken grat=gratuity vill=village jcts=junctions sml=small wht=white brn=brown grn=green gry=gray cr=credit rul=ruling chkn=chicken appr=approved spn=spoons spns=spoons pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
     'resched=reschedule smkg=smoking cpl=couple srs=seniors blkd=blocked fls=floors cnty=county ' +
     'dia=diameter pwr=power aft=after gk=greek veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +

@@ -75,7 +75,7 @@ function isDottedHour(scene: Scene, index: number): boolean {
 function isTimetabled(scene: Scene, index: number): boolean {
   const { tokens } = scene
   const [last, first] = [tokens[index - 1]?.lower ?? '', tokens[index - 2]?.lower ?? '']
-  if (LEAVES.test(last) || (LEAVES.test(first) && /^[a-z]{3,}$/.test(last))) return true
+  if (LEAVES.test(last) || (LEAVES.test(first) && /^[a-z]{2,}$/.test(last))) return true
   const next = tokenAfter(scene, index)
   if (next !== undefined && BEGINS.test(next.lower)) return true
   if (next?.lower === 'for' && DOTTED_HOUR.test(tokenAfter(scene, index + 1)?.text ?? '')) return true
