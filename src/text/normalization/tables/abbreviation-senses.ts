@@ -77,7 +77,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'black', before: /^(?:colou?r|in|wht|white)$/ },
     ],
     c: [{ say: 'caster', text: /^c$/, dotted: true, before: /^\d+g$/, next: /^sugar$/ }],
-    cos: [{ say: 'counties', text: /^Cos$/ }],
+    cos: [{ say: 'counties', text: /^Cos$/, dotted: true }],
     od: [{ say: 'O D', text: /^od$/, near: DOSED }],
     avail: [{ say: 'available', next: startsLikeMonth('\\d|now$|from$|immed|asap$|today$|for$|to$|w\\/$|at$') }],
     rm: [
@@ -104,7 +104,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     terr: [{ say: 'terraced', text: /^[Tt]err$/, near: /^(?:\d-bed|bed|semi|house|.*pcm|let|cottage|epc|detached)$/ }],
     ctrl: [{ say: 'central', next: /^heating$/ }],
-    oh: [{ say: 'open house', text: /^OH$/, next: /^by$|^(?:sat|sun)(?:ur|$)|^sunday$/ }],
+    oh: [
+      { say: 'open house', text: /^OH$/, near: /^(?:appt|appointment)$/ },
+      { say: 'open house', text: /^OH$/, next: /^(?:sat|sun)(?:ur|$)|^sunday$/ },
+    ],
     sat: [
       { say: 'saturated', text: /^[Ss]at$/, before: /^\d[\d.]*g$/ },
       { say: 'saturated', text: /^[Ss]at$/, next: /^fats?$/ },

@@ -62,6 +62,7 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
+  if (near(scene, index, 8).some(({ lower }) => MEASURED.test(lower))) return false
   if (scene.locale === 'en_GB' && (isTimetabled(scene, index) || isRun(scene, index))) return true
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
@@ -111,6 +112,10 @@ function isAmongHours(scene: Scene, index: number): boolean {
     !near(scene, index, 12).some(({ lower }) => /%|^(?:score|scored|odds|points|pts|kg|cm|m)$/.test(lower))
   )
 }
+
+/** What rises and falls, and is no hour. */
+const MEASURED =
+  /^(?:prices?|rates?|index|sales|costs?|rose|fell|rises?|falls?|grew|dropped|gained|average|averaged|scores?|scored|ratio|odds|gpa|shares?|yield|inflation|version|stake|weighs?|ph)$/
 
 const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
 const LEAVES =
