@@ -97,6 +97,7 @@ export const EVERYDAY_TABLES = [
   'round-49-dense',
   'round-51-dense',
   'round-53-dense',
+  'round-55-dense',
   'round-44-scripts',
   'round-46-scripts',
 ] as const

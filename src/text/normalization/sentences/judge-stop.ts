@@ -25,6 +25,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (findCited(tokens, index) !== undefined) return closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
+  if (lower === 'mo.-to-mo' || lower === 'fdic-ins') return closing(next)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
     const stop = afterHour(tokens, index)

@@ -96,6 +96,13 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     rd: [{ say: 'round', text: /^Rd$/, next: /^\d{1,2}$/ }],
     sim: [{ say: 'similar', next: /^(?:props?|properties|size|style|items?|homes?|cond|condition|to)$/ }],
+    mo: [
+      {
+        say: 'monthly',
+        next: /^(?:fees?|pymts?|payments?|pmts?|rent|charges?|svc|dues|maint|maintenance|cost|costs)$/,
+      },
+    ],
+    mls: [{ say: 'miles', text: /^mls$/, before: /^\d/ }],
     mem: [
       {
         say: 'memorial',
@@ -405,6 +412,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
     calc: [
+      { say: 'calculator', text: /^[Cc]alc$/, near: /^(?:bring|pencil|ruler|scientific|graphing)$/ },
       {
         say: 'calculator',
         text: /^[Cc]alc$/,
@@ -473,6 +481,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
+      { say: 'round trip', text: /^RT$/, before: /^(?:mi|miles|km|hrs?|hours|mins?|minutes|flights?|[$£].*)$/ },
       { say: 'route', before: /^(?:alt|alternate|bus|detour)$/ },
       { say: 'right', text: /^Rt$/, next: /^hon$/ },
       { say: 'right', text: /^[Rr]t$/, next: /^(?:turn|lane|side|knee|hip|arm|leg|eye|ear|hand|foot|shoulder|ankle)$/ },
@@ -542,6 +551,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
+      { say: 'minutes', before: /^q\d+$/ },
       { say: 'minutes', caption: true, before: /^(?:meeting|mtg|board|council)$/ },
       { say: 'minutes', before: /^\d+:\d\d$/ },
       { say: 'minutes', dotted: true, next: /^of$/, near: /^\d{1,2}\/\d{1,2}$|^(?:approved|meeting|mtg)$/ },

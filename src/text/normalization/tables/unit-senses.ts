@@ -81,6 +81,7 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
       },
       { one: 'pint', many: 'pints', next: /^of$/, dotted: true },
     ],
+    GB: [{ one: 'game', many: 'games', next: /^(?:back|behind|ahead)$/ }],
     pc: [
       { one: 'piece', many: 'piece', next: /^(?!away$|from$)[a-z]{3,}$/ },
       { one: 'piece', many: 'pieces', dotted: true },

@@ -95,11 +95,23 @@ class Splitter {
     const { positions, end } = findEmojiRow(this.#text, this.#at)
     const before = this.#endedLine === undefined ? this.#tokens.at(-1) : undefined
     const rates = this.#canvas.emoji.get(this.#at)?.endsWith(' stars') === true
-    if (rates || isEmojiSaid(before, this.#text.slice(end, end + 201))) this.#nameEmoji(positions)
+    if (rates || this.#countsStars() || isEmojiSaid(before, this.#text.slice(end, end + 201)))
+      this.#nameEmoji(positions)
     else this.#decorations.push(...positions)
     if (rates && before === undefined) this.#mark(',', this.#at)
     this.#at = end
     this.#joined = false
+  }
+
+  /** `4.9★`: a star right behind its figure. */
+  #countsStars(): boolean {
+    const last = this.#tokens.at(-1)
+    return last?.end === this.#at && /^\d(?:\.\d)?$/.test(last.text) && this.#canvas.emoji.get(this.#at) === 'star'
+  }
+
+  /** `a 5★ hotel`: what has the stars follows. */
+  #describesStars(): boolean {
+    return /^(?:an?|the|this|that|every|our|my|your)$/.test(this.#tokens.at(-2)?.lower ?? '')
   }
 
   #nameEmoji(positions: readonly number[]): void {
@@ -107,7 +119,8 @@ class Splitter {
     for (const at of positions) {
       const name = this.#canvas.emoji.get(at)
       if (name === undefined || names.has(name)) continue
-      const isCounted = name === 'star' && /^(?!1$)\d+$/.test(this.#tokens.at(-1)?.text ?? '')
+      const isCounted =
+        name === 'star' && /^(?!1$)\d+(?:\.\d)?$/.test(this.#tokens.at(-1)?.text ?? '') && !this.#describesStars()
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
@@ -265,7 +278,7 @@ class Splitter {
   #takeDash(): void {
     if (
       this.#joined &&
-      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
+      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Mon|Tues?|Weds?|Thu|Thurs?|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
         this.#tokens.at(-1)?.text ?? '',
       ) &&
       /\d/.test(this.#text[this.#at + 1] ?? '')

@@ -62,6 +62,7 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
   if (DETERMINERS.has(before.lower)) return undefined
+  if (text === 'Gr' && (scene.locale !== 'en_GB' || /^\d/.test(tokenAfter(scene, index)?.text ?? ''))) return undefined
   if (
     scene.locale === 'en_GB' &&
     text === 'Rd' &&
@@ -69,7 +70,7 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
     !followsHouseNumber(scene, index)
   )
     return undefined
-  if (!dotted && /^(?:Cl|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
+  if (!dotted && /^(?:Cl|Gr|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
     return undefined
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
