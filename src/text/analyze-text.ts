@@ -9,7 +9,7 @@ import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import { type Steps, takeSteps } from './steps.ts'
 import type { Utterance } from './utterance.ts'
-import { writeWords } from './written/write-words.ts'
+import { writeWordsInSteps } from './written/write-words.ts'
 
 export type AnalyzeTextResources = {
   readonly lexicon: Lexicon
@@ -43,5 +43,5 @@ export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): St
   const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, unreadable })
   const { words, sentences } = yield* phonemizeInSteps(read, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
-  return { words: writeWords(written, words), sentences, warnings }
+  return { words: yield* writeWordsInSteps(written, words), sentences, warnings }
 }

@@ -1,5 +1,6 @@
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { Span } from '../span.ts'
+import type { Steps } from '../steps.ts'
 import type { Canvas } from './characters/lay-out-characters.ts'
 import type { Boundary, NormalizedSentence, NormalizedText, NormalizedWord, SourceWord } from './normalized-text.ts'
 import { shareOut } from './scene.ts'
@@ -21,7 +22,7 @@ export type ReadSentence = {
 type DraftWord = { start: number; end: number; readonly run: MarkupRun }
 
 /** Ties the spoken words of all sentences to the caller's words, and puts the boundaries behind them. */
-export function assembleText(sentences: readonly ReadSentence[], material: Material): NormalizedText {
+export function* assembleInSteps(sentences: readonly ReadSentence[], material: Material): Steps<NormalizedText> {
   const drafts: DraftWord[] = []
   const spoken: NormalizedSentence[] = []
   for (const { tokens, parts, endsParagraph } of sentences) {
@@ -31,6 +32,7 @@ export function assembleText(sentences: readonly ReadSentence[], material: Mater
       for (const word of assembleToken({ token, part: parts[i]!, isLast }, drafts, material)) words.push(word)
     }
     spoken.push({ words, endsParagraph })
+    yield
   }
   return { words: drafts.map((draft) => finishWord(draft, material.source)), sentences: spoken }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatSpoken, normalizeSource, spokenWords, textRun } from '../../../test/support/normalize-source.ts'
 import { MarkupSyntaxError } from '../../errors.ts'
 import { type Delivery, type MarkupRun, NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
+import { normalizeInSteps } from './normalize-text.ts'
 
 describe('source words', () => {
   test.each([
@@ -292,3 +293,13 @@ test.each(['blvd', 'ct', 'dr', 'feb', 'jr', 'lb', 'mr', 'mrs', 'mt', 'sgt', 'sr'
     expect(last?.text.length).toBeGreaterThan(3)
   },
 )
+
+test('splits, reads and assembles a sentence a step', () => {
+  const source = 'It rained. '.repeat(500)
+  const steps = normalizeInSteps([textRun(source, source)], { locale: 'en_US', source, isWord: () => true })
+  let taken = 1
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) taken += 1
+  expect(taken).toBeGreaterThan(1500)
+  expect(step.value.sentences).toHaveLength(500)
+})

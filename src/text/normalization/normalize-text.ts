@@ -1,13 +1,13 @@
 import { ServiceError } from '../../errors.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
-import { assembleText } from './assemble-text.ts'
-import { type Canvas, layOutCharacters } from './characters/lay-out-characters.ts'
+import { assembleInSteps } from './assemble-text.ts'
+import { type Canvas, layOutInSteps } from './characters/lay-out-characters.ts'
 import type { NormalizedText } from './normalized-text.ts'
 import { readSentence } from './read-sentence.ts'
 import type { Locale } from './scene.ts'
-import { splitSentences } from './sentences/split-sentences.ts'
-import { splitTokens } from './tokens/split-tokens.ts'
+import { splitSentencesInSteps } from './sentences/split-sentences.ts'
+import { splitTokensInSteps } from './tokens/split-tokens.ts'
 
 export type NormalizationOptions = {
   readonly locale: Locale
@@ -36,15 +36,16 @@ export function* normalizeInSteps(
   runs: readonly MarkupRun[],
   { locale, source, isWord, unreadable = 'skip' }: NormalizationOptions,
 ): Steps<NormalizedText> {
-  const canvas = layOutCharacters(runs, { unreadable })
-  const { tokens, decorations } = splitTokens(canvas, { runs, isWord })
+  const canvas = yield* layOutInSteps(runs, { unreadable })
+  const { tokens, decorations } = yield* splitTokensInSteps(canvas, { runs, isWord })
   if (tokens.length === 0)
     throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
-  const sentences = yield* mapInSteps(splitSentences(tokens, isWord), (sentence) => {
+  const written = yield* splitSentencesInSteps(tokens, isWord)
+  const sentences = yield* mapInSteps(written, (sentence) => {
     return { ...sentence, parts: readSentence(sentence.tokens, { locale, isWord, runs }) }
   })
   const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]
-  return { ...assembleText(sentences, { source, runs, canvas }), warnings }
+  return { ...(yield* assembleInSteps(sentences, { source, runs, canvas })), warnings }
 }
 
 /** Warnings about single emoji before the rest is counted in one. */

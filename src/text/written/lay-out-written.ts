@@ -2,6 +2,11 @@ import { cutText } from '../markup/tree/cut-text.ts'
 import type { MarkupTree } from '../markup/tree/markup-tree.ts'
 import { walkMarkup } from '../markup/tree/walk-markup.ts'
 import type { Span } from '../span.ts'
+import type { Steps } from '../steps.ts'
+import { tidyText } from './split-gap.ts'
+
+/** Texts between two edges that are cut in one step. */
+const STEP = 1024
 
 /** A piece of the text as a reader sees it, and the part of the source that it comes from. */
 export type WrittenPiece = {
@@ -38,13 +43,14 @@ export function layOutWritten(tree: MarkupTree): readonly WrittenPiece[] {
 
 /**
  * Divides pieces at rising offsets in the source. Entry i of the result is the text that begins in `edges[i]` or later, and
- * before `edges[i + 1]`.
+ * before `edges[i + 1]`, on one line.
  */
-export function divideWritten(pieces: readonly WrittenPiece[], edges: readonly number[]): readonly string[] {
+export function* divideInSteps(pieces: readonly WrittenPiece[], edges: readonly number[]): Steps<readonly string[]> {
   const texts: string[] = []
   let next = 0
   let offset = 0
   for (let i = 0; i + 1 < edges.length; i++) {
+    if (i % STEP === STEP - 1) yield
     const end = edges[i + 1]!
     let text = ''
     for (let piece = pieces[next]; piece !== undefined; piece = pieces[next]) {
@@ -59,7 +65,7 @@ export function divideWritten(pieces: readonly WrittenPiece[], edges: readonly n
       offset = 0
       next += 1
     }
-    texts.push(text)
+    texts.push(tidyText(text))
   }
   return texts
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseMarkup } from '../markup/parse-markup.ts'
-import { writeWords } from './write-words.ts'
+import { writeWords, writeWordsInSteps } from './write-words.ts'
 
 /** What is around each of the words that are in brackets in the first argument: `before_after`, or `before{shown}after`. */
 function around(marked: string, ssml = false): readonly string[] {
@@ -62,4 +62,16 @@ test.each([
 
 test('no words, no punctuation', () => {
   expect(writeWords(parseMarkup('...', { ssml: false }), [])).toEqual([])
+})
+
+test('writes a long text in several steps', () => {
+  const source = 'word '.repeat(5000).trimEnd()
+  const words = Array.from({ length: 5000 }, (_, i) => ({ text: 'word', start: i * 5, end: i * 5 + 4 }))
+  const tree = parseMarkup(source, { ssml: false })
+  const steps = writeWordsInSteps(tree, words)
+  let taken = 1
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) taken += 1
+  expect(taken).toBeGreaterThan(10)
+  expect(step.value).toEqual(writeWords(tree, words))
 })

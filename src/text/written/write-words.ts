@@ -1,7 +1,8 @@
 import type { MarkupTree } from '../markup/tree/markup-tree.ts'
 import type { SourceWord } from '../normalization/normalized-text.ts'
-import { divideWritten, layOutWritten } from './lay-out-written.ts'
-import { splitGap, tidyText, trimFirst, trimLast } from './split-gap.ts'
+import { type Steps, takeSteps } from '../steps.ts'
+import { divideInSteps, layOutWritten } from './lay-out-written.ts'
+import { splitGap, trimFirst, trimLast } from './split-gap.ts'
 
 /** One of the caller's words, and what a reader sees around it. `before`, `shown ?? text` and `after` of all words make the text without markup. */
 export type WrittenWord = SourceWord & {
@@ -13,23 +14,34 @@ export type WrittenWord = SourceWord & {
   readonly shown?: string
 }
 
+/** Words that are written in one step. */
+const STEP = 512
+
 /** A tag inside a word is not part of it: `<b>H</b>ello`. */
 const HOLDS_TAG = /<\/?[a-z]/i
 
 /** Adds to each word of a text what a reader sees around it. The words are in order and do not overlap. */
 export function writeWords(tree: MarkupTree, words: readonly SourceWord[]): readonly WrittenWord[] {
+  return takeSteps(writeWordsInSteps(tree, words))
+}
+
+/** The same, some hundred words a step. */
+export function* writeWordsInSteps(tree: MarkupTree, words: readonly SourceWord[]): Steps<readonly WrittenWord[]> {
   const edges = [0, ...words.flatMap(({ start, end }) => [start, end]), Number.POSITIVE_INFINITY]
-  const texts = divideWritten(layOutWritten(tree), edges).map(tidyText)
+  const texts = yield* divideInSteps(layOutWritten(tree), edges)
   const last = words.length - 1
-  return words.map((word, i) => {
+  const written: WrittenWord[] = []
+  for (const [i, word] of words.entries()) {
+    if (i % STEP === STEP - 1) yield
     const shown = texts[i * 2 + 1]!
     const text = HOLDS_TAG.test(word.text) ? shown : word.text
-    return {
+    written.push({
       ...word,
       text,
       before: i === 0 ? trimFirst(texts[0]!) : splitGap(texts[i * 2]!).before,
       after: i === last ? trimLast(texts[i * 2 + 2]!) : splitGap(texts[i * 2 + 2]!).after,
       ...(shown !== text && { shown }),
-    }
-  })
+    })
+  }
+  return written
 }

@@ -16,6 +16,7 @@ export function findEmoji(text: string, at: number): Emoji | undefined {
   STARS.lastIndex = at
   const stars = STARS.exec(text)?.[0].trimEnd()
   if (stars !== undefined) return { name: nameStars(stars), length: stars.length }
+  if (text[at] === '★' && /\d/.test(text[at - 1] ?? '')) return { name: 'star', length: 1 }
   EMOJI.lastIndex = at
   const emoji = EMOJI.exec(text)?.[0]
   if (emoji === undefined) return undefined

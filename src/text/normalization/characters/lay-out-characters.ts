@@ -1,5 +1,6 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
 import type { MarkupRun, TextRun } from '../../markup/tree/markup-run.ts'
+import type { Steps } from '../../steps.ts'
 import { findEmoji } from './find-emoji.ts'
 import { foldCharacter, isKnownSign } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
@@ -42,6 +43,9 @@ type Draft = LayOutOptions & {
 
 type Skipped = { readonly code: number; readonly offset: number }
 
+/** Characters that are placed in one step. */
+const STEP = 4096
+
 /** Warnings about single characters before the rest is counted in one. */
 const MOST_WARNINGS = 10
 
@@ -50,13 +54,13 @@ const MOST_WARNINGS = 10
  * replacement must not glue together. A character of a script that no voice reads is skipped with a warning, or, if
  * `unreadable` is `refuse`, throws MarkupSyntaxError, as any other character without a reading does.
  */
-export function layOutCharacters(runs: readonly MarkupRun[], { unreadable }: LayOutOptions): Canvas {
+export function* layOutInSteps(runs: readonly MarkupRun[], { unreadable }: LayOutOptions): Steps<Canvas> {
   const draft: Draft = { characters: [], starts: [], ends: [], runs: [], emoji: new Map(), skipped: [], unreadable }
   for (const [index, run] of runs.entries()) {
     const { start, end } = run.span
     if (run.kind === 'text') {
       if (startsApart(runs, index)) place(draft, JOINT, { start, end: start, run: index })
-      placeText(draft, run, index)
+      yield* placeText(draft, run, index)
     } else place(draft, markerOf(run), { start, end, run: index })
   }
   const { characters, starts, ends, emoji, skipped } = draft
@@ -89,9 +93,13 @@ function isReplaced(run: TextRun): boolean {
   return run.replacement !== undefined
 }
 
-function placeText(draft: Draft, { text, span, mapping }: TextRun, run: number): void {
+function* placeText(draft: Draft, { text, span, mapping }: TextRun, run: number): Steps<void> {
   const whole = mapping === 'whole'
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0, stepEnds = STEP; i < text.length; ) {
+    if (i > stepEnds) {
+      stepEnds = i + STEP
+      yield
+    }
     const code = text.codePointAt(i)!
     const operator = code < 0x7f ? foldOperator(text, i) : undefined
     const emoji = code > 0x2000 && !isKnownSign(String.fromCodePoint(code)) ? findEmoji(text, i) : undefined

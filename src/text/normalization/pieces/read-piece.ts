@@ -67,6 +67,11 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (short !== undefined) return short
   const [, shown] = /^(?:[*•]{2,}|[xX]{2,}-?)(\d{2,4})$/.exec(text) ?? []
   if (shown !== undefined) return say(spellDigits(shown))
+  const [, opened, dialed] = /^(\*#?)(\d{2,4})#$/.exec(text) ?? []
+  if (dialed !== undefined) {
+    const key = manner.locale === 'en_US' ? 'pound' : 'hash'
+    return say(`star ${opened === '*#' ? key : ''} ${spellDigits(dialed)} ${key}`)
+  }
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
   const [, tens, scaled] = /^\$(?:([2-9]0)|(\d{1,3}[kKM]))s$/.exec(text) ?? []

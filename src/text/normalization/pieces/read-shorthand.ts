@@ -10,6 +10,15 @@ import { readWord } from './read-word.ts'
 /** Labels that people write right before the number. */
 const LABELS = wordSet('Ep Eps Ch Vol Fig Wk Yr Lvl Sec Mod Ex Pg')
 
+/** How often or for whom a price is paid, right behind it: `£925pcm`. */
+const OFTEN: Readonly<Record<string, string>> = {
+  pcm: 'per calendar month',
+  pw: 'per week',
+  pa: 'per annum',
+  pp: 'per person',
+  pppn: 'per person per night',
+}
+
 type ShorthandOptions = {
   readonly manner: Manner
   /** Reads a part of the token. */
@@ -18,8 +27,10 @@ type ShorthandOptions = {
 
 /** `65K-mi`, `12-fl-oz`, `2s/10s`, `10.0.0.0/8`, `SAVE-20-NOW`: what trades write in one token; or undefined. */
 export function readShorthand(text: string, { manner, read }: ShorthandOptions): readonly SpokenWord[] | undefined {
-  if (!/[-/]|\d$/.test(text)) return undefined
+  if (!/[-/]|\d$|^[£$€].*p/.test(text)) return undefined
   const { locale } = manner
+  const [, rent, often] = /^([£$€][\d,.]+)(pcm|pw|pa|pppn|pp)$/.exec(text) ?? []
+  if (rent !== undefined) return [...read(rent, manner), ...say(OFTEN[often!]!)]
   const [, count, thousands, each = ''] = /^(\d[\d.]*)([kKM])-([a-z]{2,5})$/.exec(text) ?? []
   const unit = count === undefined ? undefined : findUnit(each)
   if (unit !== undefined)

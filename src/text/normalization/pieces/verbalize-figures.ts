@@ -122,6 +122,7 @@ function verbalizeVersion(text: string, { locale }: Manner): string | undefined 
     return spellCardinal(text.replaceAll('.', ''), locale)
   const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
   if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
+  if (lead === 'V' && !rest.includes('.')) return undefined
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
     return rest
       .split('.')

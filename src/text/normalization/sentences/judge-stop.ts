@@ -25,6 +25,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (findCited(tokens, index) !== undefined) return closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
+  if (lower === 'mo.-to-mo' || lower === 'fdic-ins') return closing(next)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
     const stop = afterHour(tokens, index)
@@ -41,6 +42,12 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
 /** `1. Bolt; 2. Gay`: the number of an entry behind a semicolon or colon. */
 function isListed(tokens: readonly Token[], index: number): boolean {
   const mark = tokens[index - 1]?.after.at(-1)?.kind
+  const before = String(Number(tokens[index]!.text) - 1)
+  const isNext =
+    mark === ',' &&
+    tokens[index + 1]?.joined === false &&
+    tokens.slice(Math.max(0, index - 8), index).some(({ text, after }) => text === before && after[0]?.kind === '.')
+  if (isNext) return true
   return (mark === ';' || mark === ':') && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
 }
 
@@ -59,9 +66,12 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   return (
     judgeUnit(tokens, index, isWord) ??
     judgeReference(tokens, index) ??
-    judgeByUse(tokens, index, { uses, isKnown: isWord(lower) })
+    judgeByUse(tokens, index, { uses, isKnown: isWord(lower) && !NEVER_WORDS.has(lower) })
   )
 }
+
+/** Abbreviations that the lexicon knows only as rare names. */
+const NEVER_WORDS = wordSet('bal vill avail sh appt')
 
 /** `Sect. A,`, `Grp. B`, `Lvl. P2`: a capital that is neither an article nor a pronoun, alone or before its number. */
 function isLetterName(tokens: readonly Token[], index: number): boolean {

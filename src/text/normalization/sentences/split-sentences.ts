@@ -1,4 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
+import type { Steps } from '../../steps.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
@@ -11,7 +12,10 @@ export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsPa
  * Groups tokens into sentences. A stop that belongs to an abbreviation goes from the punctuation into the token
  * (`dotted`), and stays in both if it ends the sentence as well.
  */
-export function splitSentences(tokens: readonly Token[], isWord: (word: string) => boolean): readonly TokenSentence[] {
+export function* splitSentencesInSteps(
+  tokens: readonly Token[],
+  isWord: (word: string) => boolean,
+): Steps<readonly TokenSentence[]> {
   const sentences: TokenSentence[] = []
   let open: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
@@ -21,6 +25,7 @@ export function splitSentences(tokens: readonly Token[], isWord: (word: string) 
     const endsParagraph = i === tokens.length - 1 || token.after.some(({ kind }) => kind === 'paragraph')
     sentences.push({ tokens: open, endsParagraph })
     open = []
+    yield
   }
   return sentences
 }
@@ -81,6 +86,8 @@ function endsHere(after: readonly Mark[], next: Token | undefined, first: Token)
   if (goesOn(after)) return false
   if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
   if (next === undefined) return true
+  const last = after.at(-1)
+  if (last?.kind === '…' && last.at === next.start - 1 && /^\d{4}$/.test(next.text)) return false
   const isLower = /^[a-z]/.test(next.text)
   if (isLower && after.some(({ kind }) => kind === ')') && /^[A-Z]/.test(first.text)) return false
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true

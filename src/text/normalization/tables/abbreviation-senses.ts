@@ -32,13 +32,13 @@ const HOUR = /^\d{1,2}[:.]\d\d|^\d{1,2}[ap]\.?m?$/
 const YOURS =
   /^(?:gp|dr|doctor|name|bill|email|e-mail|acct|account|card|phone|mobile|number|house|place|car|mum|mom|dad|turn|booking|ticket|seat|details|local|own|pharmacist|vet|dentist|bank|kids|reply|help|patience|order|parcel|ref|application|child|teacher|payment|visit|message|msg|call|appt|appointment|delivery|landlord|coat|stuff|address|form|nurse|dog|cat|home|work|day|weekend|holiday)$/
 /** What a medicine is given with, or how often. */
-const DOSED = /^(?:\d*mc?g|tabs?|caps?|take|dose|ml|q[dhs]|[btq]id|[btq]\.i\.d|prn|daily|q\d+h|rx)$/
+const DOSED = /^(?:\d*mc?g|tabs?|caps?|take|dose|ml|q[dhs]|[btq]id|[btq]\.i\.d|prn|daily|q\d+h|rx|od|bd|tds)$/
 /** What is said of a match of cricket. */
 const CRICKET =
   /^(?:overs?|ovs?|wkts?|wickets?|nz|aus|ind|pak|ashes|innings|bowled|batting|edgbaston|headingley|trent)$/
 /** What is said of a job. */
 const HIRED =
-  /^(?:job|jobs|hiring|salary|shifts?|rn|lpn|cna|benefits|doe|resume|position|positions|wanted|pt|payroll|hr)$/
+  /^(?:job|jobs|hiring|salary|shifts?|rn|lpn|cna|benefits|doe|resume|position|positions|wanted|walker|nanny|payroll|hr|asst|assistant)$/
 /** What is taught beside English, and where. */
 const SCHOOL =
   /^(?:gcses?|a-levels?|maths?|sci|science|lit|lang|hist|history|hw|homework|class|teacher|essay|quiz|exams?|test|ks\d|sats?|french|geog|bio|chem|phys|ap|hons|ba)$/
@@ -77,7 +77,44 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'black', before: /^(?:colou?r|in|wht|white)$/ },
     ],
     c: [{ say: 'caster', text: /^c$/, dotted: true, before: /^\d+g$/, next: /^sugar$/ }],
-    oh: [{ say: 'open house', text: /^OH$/, next: /^(?:sat|sun)(?:ur|$)|^sunday$/ }],
+    cos: [{ say: 'counties', text: /^Cos$/, dotted: true }],
+    od: [{ say: 'O D', text: /^od$/, near: DOSED }],
+    avail: [{ say: 'available', next: startsLikeMonth('\\d|now$|from$|immed|asap$|today$|for$|to$|w\\/$|at$') }],
+    rm: [
+      {
+        say: 'room',
+        before:
+          /^(?:dbl|double|single|sgl|twin|lvg|living|dining|family|fam|sitting|box|spare|conf|meeting|waiting|rec|changing|hotel)$/,
+      },
+    ],
+    hon: [
+      {
+        say: 'honorary',
+        text: /^Hon$/,
+        next: /^(?:sec|secretary|treas|treasurer|pres|president|chair|member|fellow|degree)$/,
+      },
+    ],
+    rd: [{ say: 'round', text: /^Rd$/, next: /^\d{1,2}$/ }],
+    sim: [{ say: 'similar', next: /^(?:props?|properties|size|style|items?|homes?|cond|condition|to)$/ }],
+    mo: [
+      {
+        say: 'monthly',
+        next: /^(?:fees?|pymts?|payments?|pmts?|rent|charges?|svc|dues|maint|maintenance|cost|costs)$/,
+      },
+    ],
+    mls: [{ say: 'miles', text: /^mls$/, before: /^\d/ }],
+    mem: [
+      {
+        say: 'memorial',
+        next: /^(?:day|hosp|hospital|park|library|lib|svc|svcs|service|church|stadium|hall|fund|weekend|wknd)$/,
+      },
+    ],
+    terr: [{ say: 'terraced', text: /^[Tt]err$/, near: /^(?:\d-bed|bed|semi|house|.*pcm|let|cottage|epc|detached)$/ }],
+    ctrl: [{ say: 'central', next: /^heating$/ }],
+    oh: [
+      { say: 'open house', text: /^OH$/, near: /^(?:appt|appointment)$/ },
+      { say: 'open house', text: /^OH$/, next: /^(?:sat|sun)(?:ur|$)|^sunday$/ },
+    ],
     sat: [
       { say: 'saturated', text: /^[Ss]at$/, before: /^\d[\d.]*g$/ },
       { say: 'saturated', text: /^[Ss]at$/, next: /^fats?$/ },
@@ -170,6 +207,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'approval', before: /^(?:mgr|manager|for|your|bank|pre|board|prior|loan)$/ },
     ],
     's/c': [
+      { say: 'standing charge', near: /^(?:.*kwh|electric|gas|tariff|.*p\/day)$/ },
       { say: 'service charge', next: MONEY },
       { say: 'service charge', before: /^(?:\+|plus|&|and|incl|excl|the|annual)$/ },
       { say: 'self contained', next: /^(?:flat|unit|annexe?|apartment|studio|bedsit|accommodation)$/ },
@@ -222,7 +260,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'attendance', text: /^[Aa]tt$/, caption: true, near: /^\d{1,3},\d{3}$/ },
       { say: 'attempts', text: /^att$/, before: /^\d+$/ },
     ],
-    bus: [{ say: 'business', next: /^(?:class|cards?|hrs|hours|days|mgmt|admin|dist|dept|lic|school)$/ }],
+    bus: [
+      {
+        say: 'business',
+        next: /^(?:casual|attire|lunch|owners?|plan|trip|center|ctr|loan|acct|account|dev|address|class|cards?|hrs|hours|days?|mgmt|admin|dist|dept|lic|school)$/,
+      },
+    ],
     trans: [{ say: 'transmission', near: /^(?:mi|miles|auto|manual|\d-spd|spd|engine|eng|cyl|awd|4wd|brakes)$/ }],
     adj: [{ say: 'adjusted', before: MONEY }],
     mons: [{ say: 'mondays', text: /^Mons$/, before: /^(?:on|waste|every|closed|open)$/ }],
@@ -267,7 +310,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       {
         say: 'senate',
         before: /^(?:the|u\.s|us|state)$/,
-        next: /^(?:floor|committee|version|bill|vote|race|seat|judiciary|majority|minority|hearing|finance|panel)$/,
+        next: /^(?:floor|committee|version|bill|vote|race|seat|judiciary|majority|minority|hearing|finance|panel|may|will|is|has|voted|votes|passed|approved|rejected|could|must|confirmed)$/,
       },
     ],
     batt: [
@@ -369,6 +412,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
     ],
     calc: [
+      { say: 'calculator', text: /^[Cc]alc$/, near: /^(?:bring|pencil|ruler|scientific|graphing)$/ },
       {
         say: 'calculator',
         text: /^[Cc]alc$/,
@@ -437,6 +481,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
+      { say: 'round trip', text: /^RT$/, before: /^(?:mi|miles|km|hrs?|hours|mins?|minutes|flights?|[$£].*)$/ },
       { say: 'route', before: /^(?:alt|alternate|bus|detour)$/ },
       { say: 'right', text: /^Rt$/, next: /^hon$/ },
       { say: 'right', text: /^[Rr]t$/, next: /^(?:turn|lane|side|knee|hip|arm|leg|eye|ear|hand|foot|shoulder|ankle)$/ },
@@ -446,6 +491,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'revision', next: /^(?:\d|[a-z]$)/ },
     ],
     dep: [
+      { say: 'departs', text: /^[Dd]ep$/, near: /^(?:arr|arrives?|arriving)$/ },
+      { say: 'departure', dotted: true, before: /^(?:last|first|next)$/ },
       { say: 'deposit', next: MONEY },
       { say: 'deposit', before: MONEY },
       { say: 'deposit', before: /^(?:\+|plus|security|sec)$/ },
@@ -485,6 +532,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         before: /^(?:the|this|our|each|new)$/,
         next: /^(?:is|was|has|had|will|to|denies|reports|states|presents)$/,
       },
+      { say: 'part time', text: /^PT$/, near: HIRED, before: /^(?!.*\d)/ },
       { say: 'point', before: /^dew$/ },
       {
         say: 'patient',
@@ -503,6 +551,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
+      { say: 'minutes', before: /^q\d+$/ },
       { say: 'minutes', caption: true, before: /^(?:meeting|mtg|board|council)$/ },
       { say: 'minutes', before: /^\d+:\d\d$/ },
       { say: 'minutes', dotted: true, next: /^of$/, near: /^\d{1,2}\/\d{1,2}$|^(?:approved|meeting|mtg)$/ },
@@ -524,6 +573,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
     btw: [{ say: 'between', next: /^[$£€]?\d/ }],
     exp: [
+      { say: 'expect', text: /^[Ee]xp$/, next: /^delays?$/ },
       { say: 'expect', next: /^\d+(?:[-–]\d+)?-(?:min|minute|hr|hour)$/ },
       { say: 'expected', text: /^[Ee]xp$/, next: /^(?:by|around|between|delivery|arrival|late|early|return|time)$/ },
       { say: 'expenses', next: MONEY },
@@ -576,7 +626,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       },
     ],
     d: [
-      { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d') },
+      { say: 'died', dotted: true, next: startsLikeMonth('1\\d{3}|20\\d\\d|\\d{1,2}\\/\\d{1,2}\\/') },
       { say: 'defeated', text: /^d$/, dotted: true, next: /^[a-z]{2}/ },
     ],
     def: [{ say: 'defeated', dotted: true, near: /^\d{1,3}[-–]\d{1,3}$/ }],
@@ -588,6 +638,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ],
     sec: [
       { say: 'section', text: /^Sec$/, next: /^[a-z]$/ },
+      { say: 'secretary', text: /^Sec$/, before: /^(?:hon|gen|co|asst|club)$/ },
       { say: 'security', next: /^(?:dep|deposit|cam|camera|guard|clearance)$/ },
       { say: 'secretary', text: /^Sec$/, dotted: true, next: /^(?:of|[a-z]{4,})$/ },
     ],

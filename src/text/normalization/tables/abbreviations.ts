@@ -47,7 +47,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
-    'chx=chicken sml=small wht=white brn=brown grn=green gry=gray cr=credit rul=ruling chkn=chicken appr=approved spn=spoons spns=spoons pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
+    'chx=chicken rtes=routes grat=gratuity vill=village jcts=junctions sml=small wht=white brn=brown grn=green gry=gray cr=credit rul=ruling chkn=chicken appr=approved spn=spoons spns=spoons pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
     'resched=reschedule smkg=smoking cpl=couple srs=seniors blkd=blocked fls=floors cnty=county ' +
     'dia=diameter pwr=power aft=after gk=greek veh=vehicles grp=group grps=groups fert=fertilizer emerg=emergency ans=answer wkday=weekday wkdays=weekdays xfer=transfer xfers=transfers ' +
     'exs=exercises eqs=equations sects=sections pts=points vols=volumes eds=editors nos=numbers figs=figures obj=object exp=expires ' +
@@ -167,7 +167,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
   numbered:
     'doc=document term=terminal rwy=runway mag=magnitude grp=group tu=tuesday ct=court ll=lines disp=dispense att=attendance arts=articles ph=phone sc=scene ep=episode eps=episodes gr=grade fn=footnote fns=footnotes app=appendix tbl=table iss=issue thm=theorem jct=junction cl=clause rt=route rte=route hwy=highway wk=week yr=year pg=page sect=section eq=equation para=paragraph q=question ex=example mod=module lvl=level no=number nos=numbers fig=figure vol=volume ch=chapter p=page pp=pages art=article sec=section pt=part op=opus mk=mark ver=version',
   street:
-    'cl=close st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
+    'gr=grove cl=close st=street sts=streets ave=avenue aves=avenues rds=roads terr=terrace av=avenue blvd=boulevard rd=road ln=lane dr=drive ct=court pl=place pkwy=parkway hwy=highway sq=square ter=terrace ' +
     'cir=circle expy=expressway fwy=freeway tpke=turnpike mt=mountain mtn=mountain cres=crescent gdns=gardens sta=station aly=alley xing=crossing trl=trail tr=trail brg=bridge jct=junction hts=heights plz=plaza wy=way pk=park bldg=building',
 }
 

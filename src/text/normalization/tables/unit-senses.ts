@@ -11,6 +11,9 @@ type UnitSense = {
   readonly dotted?: true
 }
 
+/** What is mixed by parts. */
+const MIXED = /^(?:resin|hardener|epoxy|cement|mortar|gravel|lime|plaster)$/
+
 /** What is measured in pints. */
 const POURED =
   /^(?:tsp|tbsp|cups?|c|oz|butter|cream|milk|sugar|berries|strawberries|blueberries|half-and-half|stock|broth|water|flour|h2o|concentrate|vinegar|cider)$/
@@ -70,6 +73,7 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
       }),
     ),
     pt: [
+      { one: 'part', many: 'parts', near: MIXED },
       {
         one: 'pint',
         many: 'pints',
@@ -77,7 +81,13 @@ const UNIT_SENSES: ReadonlyMap<string, readonly UnitSense[]> = new Map(
       },
       { one: 'pint', many: 'pints', next: /^of$/, dotted: true },
     ],
+    GB: [{ one: 'game', many: 'games', next: /^(?:back|behind|ahead)$/ }],
+    pc: [
+      { one: 'piece', many: 'piece', next: /^(?!away$|from$)[a-z]{3,}$/ },
+      { one: 'piece', many: 'pieces', dotted: true },
+    ],
     pts: [
+      { one: 'part', many: 'parts', near: MIXED },
       {
         one: 'pint',
         many: 'pints',

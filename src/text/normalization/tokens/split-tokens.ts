@@ -1,4 +1,5 @@
 import type { MarkupRun } from '../../markup/tree/markup-run.ts'
+import type { Steps } from '../../steps.ts'
 import {
   BREAK,
   type Canvas,
@@ -48,9 +49,12 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
 export type SplitText = { readonly tokens: readonly Token[]; readonly decorations: readonly number[] }
 
 /** Splits a text into tokens, each with the punctuation after it. What comes before the first is dropped. */
-export function splitTokens(canvas: Canvas, options: SplitTokensOptions): SplitText {
+export function splitTokensInSteps(canvas: Canvas, options: SplitTokensOptions): Steps<SplitText> {
   return new Splitter(canvas, options).split()
 }
+
+/** Tokens and marks that are taken in one step. */
+const STEP = 512
 
 /** Walks along the canvas once. A class because token, line and position change together. */
 class Splitter {
@@ -77,8 +81,9 @@ class Splitter {
     this.#mayHoldWeb = /@|:\/\/|www\.|\.[a-z]{2,4}[/?:]/i.test(canvas.text)
   }
 
-  split(): SplitText {
-    while (this.#at < this.#text.length) {
+  *split(): Steps<SplitText> {
+    for (let taken = 1; this.#at < this.#text.length; taken++) {
+      if (taken % STEP === 0) yield
       if (this.#text[this.#at] === EMOJI) this.#takeEmoji()
       else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
@@ -90,11 +95,23 @@ class Splitter {
     const { positions, end } = findEmojiRow(this.#text, this.#at)
     const before = this.#endedLine === undefined ? this.#tokens.at(-1) : undefined
     const rates = this.#canvas.emoji.get(this.#at)?.endsWith(' stars') === true
-    if (rates || isEmojiSaid(before, this.#text.slice(end, end + 201))) this.#nameEmoji(positions)
+    if (rates || this.#countsStars() || isEmojiSaid(before, this.#text.slice(end, end + 201)))
+      this.#nameEmoji(positions)
     else this.#decorations.push(...positions)
     if (rates && before === undefined) this.#mark(',', this.#at)
     this.#at = end
     this.#joined = false
+  }
+
+  /** `4.9★`: a star right behind its figure. */
+  #countsStars(): boolean {
+    const last = this.#tokens.at(-1)
+    return last?.end === this.#at && /^\d(?:\.\d)?$/.test(last.text) && this.#canvas.emoji.get(this.#at) === 'star'
+  }
+
+  /** `a 5★ hotel`: what has the stars follows. */
+  #describesStars(): boolean {
+    return /^(?:an?|the|this|that|every|our|my|your)$/.test(this.#tokens.at(-2)?.lower ?? '')
   }
 
   #nameEmoji(positions: readonly number[]): void {
@@ -102,7 +119,8 @@ class Splitter {
     for (const at of positions) {
       const name = this.#canvas.emoji.get(at)
       if (name === undefined || names.has(name)) continue
-      const isCounted = name === 'star' && /^(?!1$)\d+$/.test(this.#tokens.at(-1)?.text ?? '')
+      const isCounted =
+        name === 'star' && /^(?!1$)\d+(?:\.\d)?$/.test(this.#tokens.at(-1)?.text ?? '') && !this.#describesStars()
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
@@ -260,7 +278,7 @@ class Splitter {
   #takeDash(): void {
     if (
       this.#joined &&
-      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
+      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Mon|Tues?|Weds?|Thu|Thurs?|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
         this.#tokens.at(-1)?.text ?? '',
       ) &&
       /\d/.test(this.#text[this.#at + 1] ?? '')

@@ -76,6 +76,7 @@ export function findDay(scene: Scene, index: number): string | undefined {
   if (/^(?:on|next|last|every)$/.test(before) && (isLast || PART_OF_DAY.test(scene.tokens[index + 1]!.lower)))
     return day
   if (/^(?:Sat|Sun|Wed|Mon)$/.test(text) && !isThing && isAmongDays(scene, index)) return day
+  if (/^(?:Sat|Sun|Wed|Mon)$/.test(text) && /^\d{1,2}(?:[:.]\d\d)?[ap]m$/.test(before)) return day
   if (/^(?:sat|sun|wed|mon)$/.test(text) && isVerbOrNoun(scene, index)) return undefined
   return isBesideDate(scene, index) ? day : undefined
 }

@@ -62,6 +62,7 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
+  if (near(scene, index, 8).some(({ lower }) => MEASURED.test(lower))) return false
   if (scene.locale === 'en_GB' && (isTimetabled(scene, index) || isRun(scene, index))) return true
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
@@ -75,7 +76,7 @@ function isDottedHour(scene: Scene, index: number): boolean {
 function isTimetabled(scene: Scene, index: number): boolean {
   const { tokens } = scene
   const [last, first] = [tokens[index - 1]?.lower ?? '', tokens[index - 2]?.lower ?? '']
-  if (LEAVES.test(last) || (LEAVES.test(first) && /^[a-z]{3,}$/.test(last))) return true
+  if (LEAVES.test(last) || (LEAVES.test(first) && /^[a-z]{2,}$/.test(last))) return true
   const next = tokenAfter(scene, index)
   if (next !== undefined && BEGINS.test(next.lower)) return true
   if (next?.lower === 'for' && DOTTED_HOUR.test(tokenAfter(scene, index + 1)?.text ?? '')) return true
@@ -90,6 +91,7 @@ function isTimetabled(scene: Scene, index: number): boolean {
     /[05]$/.test(tokens[index]!.text)
   )
     return true
+  if (next === undefined && isAmongHours(scene, index)) return true
   const isListed = isCapitalized(next) && /[05]$/.test(tokens[index]!.text) && !/^[A-Z]{2,}$/.test(next!.text)
   if (isListed && near(scene, index, 12).some(({ text }) => /^\d{1,2}(?::\d\d)?[ap]m$/.test(text))) return true
   const isFree = next === undefined || /^(?:in|at|to|till?|until|for|-|–|&|and|or|with|w\/|[ap]\.?m)$/.test(next.lower)
@@ -97,6 +99,23 @@ function isTimetabled(scene: Scene, index: number): boolean {
   if (DAYS.has(last) || findMonth(scene, index - 1) !== undefined) return true
   return /^(?:for|and|or|then|to|-|–)$/.test(last) && DOTTED_HOUR.test(first)
 }
+
+/** `vets 10.30, seniors 1.45`: a programme, each of its hours at the end of its part. */
+function isAmongHours(scene: Scene, index: number): boolean {
+  const here = scene.tokens[index]!
+  if (!/[05]$/.test(here.text) || /^\d+$/.test(tokenBefore(scene, index)?.text ?? '')) return false
+  const others = near(scene, index, 12).filter(
+    ({ text, after }) => text !== here.text && after.length > 0 && DOTTED_HOUR.test(text) && /[05]$/.test(text),
+  )
+  return (
+    others.length > 1 &&
+    !near(scene, index, 12).some(({ lower }) => /%|^(?:score|scored|odds|points|pts|kg|cm|m)$/.test(lower))
+  )
+}
+
+/** What rises and falls, and is no hour. */
+const MEASURED =
+  /^(?:prices?|rates?|index|sales|costs?|rose|fell|rises?|falls?|grew|dropped|gained|average|averaged|scores?|scored|ratio|odds|gpa|shares?|yield|inflation|version|stake|weighs?|ph)$/
 
 const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
 const LEAVES =

@@ -130,7 +130,9 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
     return [say(`${DAYS.get(owner)}'s`)]
   const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
   const isPlural =
-    plural !== undefined && /^[A-Z]/.test(text) && /^(?:on|and|&|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
+    plural !== undefined &&
+    /^[A-Z]/.test(text) &&
+    /^(?:on|and|&|or|free|closed|open|except|excl|incl|inc|not|no)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (isPlural) return [say(`${DAYS.get(plural)}s`)]
   const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
   if (stretch !== null) return readStretch(stretch)

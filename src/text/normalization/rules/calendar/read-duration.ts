@@ -143,6 +143,6 @@ function speaksOfTime(scene: Scene, index: number): boolean {
 function isMinute(scene: Scene, index: number): boolean {
   const before = scene.tokens[index - 1]
   if (before?.lower === 'every') return near(scene, index, 30).some(({ text }) => /^\d{1,2}:\d\d/.test(text))
-  if (before === undefined || !/^[A-Z][a-z]|^\d{1,3}['′]$/.test(before.text)) return false
+  if (before === undefined || !/^[A-Z][a-z]|^\d{1,3}['′]$|^(?:pen|og)$/.test(before.text)) return false
   return near(scene, index, 30).some(({ text }) => /^\d{1,2}[-–]\d{1,2}$/.test(text))
 }

@@ -11,7 +11,7 @@ import { COUNTED_OFF, HAS_PARTED_NUMBER } from '../figures/read-number.ts'
 
 /** Words before figures of day and month. */
 const BEFORE_FIGURES =
-  /^(?:on|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|eff|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped|payable|paid|avail|available|office|out|approx|approximately|ret|retired|retires|notes|minutes|agenda|final|midterm|party|wedding|deadline|trip|concert|event|webinar|recital|graduation|meeting|mtg|appt|appointment|hearing|session|closing)$/
+  /^(?:on|on\/after|on\/before|on\/about|and\/or|by|until|till|til|since|from|through|thru|before|after|due|dated|date|dates|ends?|ended|ending|starts?|started|starting|begins?|began|beginning|expires?|expired|expiry|exp|closes?|closed|opens?|opened|reopens?|effective|eff|week|weekend|arriving|arrives?|departing|departs?|leaves?|leaving|posted|updated|delivered|born|deadline|tomorrow|today|cob|eod|valid|last|next|rescheduled|moved|return|returns|ships?|shipped|payable|paid|avail|available|office|out|approx|approximately|ret|retired|retires|notes|minutes|agenda|final|midterm|party|wedding|deadline|trip|concert|event|webinar|recital|graduation|meeting|mtg|appt|appointment|hearing|session|closing|reading|vote|election|inspection|interview|orientation)$/
 const FIGURES = /^(\d{1,2})\/(\d{1,2})$/
 const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
 /** Figures that nobody writes as a fraction of a whole: `11/19`, but not `5/16`. */

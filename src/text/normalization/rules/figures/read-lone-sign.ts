@@ -35,6 +35,13 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [say('by')]
   if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
   if (text === '#' && HAS_NUMBER.has(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
+  if (
+    text === '#' &&
+    /(?:^|-)(?:digit|phone|cell|tracking|order|same|right|wrong|old|new|your|my|this|that|his|her|room|ticket)$/.test(
+      tokenBefore(scene, index)?.lower ?? '',
+    )
+  )
+    return [say('number')]
   if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
   if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say('star')]
@@ -85,6 +92,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   if (over !== undefined && under !== undefined && beside.some((token) => token?.text === '='))
     return [say(`${over.toUpperCase()} over ${under.toUpperCase()}`)]
   if (factor === undefined || letter === undefined) return undefined
+  if (/^[mglLVWhs]$/.test(letter) && factor.length > 1 && !beside.some((token) => token?.text === '=')) return undefined
   if (/^[KMB]$/.test(letter) && factor !== '' && /^[a-z]{2,}/.test(beside[1]?.text ?? '')) return undefined
   if (letter === 'a' && /^[a-z]{2,}|^\d+-[a-z]/.test(beside[1]?.text ?? '')) return undefined
   const [bracket] = scene.tokens[index]!.after
@@ -124,7 +132,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
 /** `24 x 500 mL`: how many there are of what is poured or weighed. */
 function countsPortions(scene: Scene, index: number): boolean {
   const [amount, unit] = [tokenAfter(scene, index)?.text ?? '', tokenAfter(scene, index + 1)?.text ?? '']
-  return /^(?:m?[lLg]|kg|oz|lbs?|pts?|pints?)$/.test(/^[\d.]+([a-zA-Z]+)$/.exec(amount)?.[1] ?? unit)
+  return /^(?:[mc]?[lLg]|kg|oz|lbs?|pts?|pints?)$/.test(/^[\d.]+([a-zA-Z]+)$/.exec(amount)?.[1] ?? unit)
 }
 
 /** `What is 7 x 8?`, unless the sides of something are asked for. */

@@ -111,7 +111,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
       isPriceOf(scene, index) ||
       (/^[A-Z][a-z]+$/.test(thing?.text ?? '') &&
         /^(?:card|voucher|coupon|gift|credit|bill|e-gift|eGift)$/.test(tokenAfter(scene, index + 1)?.lower ?? '')) ||
-      /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bill|tickets?|cover|cake|late|toll)$/.test(
+      /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bill|tickets?|cover|cake|late|toll|tix)$/.test(
         thing?.lower ?? '',
       ) ||
       /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/.test(

@@ -40,6 +40,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     isInEquation(scene, index)
   )
     return [say(`times ${spellNumber(text, scene.locale)}`)]
+  if (isEndOfNumber(scene, index)) return [say(spellDigits(text))]
   const pair = text.includes('/') ? readPair(scene, index) : undefined
   if (pair !== undefined) return pair
   const [, round, rounder] = /^(\d{1,2}00)[-–](\d{1,2}00)$/.exec(text) ?? []
@@ -96,6 +97,13 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
 
 /** Words that show a number to be binary: `1011 in binary`. */
 const BINARY = /^(?:binary|base|bits?|hex|hexadecimal|octal|decimal|xor|bitwise)$/
+
+/** `card ...3321`: the last figures of a number that dots hide. */
+function isEndOfNumber({ tokens }: Scene, index: number): boolean {
+  const { text, start } = tokens[index]!
+  const mark = tokens[index - 1]?.after.at(-1)
+  return /^\d{4}$/.test(text) && mark?.kind === '…' && mark.at === start - 1 && mark.at > tokens[index - 1]!.end + 1
+}
 
 /** `at :05 and :35`: minutes without their hour. */
 function isMinuteOfHour({ tokens }: Scene, index: number): boolean {

@@ -52,6 +52,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
     return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
   if (text === '½' && HALVED.test(next.lower)) return [say('half')]
+  if (text === '1/2' && /^(?:off|price)$/.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen =
@@ -260,7 +261,7 @@ const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine
 const SUBSTANCE_UNITS =
   /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
 const CONTAINERS =
-  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate|spoon|spoonful|syringe|sachet|vial|ampoule|spn)$/
+  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate|spoon|spoonful|syringe|sachet|vial|ampoule|spn|leg|joint|shoulder|side|breast|gammon|ham|bird|goose|rack|brisket)$/
 /** `12 oz cans`: several of what has the measure. */
 const CONTAINERS_OF_MANY =
   /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins|spoons|spoonfuls|syringes|sachets|vials|ampoules)$/

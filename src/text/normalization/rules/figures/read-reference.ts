@@ -8,8 +8,14 @@ export function readReference(scene: Scene, index: number): Wording | undefined 
   if (/^\d+$/.test(text)) return undefined
   const [, low, high] = /^(\d{6,})[-–](\d{6,})$/.exec(text) ?? []
   if (low !== undefined && high !== undefined) return [say(`${spellDigits(low)} to ${spellDigits(high)}`)]
+  const [, floors] = /^([2-9])-st$/.exec(text) ?? []
+  if (floors !== undefined && BUILT.test(tokenAfter(scene, index)?.lower ?? ''))
+    return [say(`${spellCardinal(floors, scene.locale)} storey`)]
   return readPages(scene, index) ?? readRule(scene, index) ?? readExposure(scene, index) ?? readHours(scene, index)
 }
+
+/** What has its storeys before it: `2-st. rear ext.` */
+const BUILT = /^(?:rear|side|front|ext|extn|extension|house|building|bldg|barn|wing|home|dwelling|semi|infill)$/
 
 /** `pp. 40–3`: of the last page only the figures that change. */
 function readPages(scene: Scene, index: number): Wording | undefined {

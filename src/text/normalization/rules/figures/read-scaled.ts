@@ -25,7 +25,7 @@ const SHOWN =
   /^(?:screens?|tvs?|video|videos|monitors?|displays?|resolution|cameras?|footage|film|content|streaming|streams?|uhd|hdr|ultra|blu-ray|projectors?|webcams?|recording|upscaling|quality|movies?)$/
 /** Races by their length. */
 const RUN =
-  /^(?:run|runs|row|swim|ski|hike|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
+  /^(?:starts|begins|is|was|will|benefits|kicks|registration|route|bib|packet|finishers?|medals?|tomorrow|today|run|runs|row|swim|ski|hike|race|races|walk|walks|training|runner|runners|time|pb|course|plan|charity|fun|on|in|last|this|next|then|and|or|at|for)$/
 /** What is counted behind a suffix: a word that can be a noun or an adjective before it. */
 const COUNTED = /^(?:[a-z][a-z-]{2,}|km|mi|kg|lb|lbs|sq|cu)$/
 const NOT_COUNTED =

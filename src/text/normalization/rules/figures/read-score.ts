@@ -84,7 +84,10 @@ function isFootball(scene: Scene, index: number): boolean {
     )
   )
     return true
-  return /^[A-Z][a-z]/.test(before?.text ?? '') && /^[A-Z][a-z]/.test(next?.text ?? '')
+  return (
+    /^[A-Z][a-z]/.test(before?.text ?? '') &&
+    (/^[A-Z][a-z]/.test(next?.text ?? '') || /^(?:up|down|ahead|win|lead|defeat|loss|agg)$/.test(next?.lower ?? ''))
+  )
 }
 
 /** Another set is next to it, behind a comma or an `and`. */
@@ -123,6 +126,7 @@ function isRecord(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   if (before?.lower === 'to' && /^(?:improved?|improves|improving)$/.test(tokenBefore(scene, index - 1)?.lower ?? ''))
     return true
+  if (near(scene, index, 4).some(({ lower }) => /^(?:hrs|hours|open|ages?|times|am|pm)$/.test(lower))) return false
   if (isPlayedAt(scene, index)) return true
   const stated = scene.tokens.slice(Math.max(0, index - 4), index).some(({ lower }) => lower === 'record')
   if (stated && /^(?:is|was|of|at|to|a|with)$/.test(before?.lower ?? '')) return true

@@ -62,7 +62,15 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   if (street === undefined || before === undefined || !/^[A-Z0-9]/.test(before.text)) return undefined
   if (DETERMINERS.has(before.lower)) return undefined
-  if (!dotted && /^(?:Cl|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
+  if (text === 'Gr' && (scene.locale !== 'en_GB' || /^\d/.test(tokenAfter(scene, index)?.text ?? ''))) return undefined
+  if (
+    scene.locale === 'en_GB' &&
+    text === 'Rd' &&
+    /^\d{1,2}$/.test(tokenAfter(scene, index)?.text ?? '') &&
+    !followsHouseNumber(scene, index)
+  )
+    return undefined
+  if (!dotted && /^(?:Cl|Gr|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
     return undefined
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)

@@ -82,6 +82,7 @@ const NAMES_LETTER = /^(?:an?|the|letters?|row|gate|exit|bus|line|press|key|type
 /** `NW 10–20 mph`: how fast the wind from there is. */
 function isWind(scene: Scene, index: number): boolean {
   const at = tokenAfter(scene, index)?.text === '@' ? index + 1 : index
+  if (/^\d[\d–-]*(?:mph|kts?|km\/h|kph)$/.test(tokenAfter(scene, at)?.text ?? '')) return true
   return (
     /^\d/.test(tokenAfter(scene, at)?.text ?? '') &&
     /^(?:mph|kts?|knots|km\/h|kph)$/.test(tokenAfter(scene, at + 1)?.lower ?? '')

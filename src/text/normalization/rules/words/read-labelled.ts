@@ -9,6 +9,7 @@ import { HAS_LETTER, HAS_LETTERED_NUMBER, SUBJECTS } from '../../tables/numbered
 import { SPECIAL_WORDS } from '../../tables/special-words.ts'
 import { STATES } from '../../tables/states.ts'
 import { findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
 
 /** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
 export function readJoinedAbbreviation(scene: Scene, index: number): Wording | undefined {
@@ -44,6 +45,8 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   const isBracketed = before?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
   const isSection = isBracketed || /^\d+$/.test(before?.text ?? '')
   if (text === 'a') return isSection ? [say('A')] : undefined
+  const isBlood = index > 0 && /^(?:neg|negative|pos|positive)$/.test(tokenAfter(scene, index)?.lower ?? '')
+  if (isBlood) return [say('A')]
   const isGrade = tokenBefore(scene, index)?.lower === 'an'
   const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
   if (isGrade || isFirst) return [say('A')]
@@ -59,10 +62,20 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
 export function readDosage({ tokens, locale }: Scene, index: number): Wording | undefined {
   const [, first, last, unit = ''] =
     /^[qQ](\d{1,2})(?:[-–](\d{1,2}))?([hH]|hrs?|d|wk?|mo|min)$/.exec(tokens[index]!.text) ?? []
+  const [, pace] = /^q(\d{1,3})$/.exec(tokens[index]!.text) ?? []
+  if (pace !== undefined && isPaced(tokens, index)) return [say(`every ${spellCardinal(pace, locale)}`)]
   if (first === undefined) return undefined
   const range = last === undefined ? '' : ` to ${spellCardinal(last, locale)}`
   const many = findUnit(unit.toLowerCase())?.many ?? PERIODS[unit]
   return [say(`every ${spellCardinal(first, locale)}${range} ${many}`)]
+}
+
+/** `q15 min.`, and `q30` beside another. */
+function isPaced(tokens: readonly Token[], index: number): boolean {
+  const unit = /^(?:mins?|minutes|hrs?|hours|days?|wks?|weeks)$/
+  return tokens.some(
+    ({ lower }, i) => /^q\d{1,3}$/.test(lower) && Math.abs(i - index) < 12 && unit.test(tokens[i + 1]?.lower ?? ''),
+  )
 }
 
 const PERIODS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks' }
