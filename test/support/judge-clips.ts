@@ -136,7 +136,8 @@ async function speak(reference: Reference, body: SpeechBody): Promise<Uint8Array
     const response = await post(reference, '/stream', body)
     const bytes = await response.bytes()
     if (response.ok) return bytes
-    if (response.status !== 503) throw new Error(`The reference answered ${response.status}: ${new TextDecoder().decode(bytes)}`)
+    if (response.status !== 503)
+      throw new Error(`The reference answered ${response.status}: ${new TextDecoder().decode(bytes)}`)
     await sleep(100)
   }
 }
