@@ -3,14 +3,12 @@
  * the time of each step. Best of several runs, because other work on the machine only ever adds time.
  *   npm run bench -- neural [runs]
  */
-import { fileURLToPath } from 'node:url'
 import { openNetworks } from '../src/synthesis/engines/neural/networks.ts'
 import { createNeuralEngine } from '../src/synthesis/engines/neural/neural-engine.ts'
-import { parseNeuralSettings } from '../src/synthesis/engines/neural/neural-settings.ts'
 import { createNeuralVoice, type NeuralVoice } from '../src/synthesis/engines/neural/neural-voice.ts'
 import type { SpeechEngine } from '../src/synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment, type SegmentWord } from '../src/synthesis/synthesis-plan.ts'
-import { loadVoicePackage } from '../src/synthesis/voice-packages/load-voice-package.ts'
+import { EMBER, loadNeuralPackage } from '../test/support/voice-packages.ts'
 import { watchRendering } from './support/watch-rendering.ts'
 
 const RUNS = Number(process.argv[2] ?? 15)
@@ -68,9 +66,9 @@ function fastest(runs: readonly Run[]): Run {
 }
 
 const loading = performance.now()
-const voicePackage = await loadVoicePackage(fileURLToPath(new URL('../data/voices/ember', import.meta.url)))
-const settings = parseNeuralSettings(voicePackage)
-const engine = await createNeuralEngine({ ...voicePackage, settings })
+const voicePackage = await loadNeuralPackage(EMBER)
+const { settings } = voicePackage
+const engine = await createNeuralEngine(voicePackage)
 console.log(`load, check and open: ${(performance.now() - loading).toFixed(0)} ms`)
 const networks = await openNetworks(voicePackage, settings)
 const voice = createNeuralVoice({ settings, sampleRate: voicePackage.sampleRate, networks })

@@ -64,7 +64,7 @@ export class MarkupSyntaxError extends ServiceError {
   }
 }
 
-/** RATE_LIMITED because the characters of a month are used up: to wait some seconds does not help, to buy more does. */
+/** RATE_LIMITED because the month's characters are used up. Retrying does not help before the next month. */
 export class QuotaExceededError extends ServiceError {
   override readonly name = 'QuotaExceededError'
 

@@ -8,7 +8,6 @@ import { openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
 import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 import { scriptSegment } from '../../src/synthesis/engines/neural/token-script.ts'
 import type { Segment } from '../../src/synthesis/synthesis-plan.ts'
-import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
 import type { WordTime } from '../../src/timing/word-time.ts'
 import { EMBER_SPEC } from './plan-bench-speech.ts'
 
@@ -53,7 +52,7 @@ async function createFliteTimer(): Promise<(segment: Segment) => readonly PhoneE
 }
 
 async function createNeuralTimer(): Promise<(segment: Segment) => Promise<readonly PhoneEnds[]>> {
-  const voicePackage = await loadVoicePackage(EMBER_SPEC.voice.folder)
+  const voicePackage = EMBER_SPEC.voice
   const settings = parseNeuralSettings(voicePackage)
   const networks = await openNetworks(voicePackage, settings)
   return async (segment) => {

@@ -5,7 +5,7 @@ import { installVoicePackage, removeVoicePackage } from '../synthesis/voice-pack
 import { readVoiceManifest, type VoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import { CommandError } from './exit-codes.ts'
-import { type CheckedPackage, type CheckOptions, checkVoicePackage } from './resources/check-voice-package.ts'
+import { type CheckOptions, checkVoicePackage, type PackageReport } from './resources/check-voice-package.ts'
 import { voicePlaces } from './resources/load-resources.ts'
 import { showProgress } from './show-progress.ts'
 import { type JsonOption, renameFields, toJson } from './to-json.ts'
@@ -72,7 +72,7 @@ export async function checkVoices(
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-function formatCheck(name: string, { engine, voices, avatarIds }: CheckedPackage): string {
+function formatCheck(name: string, { engine, voices, avatarIds }: PackageReport): string {
   const ids = avatarIds.length === 0 ? '' : `, avatars ${avatarIds.join(', ')}`
   return `${name}: in order (${engine}, voices ${voices.join(', ')}${ids})`
 }
@@ -88,7 +88,7 @@ export async function addVoice({ source, sha256, json }: AddVoiceOptions, config
     )
   await makeDataDirectory(config.dataDirectory)
   const options = optionsOf(config)
-  let checked: CheckedPackage
+  let checked: PackageReport
   const { name, folder } = await installVoicePackage(source, {
     own: options.folders.own,
     sha256,

@@ -11,7 +11,7 @@ export type ProgressNotes = {
 type Options = {
   /** The shortest time between two notes of one clip. */
   readonly intervalMs?: number
-  /** Is told of the first of several failures in a row. */
+  /** Called with the first of several consecutive failures. */
   readonly onError: (error: unknown) => void
 }
 
@@ -29,7 +29,7 @@ const INTERVAL_MS = 500
 export function createProgressNotes(db: Database, { intervalMs = INTERVAL_MS, onError }: Options): ProgressNotes {
   const clips = new Map<string, Pending>()
 
-  /** One note of a clip at a time: of two on their way, the older might arrive last. One that fails is written at the next interval. */
+  /** Writes one note of a clip at a time, because the older of two might be committed last. A failed note is written at the next interval. */
   async function write(clipId: string): Promise<void> {
     const clip = clips.get(clipId)
     if (clip === undefined || clip.isWriting || clip.written === clip.segmentsDone) return

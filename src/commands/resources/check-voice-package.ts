@@ -19,7 +19,7 @@ export type CheckOptions = {
 }
 
 /** What a package in order has. */
-export type CheckedPackage = {
+export type PackageReport = {
   readonly engine: string
   readonly voices: readonly string[]
   readonly avatarIds: readonly number[]
@@ -32,7 +32,7 @@ export type CheckedPackage = {
 export async function checkVoicePackage(
   found: Pick<FoundPackage, 'name' | 'folder'>,
   { avatarsFile, folders, voiceKeys: keys }: CheckOptions,
-): Promise<CheckedPackage> {
+): Promise<PackageReport> {
   const listed = (await loadAvatarsFile(avatarsFile)).voices
   const taken = [...listed, ...(await voicesOfOthers(found.name, folders))]
   const { manifest, voices } = await readPackageVoices(found, taken)

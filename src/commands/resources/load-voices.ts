@@ -135,12 +135,16 @@ async function startEngines(
   options: LoadVoicesOptions,
 ): Promise<readonly EngineThreads[]> {
   const { renderThreads, listenersPerThread } = options
-  const names = [...new Set(voices.map(({ engine }) => engine))]
-  const specs = await Promise.all(names.map((name) => specifyEngine(name, packages.get(name), options)))
-  const usable = specs.filter((spec) => spec !== undefined)
-  const isUpstream = (spec: EngineSpec): boolean => spec.kind === 'package' && spec.voice.engine === 'upstream'
-  const upstream = usable.filter(isUpstream)
-  const local = usable.filter((spec) => !isUpstream(spec))
+  const local: EngineSpec[] = []
+  const upstream: EngineSpec[] = []
+  // One package after another, as some have hundreds of megabytes.
+  for (const name of new Set(voices.map(({ engine }) => engine))) {
+    const found = packages.get(name)
+    const spec = await specifyEngine(name, found, options)
+    if (spec === undefined) continue
+    if (found?.kind === 'upstream') upstream.push(spec)
+    else local.push(spec)
+  }
   const pools: EngineThreads[] = []
   try {
     if (local.length > 0) {

@@ -22,24 +22,16 @@ const PEOPLE_AND_OTHERS = wordSet(
   'people men women children police feet teeth mice geese fishermen firefighters criteria data media',
 )
 
-/** The part of speech that a frequent word mostly is, as a code; undefined if the word is none of them, or is two of them. */
-export function partOfSpeech(word: string): string | undefined {
-  const codes = codesOf(word)
-  if (codes.length > 0) return codes.length === 1 ? codes[0] : undefined
-  const stem = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=s|sh|ch|x)es$|s$/, '')
-  if (stem === word) return undefined
-  const stems = codesOf(stem)
-  if (stems.length !== 1) return undefined
-  if (stems[0] === 'n') return 'ns'
-  return stems[0] === 'v' ? 'vs' : undefined
+/** The code of each word; undefined for a word of two lists. */
+const CODES = new Map<string, string | undefined>()
+for (const [code, words] of Object.entries({ v: VERBS, vd: PASTS, n: NOUNS, j: ADJECTIVES, ns: PEOPLE_AND_OTHERS })) {
+  for (const word of words) CODES.set(word, CODES.has(word) ? undefined : code)
 }
 
-function codesOf(word: string): readonly string[] {
-  const codes: string[] = []
-  if (VERBS.has(word)) codes.push('v')
-  if (PASTS.has(word)) codes.push('vd')
-  if (NOUNS.has(word)) codes.push('n')
-  if (ADJECTIVES.has(word)) codes.push('j')
-  if (PEOPLE_AND_OTHERS.has(word)) codes.push('ns')
-  return codes
+/** The code of the part of speech that a frequent word mostly is; undefined if the word is in no list, or in two. */
+export function partOfSpeech(word: string): string | undefined {
+  if (CODES.has(word)) return CODES.get(word)
+  const stem = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=s|sh|ch|x)es$|s$/, '')
+  const code = stem === word ? undefined : CODES.get(stem)
+  return code === 'n' || code === 'v' ? `${code}s` : undefined
 }

@@ -9,8 +9,8 @@ import { registerModerationRoutes } from './moderation.ts'
 import { registerPlanRoutes } from './plans.ts'
 
 /**
- * The keys of the own account at /keys, and everything that needs the scope `admin` at /admin. What they change holds for this process when
- * it is answered, and for others when the database has told them.
+ * The keys of the own account at /keys, and everything that needs the scope `admin` at /admin. A change applies in this process before it is
+ * answered, and in other processes once the database has notified them.
  */
 export function registerAdministration(app: App, services: Services): void {
   void app.register(async (routes: App) => {

@@ -48,7 +48,7 @@ type VocoderInput = {
 /** The networks of a neural voice; each call is one run on the calling thread's one core. */
 export type Networks = {
   predictProsody(tokens: BigInt64Array, boundaries: Float32Array): Promise<NaturalProsody>
-  /** The durations of `predictProsody`, for less. */
+  /** The same durations as `predictProsody`, computed without F0 and energy. */
   predictDurations(tokens: BigInt64Array, boundaries: Float32Array): Promise<Float32Array>
   predictAcoustics(input: AcousticInput): Promise<AcousticOutput>
   /** What `vocode` needs of the noise. */

@@ -107,7 +107,7 @@ async function planSpeech(segment: Segment, voice: NeuralVoice) {
   return { plan, timeline: planTimeline(script, plan, settings.frameSamples) }
 }
 
-/** The number of samples that `speak` gives. */
+/** Number of samples that `speak` will yield. */
 async function measureSpeech(segment: Segment, voice: NeuralVoice): Promise<number> {
   const { networks, settings } = voice
   const { script, tokens, boundaries } = readScript(segment, voice)

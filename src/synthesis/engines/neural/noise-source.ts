@@ -22,7 +22,8 @@ export class NoiseSource {
   readonly #options: NoiseSourceOptions
   /** After so many frames the noise begins again. */
   readonly #period: number
-  readonly #blocks = new Map<number, Promise<void>>()
+  /** The table, once it has the block that begins at this frame. */
+  readonly #blocks = new Map<number, Promise<NoiseSpectra>>()
   /** Of the whole period; what is not analysed yet takes no memory. */
   #table: NoiseSpectra | undefined
 
@@ -33,26 +34,21 @@ export class NoiseSource {
 
   /** Of the frames from `from` to before `to`. The arrays may be parts of the table: nobody may write to them. */
   async read(from: number, to: number): Promise<NoiseSpectra> {
-    const parts: NoiseSpectra[] = []
-    for (let at = from; at < to || parts.length === 0; ) {
-      const inPeriod = at % this.#period
-      const count = Math.min(to - at, this.#period - inPeriod)
-      parts.push(await this.#readTable(inPeriod, inPeriod + count))
-      at += count
-    }
-    if (parts.length === 1) return parts[0]!
+    const start = from % this.#period
+    const end = start + to - from
+    if (end <= this.#period) return await this.#readTable(start, end)
+    const [first, rest] = [await this.#readTable(start, this.#period), await this.read(0, end - this.#period)]
     return {
-      spectra: joinSamples(parts.map(({ spectra }) => spectra)),
-      excitation: joinSamples(parts.map(({ excitation }) => excitation)),
+      spectra: joinSamples([first.spectra, rest.spectra]),
+      excitation: joinSamples([first.excitation, rest.excitation]),
     }
   }
 
   async #readTable(from: number, to: number): Promise<NoiseSpectra> {
-    for (let block = from - (from % BLOCK_FRAMES); block < to || this.#table === undefined; block += BLOCK_FRAMES) {
-      await this.#analyzed(block)
-    }
-    const { spectra, excitation } = this.#table
-    return { spectra: this.#cut(spectra, from, to), excitation: this.#cut(excitation, from, to) }
+    const first = from - (from % BLOCK_FRAMES)
+    let table = await this.#analyzed(first)
+    for (let block = first + BLOCK_FRAMES; block < to; block += BLOCK_FRAMES) table = await this.#analyzed(block)
+    return { spectra: this.#cut(table.spectra, from, to), excitation: this.#cut(table.excitation, from, to) }
   }
 
   #cut(values: Float32Array, from: number, to: number): Float32Array {
@@ -60,7 +56,7 @@ export class NoiseSource {
     return values.subarray(from * width, to * width)
   }
 
-  #analyzed(from: number): Promise<void> {
+  #analyzed(from: number): Promise<NoiseSpectra> {
     const known = this.#blocks.get(from)
     if (known !== undefined) return known
     const block = this.#analyze(from)
@@ -69,7 +65,7 @@ export class NoiseSource {
     return block
   }
 
-  async #analyze(from: number): Promise<void> {
+  async #analyze(from: number): Promise<NoiseSpectra> {
     const { networks, noise, frameSamples, extraSamples } = this.#options
     const samples = new Float32Array(BLOCK_FRAMES * frameSamples + extraSamples)
     copyNoise(noise, from * frameSamples, samples)
@@ -79,5 +75,6 @@ export class NoiseSource {
     this.#table ??= { spectra: roomFor(spectra), excitation: roomFor(excitation) }
     this.#cut(this.#table.spectra, from, from + BLOCK_FRAMES).set(spectra)
     this.#cut(this.#table.excitation, from, from + BLOCK_FRAMES).set(excitation)
+    return this.#table
   }
 }

@@ -244,7 +244,7 @@ function readAmpersand(text: string, manner: Manner): readonly SpokenWord[] {
   })
 }
 
-/** The word that shorthand or an abbreviation stands for. */
+/** Expands shorthand or an abbreviation: `thx`, `mgmt`. */
 function expand(lower: string): string | undefined {
   return CHAT_WORDS.get(lower) ?? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')?.say
 }

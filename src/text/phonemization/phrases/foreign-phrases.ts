@@ -76,64 +76,6 @@ ke huy quan = K IY1 | HH W IY1 | K W AA1 N
 la dolce vita = L AA0 | D OW1 L CH EY0 | V IY1 T AH0
 magna carta = M AE1 G N AH0 | K AA1 R T AH0
 mardi gras = M AA1 R D IY0 | G R AA2
-marque uno = M AA1 R K EY0 | UW1 N OW0
-marque el uno = M AA1 R K EY0 | EH1 L | UW1 N OW0
-marque dos = M AA1 R K EY0 | D OW1 S
-marque el dos = M AA1 R K EY0 | EH1 L | D OW1 S
-marque tres = M AA1 R K EY0 | T R EH1 S
-marque el tres = M AA1 R K EY0 | EH1 L | T R EH1 S
-marque cuatro = M AA1 R K EY0 | K W AA1 T R OW0
-marque el cuatro = M AA1 R K EY0 | EH1 L | K W AA1 T R OW0
-marque cinco = M AA1 R K EY0 | S IY1 NG K OW0
-marque el cinco = M AA1 R K EY0 | EH1 L | S IY1 NG K OW0
-marque seis = M AA1 R K EY0 | S EY1 S
-marque el seis = M AA1 R K EY0 | EH1 L | S EY1 S
-marque siete = M AA1 R K EY0 | S Y EH1 T EY0
-marque el siete = M AA1 R K EY0 | EH1 L | S Y EH1 T EY0
-marque ocho = M AA1 R K EY0 | OW1 CH OW0
-marque el ocho = M AA1 R K EY0 | EH1 L | OW1 CH OW0
-marque nueve = M AA1 R K EY0 | N W EY1 V EY0
-marque el nueve = M AA1 R K EY0 | EH1 L | N W EY1 V EY0
-marque cero = M AA1 R K EY0 | S EH1 R OW0
-marque el cero = M AA1 R K EY0 | EH1 L | S EH1 R OW0
-oprima uno = OW0 P R IY1 M AH0 | UW1 N OW0
-oprima el uno = OW0 P R IY1 M AH0 | EH1 L | UW1 N OW0
-oprima dos = OW0 P R IY1 M AH0 | D OW1 S
-oprima tres = OW0 P R IY1 M AH0 | T R EH1 S
-oprima el tres = OW0 P R IY1 M AH0 | EH1 L | T R EH1 S
-oprima cuatro = OW0 P R IY1 M AH0 | K W AA1 T R OW0
-oprima el cuatro = OW0 P R IY1 M AH0 | EH1 L | K W AA1 T R OW0
-oprima cinco = OW0 P R IY1 M AH0 | S IY1 NG K OW0
-oprima el cinco = OW0 P R IY1 M AH0 | EH1 L | S IY1 NG K OW0
-oprima seis = OW0 P R IY1 M AH0 | S EY1 S
-oprima el seis = OW0 P R IY1 M AH0 | EH1 L | S EY1 S
-oprima siete = OW0 P R IY1 M AH0 | S Y EH1 T EY0
-oprima el siete = OW0 P R IY1 M AH0 | EH1 L | S Y EH1 T EY0
-oprima ocho = OW0 P R IY1 M AH0 | OW1 CH OW0
-oprima nueve = OW0 P R IY1 M AH0 | N W EY1 V EY0
-oprima el nueve = OW0 P R IY1 M AH0 | EH1 L | N W EY1 V EY0
-oprima cero = OW0 P R IY1 M AH0 | S EH1 R OW0
-oprima el cero = OW0 P R IY1 M AH0 | EH1 L | S EH1 R OW0
-presione uno = P R EH2 S Y OW1 N EY0 | UW1 N OW0
-presione el uno = P R EH2 S Y OW1 N EY0 | EH1 L | UW1 N OW0
-presione dos = P R EH2 S Y OW1 N EY0 | D OW1 S
-presione el dos = P R EH2 S Y OW1 N EY0 | EH1 L | D OW1 S
-presione tres = P R EH2 S Y OW1 N EY0 | T R EH1 S
-presione el tres = P R EH2 S Y OW1 N EY0 | EH1 L | T R EH1 S
-presione cuatro = P R EH2 S Y OW1 N EY0 | K W AA1 T R OW0
-presione el cuatro = P R EH2 S Y OW1 N EY0 | EH1 L | K W AA1 T R OW0
-presione cinco = P R EH2 S Y OW1 N EY0 | S IY1 NG K OW0
-presione el cinco = P R EH2 S Y OW1 N EY0 | EH1 L | S IY1 NG K OW0
-presione seis = P R EH2 S Y OW1 N EY0 | S EY1 S
-presione el seis = P R EH2 S Y OW1 N EY0 | EH1 L | S EY1 S
-presione siete = P R EH2 S Y OW1 N EY0 | S Y EH1 T EY0
-presione el siete = P R EH2 S Y OW1 N EY0 | EH1 L | S Y EH1 T EY0
-presione ocho = P R EH2 S Y OW1 N EY0 | OW1 CH OW0
-presione el ocho = P R EH2 S Y OW1 N EY0 | EH1 L | OW1 CH OW0
-presione nueve = P R EH2 S Y OW1 N EY0 | N W EY1 V EY0
-presione el nueve = P R EH2 S Y OW1 N EY0 | EH1 L | N W EY1 V EY0
-presione cero = P R EH2 S Y OW1 N EY0 | S EH1 R OW0
-presione el cero = P R EH2 S Y OW1 N EY0 | EH1 L | S EH1 R OW0
 mea culpa = M EY1 AH0 | K UH1 L P AH0
 mens rea = M EH1 N Z | R EY1 AH0
 mi casa = M IY1 | K AA1 S AH0
@@ -146,9 +88,6 @@ pain au levain = P AE1 N | OW0 | L AH0 V AE1 N
 oprima el dos = OW0 P R IY1 M AH0 | EH0 L | D OW1 S
 oprima el numero = OW0 P R IY1 M AH0 | EH0 L | N UW1 M EH0 R OW0
 oprima el ocho = OW0 P R IY1 M AH0 | EH0 L | OW1 CH OW0
-marque el = M AA1 R K EY0 | EH1 L
-presione el = P R EH2 S Y OW1 N EY0 | EH1 L
-oprima el = OW0 P R IY1 M AH0 | EH1 L
 papier mache = P EY2 P ER0 | M AH0 SH EY1
 para espanol = P AA1 R AH0 | EH2 S P AH0 N Y OW1 L
 par excellence = P AA2 R | EH2 K S AH0 L AA1 N S
@@ -195,18 +134,45 @@ vol au vent = V AO2 L | OW0 | V AA1 N
 vol au vents = V AO2 L | OW0 | V AA1 N Z
 `
 
+/** How menus on the telephone say in Spanish that a key should be pressed: the verb, `el` or not, and the key. */
+const PRESS = ['marque = M AA1 R K EY0', 'oprima = OW0 P R IY1 M AH0', 'presione = P R EH2 S Y OW1 N EY0']
+const KEYS = [
+  'cero = S EH1 R OW0',
+  'uno = UW1 N OW0',
+  'dos = D OW1 S',
+  'tres = T R EH1 S',
+  'cuatro = K W AA1 T R OW0',
+  'cinco = S IY1 NG K OW0',
+  'seis = S EY1 S',
+  'siete = S Y EH1 T EY0',
+  'ocho = OW1 CH OW0',
+  'nueve = N W EY1 V EY0',
+]
+
 export type ForeignPhrase = { readonly words: readonly string[]; readonly sounds: readonly Pronunciation[] }
 
 function readTable(): ReadonlyMap<string, readonly ForeignPhrase[]> {
-  const phrases = TABLE.trim()
-    .split('\n')
-    .map((line) => line.split(' = ') as [string, string])
-    .map(([words, sounds]) => ({
-      words: words.split(' '),
-      sounds: sounds.split(' | ').map((word) => word.split(' ')),
-    }))
+  const phrases = [...TABLE.trim().split('\n'), ...listMenuPhrases()].map(splitLine).map(([words, sounds]) => ({
+    words: words.split(' '),
+    sounds: sounds.split(' | ').map((word) => word.split(' ')),
+  }))
   return Map.groupBy(phrases, ({ words }) => words[0]!)
 }
 
-/** The phrases by their first word. */
+/** `oprima dos`, `oprima el dos`, and `oprima el` before anything else. */
+function listMenuPhrases(): readonly string[] {
+  return PRESS.map(splitLine).flatMap(([verb, said]) => [
+    ...KEYS.map(splitLine).flatMap(([key, name]) => [
+      `${verb} ${key} = ${said} | ${name}`,
+      `${verb} el ${key} = ${said} | EH1 L | ${name}`,
+    ]),
+    `${verb} el = ${said} | EH1 L`,
+  ])
+}
+
+function splitLine(line: string): [words: string, sounds: string] {
+  return line.split(' = ') as [string, string]
+}
+
+/** The phrases by their first word; of several that fit, the first counts. */
 export const FOREIGN_PHRASES: ReadonlyMap<string, readonly ForeignPhrase[]> = readTable()

@@ -61,7 +61,7 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 /** `the train leaves at 17.42`: in Britain an hour may have a point before its minutes. */
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
-  if (!/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
+  if (!DOTTED_HOUR.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
   if (near(scene, index, 8).some(({ lower }) => MEASURED.test(lower))) return false
   if (scene.locale === 'en_GB' && (isTimetabled(scene, index) || isRun(scene, index))) return true
   const before = tokenBefore(scene, index)?.lower ?? ''
@@ -88,11 +88,11 @@ function isTimetabled(scene: Scene, index: number): boolean {
   if (
     /^(?:@|at|from|by|till?|until|around|before|after|b4)$/.test(last) &&
     isPlanned &&
-    /[05]$/.test(tokens[index]!.text)
+    FIVE_MINUTES.test(tokens[index]!.text)
   )
     return true
   if (next === undefined && isAmongHours(scene, index)) return true
-  const isListed = isCapitalized(next) && /[05]$/.test(tokens[index]!.text) && !/^[A-Z]{2,}$/.test(next!.text)
+  const isListed = isCapitalized(next) && FIVE_MINUTES.test(tokens[index]!.text) && !/^[A-Z]{2,}$/.test(next!.text)
   if (isListed && near(scene, index, 12).some(({ text }) => /^\d{1,2}(?::\d\d)?[ap]m$/.test(text))) return true
   const isFree = next === undefined || /^(?:in|at|to|till?|until|for|-|–|&|and|or|with|w\/|[ap]\.?m)$/.test(next.lower)
   if (!isFree) return false
@@ -100,12 +100,12 @@ function isTimetabled(scene: Scene, index: number): boolean {
   return /^(?:for|and|or|then|to|-|–)$/.test(last) && DOTTED_HOUR.test(first)
 }
 
-/** `vets 10.30, seniors 1.45`: a programme, each of its hours at the end of its part. */
+/** `vets 10.30, seniors 1.45`: an hour of a programme, at the end of its part like the others. */
 function isAmongHours(scene: Scene, index: number): boolean {
   const here = scene.tokens[index]!
-  if (!/[05]$/.test(here.text) || /^\d+$/.test(tokenBefore(scene, index)?.text ?? '')) return false
+  if (!FIVE_MINUTES.test(here.text) || /^\d+$/.test(tokenBefore(scene, index)?.text ?? '')) return false
   const others = near(scene, index, 12).filter(
-    ({ text, after }) => text !== here.text && after.length > 0 && DOTTED_HOUR.test(text) && /[05]$/.test(text),
+    ({ text, after }) => text !== here.text && after.length > 0 && DOTTED_HOUR.test(text) && FIVE_MINUTES.test(text),
   )
   return (
     others.length > 1 &&
@@ -113,11 +113,14 @@ function isAmongHours(scene: Scene, index: number): boolean {
   )
 }
 
-/** What rises and falls, and is no hour. */
+const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
+/** Ends that timetables and programmes use: hours at full five minutes. */
+const FIVE_MINUTES = /[05]$/
+
+/** Words for figures that rise and fall, and are not hours. */
 const MEASURED =
   /^(?:prices?|rates?|index|sales|costs?|rose|fell|rises?|falls?|grew|dropped|gained|average|averaged|scores?|scored|ratio|odds|gpa|shares?|yield|inflation|version|stake|weighs?|ph)$/
 
-const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
 const LEAVES =
   /^(?:dep|departs?|departing|arr|arrives?|arriving|leaves?|leaving|starts?|starting|opens?|opening|closes?|closing|kick-?off|k\.?o|doors|meet|lv|ends?|finish|finishes)$/
 const BEGINS =

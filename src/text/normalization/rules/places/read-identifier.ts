@@ -187,7 +187,8 @@ function countsThings(scene: Scene, index: number): boolean {
 }
 
 /** The extension behind a telephone number: `x22`. */
-export function readExtension({ tokens, locale }: Scene, index: number): Wording | undefined {
+export function readExtension(scene: Scene, index: number): Wording | undefined {
+  const { tokens, locale } = scene
   const [, digits] = /^[xX](\d{1,5})$/.exec(tokens[index]!.text) ?? []
   const before = tokens[index - 1]
   const isBehindNumber =
@@ -195,7 +196,7 @@ export function readExtension({ tokens, locale }: Scene, index: number): Wording
   const isInOffice =
     digits !== undefined &&
     digits.length > 2 &&
-    near({ tokens, locale } as Scene, index, 6).some(({ lower }) =>
+    near(scene, index, 6).some(({ lower }) =>
       /^(?:queries|questions?|contact|ring|payroll|desk|reception|helpdesk|hr|tel|see|email|security|facilities)$/.test(
         lower,
       ),

@@ -5,6 +5,7 @@ import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
 import { DAYS } from '../../tables/calendar.ts'
 import { findCited } from '../../tables/citations.ts'
+import { findUnit } from '../../tables/units.ts'
 
 /** Abbreviations with their stop, and the few that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
 export function readAbbreviation(scene: Scene, index: number): Wording | undefined {
@@ -98,12 +99,10 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
   const stem = text.slice(0, -2).replace(/\.$/, '')
   const short = stem.toLowerCase()
   if (text.endsWith(".'s") && DAYS.has(short)) return DAYS.get(short)
-  if (text.endsWith(".'s") && PERIODS[short] !== undefined) return PERIODS[short]
+  if (text.endsWith(".'s") && /^(?:mo|yr|wk|hr|min)$/.test(short)) return findUnit(short)?.one
   if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && short !== 'dr')) return undefined
   return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
-
-const PERIODS: Readonly<Record<string, string>> = { mo: 'month', yr: 'year', wk: 'week', hr: 'hour', min: 'minute' }
 
 const BODY =
   /^(?:arm|leg|knee|hip|shoulder|forearm|hand|foot|eye|ear|ankle|wrist|elbow|lung|kidney|breast|lobe|thumb|side|heel|toe|cheek|thigh|calf|tibia|femur|ventricle|atrium|deltoid|quad|hamstring|bicep|biceps|tricep|triceps|glute|shin|groin|elbow|jaw|nostril|kidney|ovary|breast|temple|upper|lower|forearm|rotator)$/
