@@ -43,6 +43,8 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
+  /** Time that the service speaks to nobody before it listens. */
+  readonly warmUpMs: number
   /** Upper bound of the listeners per thread that need sound at the same time; a forecast refuses earlier. */
   readonly listenersPerThread: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
@@ -150,6 +152,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
+    warmUpMs: read('WARM_UP_MS', integer({ fallback: 500, least: 0, most: 60_000 })),
     listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),

@@ -11,6 +11,8 @@ import type { Services } from '../api/services.ts'
 import { type Config, SettingsError } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import type { Resources } from '../delivery/resources.ts'
+import { warmUp } from '../delivery/streams/warm-up.ts'
 import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
@@ -28,6 +30,7 @@ import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
 import { type OnClose, openSpeaking } from './open-speaking.ts'
 import { loadResources } from './resources/load-resources.ts'
+import type { LoadedVoices } from './resources/load-voices.ts'
 import { setBootstrapKey } from './set-bootstrap-key.ts'
 import { createWebhooks, startWebhooks, type Webhooks } from './start-webhooks.ts'
 import { startWork } from './start-work.ts'
@@ -58,6 +61,8 @@ const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
+/** While one is spoken, another is encoded. */
+const STREAMS_PER_THREAD = 2
 
 /**
  * Starts the API, the clip workers or both in this process, on a data directory that no other process uses. If the start
@@ -127,10 +132,20 @@ async function openService(
   }
   const app = createApp(role, services, { config, log })
   onClose(() => closeServer(app))
+  if (role !== 'worker') await warmUpStreams(config, loaded)
   await listen(app, config)
   address = addressToCall(config.host, app.server.address() as AddressInfo)
   if (role !== 'api') startJobs(config, { services, retry, log, onClose })
   return { url: address, db, blobs }
+}
+
+/** What runs for the first time is slow; the first callers should not notice. */
+async function warmUpStreams(
+  { warmUpMs: ms, renderThreads }: Config,
+  loaded: Resources & Pick<LoadedVoices, 'localVoices'>,
+): Promise<void> {
+  const [voice] = loaded.localVoices
+  if (voice !== undefined && ms > 0) await warmUp(loaded, { voice, streams: STREAMS_PER_THREAD * renderThreads, ms })
 }
 
 type Notices = { readonly events: EventFeed; readonly webhooks: Webhooks }

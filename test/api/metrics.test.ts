@@ -128,3 +128,17 @@ test('tells how the process is', async () => {
     expect(value(`declaim_event_loop_delay_seconds{quantile="${quantile}"}`)).toBeGreaterThanOrEqual(0)
   }
 })
+
+test('what a service speaks before it listens is not counted', async () => {
+  const warmed = await startTestService({ WARM_UP_MS: '200', SEGMENT_CACHE_MB: '16' })
+  try {
+    const metrics = await readMetrics(warmed.url)
+    const counted = [...metrics].filter(([name]) =>
+      /speech_seconds|cache_(?:lookups|bytes)|first_audio.*count|streams/.test(name),
+    )
+    expect(counted.length).toBeGreaterThan(3)
+    expect(counted.filter(([, value]) => value !== 0)).toEqual([])
+  } finally {
+    await warmed.close()
+  }
+})

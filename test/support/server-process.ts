@@ -6,6 +6,9 @@ import { WITHOUT_FSYNC } from './without-fsync.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Tests share their machine, so that its processes wait for one another, and they start many services. */
+const QUICK_START = { PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000', WARM_UP_MS: '0' }
+
 /** Servers that a test has not stopped end with it. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -32,8 +35,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['bin/declaim.mjs', command], {
     cwd: ROOT,
-    // Tests share their machine, so that its processes wait for one another.
-    env: { PATH: process.env.PATH, PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000', ...WITHOUT_FSYNC, ...settings },
+    env: { PATH: process.env.PATH, ...QUICK_START, ...WITHOUT_FSYNC, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

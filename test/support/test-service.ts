@@ -56,6 +56,7 @@ export async function startTestService(
     READ_BURST: '100000',
     // Tests share their machine.
     MAX_EVENT_LOOP_DELAY_MS: '60000',
+    WARM_UP_MS: '0',
     LOG_LEVEL: 'error',
     ...(await storageSettings(settings.DATA_DIR)),
     ...settings,

@@ -63,7 +63,10 @@ export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
 ): Promise<
-  Resources & Pick<LoadedVoices, 'threadLoad' | 'refusesStreams' | 'close'> & { checkThreads(): Promise<ThreadsHealth> }
+  Resources &
+    Pick<LoadedVoices, 'localVoices' | 'threadLoad' | 'refusesStreams' | 'close'> & {
+      checkThreads(): Promise<ThreadsHealth>
+    }
 > {
   const { renderThreads, listenersPerThread, voiceKeys } = options
   const referenceSpeakers = await loadReferenceSpeakers(options)
@@ -86,6 +89,7 @@ export async function loadResources(
     catalogue: speaking.catalogue,
     engines: speaking.engines,
     threadLoad: speaking.threadLoad,
+    localVoices: speaking.localVoices,
     refusesStreams: speaking.refusesStreams,
     async checkThreads() {
       const [engines, encoding] = await Promise.all([speaking.checkThreads(), encoders.check()])

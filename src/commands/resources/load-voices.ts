@@ -33,6 +33,8 @@ export type LoadVoicesOptions = {
 /** Everything that speaks, and the avatars that it speaks as. */
 export type LoadedVoices = {
   readonly catalogue: Catalogue
+  /** The voices that speak on this machine. */
+  readonly localVoices: readonly Voice[]
   readonly engines: ReadonlyMap<string, SpeechEngine>
   threadLoad(): ThreadLoad
   /** Seconds after which an account can try again that could begin no stream now, in no voice; undefined if it could. */
@@ -75,9 +77,10 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
     const voices = keepSpoken(gathered.voices, engines, options)
     if (voices.length === 0) throw new Error('Cannot start without a voice: every package was refused')
     // A text goes to an upstream server only if its caller chose that avatar.
-    const candidates = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
-    const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates })
-    return { catalogue: createCatalogue(voices, aliases), engines, threadLoad, refusesStreams, checkThreads, close }
+    const localVoices = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
+    const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates: localVoices })
+    const catalogue = createCatalogue(voices, aliases)
+    return { catalogue, localVoices, engines, threadLoad, refusesStreams, checkThreads, close }
   } catch (error) {
     await close()
     throw error
