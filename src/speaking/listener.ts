@@ -4,6 +4,8 @@ export type PlayingListenerOptions = {
   readonly account: string
   /** Of all the speech, roughly. */
   readonly seconds: number
+  /** Milliseconds since it asked. */
+  readonly waitedMs?: number
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -20,11 +22,11 @@ export class PlayingListener implements Listener {
   #heardMs = 0
   #hasLeft = false
 
-  constructor({ account, seconds, now = () => performance.now() }: PlayingListenerOptions) {
+  constructor({ account, seconds, waitedMs = 0, now = () => performance.now() }: PlayingListenerOptions) {
     this.account = account
     this.#seconds = seconds
     this.#now = now
-    this.#beganAt = now()
+    this.#beganAt = now() - waitedMs
   }
 
   /** So much sound is sent now. A player that had run out of sound goes on with it. */

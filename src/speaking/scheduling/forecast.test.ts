@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type AcceptedListener, type ForecastOptions, forecast } from './forecast.ts'
 
 const COST = { openingMs: 15, msPerSecond: 16 }
-const NEWCOMER = { account: 'a', cost: COST, remainingSeconds: 10 }
+const NEWCOMER = { account: 'a', cost: COST, remainingSeconds: 10, waitedMs: 0 }
 
 const playing = (count: number, options: Partial<AcceptedListener> = {}): readonly AcceptedListener[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -28,8 +28,9 @@ const SITUATIONS: readonly Row[] = [
   ['120 play, on four threads', playing(120), true, 4],
   ['120 play what is cheap', playing(120, { cost: cheap }), true, 2],
   ['200 read at a tenth of the pace', playing(200, { pace: 0.1, dueInMs: 0 }), true, 2],
-  ['32 wait for their first sound', playing(32, { dueInMs: undefined }), true, 2],
-  ['41 wait for their first sound, for which the service works too', playing(41, { dueInMs: undefined }), false, 2],
+  ['31 wait for their first sound', playing(31, { dueInMs: undefined }), true, 2],
+  ['32 wait for their first sound', playing(32, { dueInMs: undefined }), false, 2],
+  ['40 wait for a first sound that is cheap', playing(40, { dueInMs: undefined, cost: cheap }), true, 2],
   ['60 wait for their first sound', playing(60, { dueInMs: undefined }), false, 2],
   ['45 of another account wait for their first sound', playing(45, { dueInMs: undefined, account: OTHER }), true, 2],
   ['50 are late', playing(50, { dueInMs: -100 }), false, 2],
@@ -37,6 +38,24 @@ const SITUATIONS: readonly Row[] = [
 ]
 test.each(SITUATIONS)('whether a newcomer is welcome if %s', (_, accepted, isFeasible, threads) => {
   expect(ask(accepted, { threads }).isFeasible).toBe(isFeasible)
+})
+
+describe('in a rush, when a newcomer has waited before it was looked at', () => {
+  const isWelcome = (waitedMs: number, accepted: readonly AcceptedListener[]) =>
+    ask(accepted, { newcomer: { ...NEWCOMER, waitedMs } }).isFeasible
+  const unheard = (count: number, account = 'a') => playing(count, { dueInMs: undefined, account })
+
+  test('its wait counts, however few listen', () => {
+    expect(isWelcome(99, unheard(21))).toBe(true)
+    expect(isWelcome(100, unheard(21))).toBe(false)
+    expect(isWelcome(100, unheard(19))).toBe(true)
+    expect(isWelcome(270, unheard(1))).toBe(true)
+    expect(isWelcome(275, unheard(1))).toBe(false)
+  })
+
+  test('the first stream of another account is welcome all the same', () => {
+    expect(isWelcome(2000, unheard(30, OTHER))).toBe(true)
+  })
 })
 
 test('an engine that takes long for a first sound may let more wait, and not any number', () => {

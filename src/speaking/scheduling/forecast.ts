@@ -13,7 +13,10 @@ export type AcceptedListener = {
   readonly pace: number
 }
 
-export type Newcomer = Pick<AcceptedListener, 'account' | 'cost' | 'remainingSeconds'>
+export type Newcomer = Pick<AcceptedListener, 'account' | 'cost' | 'remainingSeconds'> & {
+  /** Since it asked: in a rush, requests wait until they are looked at. */
+  readonly waitedMs: number
+}
 
 export type ForecastOptions = {
   readonly accepted: readonly AcceptedListener[]
@@ -30,7 +33,7 @@ export type Forecast =
   | { readonly isFeasible: false; readonly retryAfterSeconds: number }
 
 /** A newcomer is refused if it would wait longer than this for its first sound: so long, or so many openings if the engine is slow. */
-const FIRST_SOUND = { ms: 350, openings: 8 } as const
+const FIRST_SOUND = { ms: 280, openings: 8 } as const
 /** What each stream that begins takes of the processor besides its engine: it is planned, answered and encoded. */
 const REQUEST_MS = 3
 /** Deadlines are added up over the next so many seconds. */
@@ -40,6 +43,8 @@ const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
  * what was measured says little about the next moment.
  */
 const ALWAYS_PER_THREAD = 16
+/** A newcomer that has waited so long came with many others. */
+const RUSH_MS = 100
 /** How much of the threads' time may be promised: all of it only to the first listener of an account. */
 const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
 /**
@@ -54,11 +59,11 @@ const MAX_RETRY_SECONDS = 30
  * newcomer is always welcome while there are few listeners.
  */
 export function forecast(options: ForecastOptions): Forecast {
+  if (isAlwaysWelcome(options)) return { isFeasible: true }
   const { accepted, threads } = options
-  const isNewAccount = accepted.every(({ account }) => account !== options.newcomer.account)
-  if (accepted.length < ALWAYS_PER_THREAD * threads * (isNewAccount ? 2 : 1)) return { isFeasible: true }
-  const patienceMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * options.newcomer.cost.openingMs)
-  if (firstSoundMs(options) > patienceMs) return { isFeasible: false, retryAfterSeconds: 1 }
+  const { cost, waitedMs } = options.newcomer
+  const patienceMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * cost.openingMs)
+  if (waitedMs + firstSoundMs(options) > patienceMs) return { isFeasible: false, retryAfterSeconds: 1 }
   const newcomer = { ...options.newcomer, dueInMs: undefined, pace: 1 }
   const listeners = [...accepted, newcomer]
   const share = shareOf(options)
@@ -69,6 +74,13 @@ export function forecast(options: ForecastOptions): Forecast {
         // Room is kept for one stream of another account, however much one takes.
         (share === 'modest' || fits({ listeners: [...listeners, newcomer], threads }, PROMISED.modest))
   return isFeasible ? { isFeasible } : { isFeasible, retryAfterSeconds: secondsUntilRoom({ listeners, threads }) }
+}
+
+/** The first listener of an account is, in a rush too. */
+function isAlwaysWelcome({ accepted, newcomer, threads }: ForecastOptions): boolean {
+  const most = ALWAYS_PER_THREAD * threads
+  if (accepted.every(({ account }) => account !== newcomer.account)) return accepted.length < 2 * most
+  return newcomer.waitedMs < RUSH_MS && accepted.length < most
 }
 
 /** Whether listeners need no more than this share of the threads, over each horizon and in the long run. */
