@@ -8,7 +8,7 @@
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { startBareRival } from './support/bare-rival.ts'
 import { startBenchService } from './support/bench-service.ts'
-import { type HttpCaller, openHttpCaller, successOf } from './support/http-caller.ts'
+import { encodeRequest, type FrugalCaller, openFrugalCaller } from './support/frugal-caller.ts'
 import { formatMs, percentile } from './support/percentile.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 import { readProcessFigures } from './support/process-figures.ts'
@@ -16,6 +16,7 @@ import { readProcessFigures } from './support/process-figures.ts'
 const SECONDS = Number(process.argv[2] ?? 3)
 const CALLERS = [1, 2, 4, 8, 16, 32]
 const BODY = { speaker_id: 3, text: 'Good morning.' }
+const STREAM = encodeRequest('/stream', BODY)
 const GOAL_MS = 3
 
 type Load = {
@@ -30,18 +31,19 @@ type Load = {
 type Target = { readonly url: string; readonly pid: number }
 
 /** Calls from all connections at once, each again as soon as it is answered. */
-async function load(callers: readonly HttpCaller[], pid: number): Promise<Load> {
+async function load(callers: readonly FrugalCaller[], pid: number): Promise<Load> {
   const times: number[] = []
   let [failed, short] = [0, 0]
   const cpuBefore = readProcessFigures(pid).cpuMs
   const began = performance.now()
   const end = began + SECONDS * 1000
-  const callAgain = async (caller: HttpCaller) => {
+  const callAgain = async (caller: FrugalCaller) => {
     while (performance.now() < end) {
-      const answer = await caller.call('/stream', BODY).catch(() => undefined)
-      if (answer?.status !== 200) failed++
-      else if (!answer.body.equals(expected)) short++
-      else times.push(answer.totalMs)
+      const ms = await caller.call(STREAM)
+      const { status, body } = caller.answer()
+      if (status !== 200) failed++
+      else if (!body.equals(expected)) short++
+      else times.push(ms)
     }
   }
   await Promise.all(callers.map(callAgain))
@@ -51,15 +53,23 @@ async function load(callers: readonly HttpCaller[], pid: number): Promise<Load> 
 }
 
 async function loadWith(count: number, { url, pid }: Target): Promise<Load> {
-  const callers = Array.from({ length: count }, () => openHttpCaller(url))
+  const callers = await Promise.all(Array.from({ length: count }, () => openFrugalCaller(url)))
   const done = await load(callers, pid)
   for (const caller of callers) caller.close()
   return done
 }
 
+/** The body of an answer that must be a success. */
+function answerOf(caller: FrugalCaller): Buffer {
+  const { status, body } = caller.answer()
+  if (status !== 200) throw new Error(`The service answered ${status}: ${body.toString()}`)
+  return body
+}
+
 const service = await startBenchService({ AVATARS_FILE: TONE_AVATARS })
-const first = openHttpCaller(service.url)
-const expected = successOf(await first.call('/stream', BODY))
+const first = await openFrugalCaller(service.url)
+await first.call(STREAM)
+const expected = Buffer.from(answerOf(first))
 first.close()
 const rival = await startBareRival(expected)
 const ourTarget = { url: service.url, pid: service.child.pid! }
@@ -67,23 +77,25 @@ await loadWith(4, ourTarget)
 await loadWith(4, rival)
 
 /** What one caller asks for, each with one more stage than the one before. */
-const STAGES: readonly (readonly [stage: string, path: string, body?: unknown])[] = [
-  ['HTTP, key and rate limit: GET /clips', '/clips?limit=1'],
-  ['and planning, and a call to a thread: POST /explain', '/explain', BODY],
-  ['and speech, and an encoder: POST /stream as PCM', '/stream', { ...BODY, audio_configs: { file_format: 'pcm' } }],
-  ['and MP3: POST /stream', '/stream', BODY],
+const STAGES: readonly (readonly [stage: string, request: Buffer])[] = [
+  ['HTTP, key and rate limit: GET /clips', encodeRequest('/clips?limit=1')],
+  ['and planning, and a call to a thread: POST /explain', encodeRequest('/explain', BODY)],
+  [
+    'and speech, and an encoder: POST /stream as PCM',
+    encodeRequest('/stream', { ...BODY, audio_configs: { file_format: 'pcm' } }),
+  ],
+  ['and MP3: POST /stream', STREAM],
 ]
 
 /** Milliseconds of one caller's requests, by stage. The stages take turns, so that all meet the same machine. */
 async function timeStages(): Promise<ReadonlyMap<string, readonly number[]>> {
-  const caller = openHttpCaller(service.url)
+  const caller = await openFrugalCaller(service.url)
   const times = new Map<string, number[]>(STAGES.map(([stage]) => [stage, []]))
   const end = performance.now() + 1000 * SECONDS
   while (performance.now() < end) {
-    for (const [stage, path, body] of STAGES) {
-      const answer = await caller.call(path, body)
-      successOf(answer)
-      times.get(stage)!.push(answer.totalMs)
+    for (const [stage, request] of STAGES) {
+      times.get(stage)!.push(await caller.call(request))
+      answerOf(caller)
     }
   }
   caller.close()
