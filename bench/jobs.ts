@@ -1,15 +1,17 @@
 /**
  * Clips as jobs: how many end in a second with the tone engine, whose sound takes no time, on SQLite with files and on PostgreSQL
- * with S3, beside pg-boss alone; how soon clips are accepted; what a second worker adds with an engine that needs a core; and how
- * soon another worker has rendered the clips of one that was killed.
+ * with S3, beside pg-boss alone; how soon clips are accepted; what a second worker adds with an engine that needs a core, if each
+ * worker has a core of its own; and how soon another worker has rendered the clips of one that was killed.
  *   npm run bench -- jobs [clips]
  */
+import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PgBoss } from 'pg-boss'
 import { startCluster } from '../test/support/test-cluster.ts'
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { BENCH_KEY, startBenchService } from './support/bench-service.ts'
+import { SENTENCE } from './support/bench-text.ts'
 import { type HttpCaller, openHttpCaller, successOf } from './support/http-caller.ts'
 import { formatMs, formatRatio, percentile } from './support/percentile.ts'
 import { printGoal, printTable, type TableRow } from './support/print-table.ts'
@@ -23,12 +25,18 @@ const WORKER_TIMEOUT_SECONDS = 15
 
 type Timed = { readonly seconds: number; readonly bulkMs: readonly number[] }
 
-/** Sentences of a clip that is to take an engine longer than a database and a store: half a minute of speech. */
-const LONG = 12
+/** Of a clip that takes an engine far longer than a database and a store: two minutes of speech, rendered at once. */
+const LONG_SENTENCES = 14
+const LONG_CLIPS = 24
+/** To warm up. */
+const FEW = 4
 
-const bodyOf = (index: number, sentences: number) => ({
+const SHORT = 'The harbour was quiet before the storm.'
+const LONG = `${SENTENCE} `.repeat(LONG_SENTENCES)
+
+const bodyOf = (index: number, text: string) => ({
   speaker_id: 3,
-  text: `Part ${index}. ${'The harbour was quiet before the storm. '.repeat(sentences)}`,
+  text: `Part ${index}. ${text}`,
   audio_configs: { file_format: 'pcm', sample_rate: 8000 },
 })
 const ask = async (caller: HttpCaller, path: string, body?: unknown) =>
@@ -39,7 +47,7 @@ async function untilDone(caller: HttpCaller, everyMs: number): Promise<void> {
   while ((await ask(caller, '/clips?status=PROCESSING&limit=1')).length > 0) await sleep(everyMs)
 }
 
-async function renderClips(caller: HttpCaller, count: number, sentences = 1): Promise<Timed> {
+async function renderClips(caller: HttpCaller, count: number, text = SHORT): Promise<Timed> {
   const began = performance.now()
   const bulkMs: number[] = []
   for (let first = 0; first < count; first += BULK) {
@@ -47,11 +55,11 @@ async function renderClips(caller: HttpCaller, count: number, sentences = 1): Pr
     await ask(
       caller,
       '/clips',
-      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index, sentences)),
+      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index, text)),
     )
     bulkMs.push(performance.now() - sent)
   }
-  await untilDone(caller, sentences === 1 ? 20 : 250)
+  await untilDone(caller, text === SHORT ? 20 : 250)
   return { seconds: (performance.now() - began) / 1000, bulkMs }
 }
 
@@ -59,11 +67,16 @@ async function acceptOneByOne(caller: HttpCaller): Promise<readonly number[]> {
   const times: number[] = []
   for (let index = 0; index < SINGLES; index++) {
     const sent = performance.now()
-    await ask(caller, '/clips', bodyOf(index, 1))
+    await ask(caller, '/clips', bodyOf(index, SHORT))
     times.push(performance.now() - sent)
   }
   await untilDone(caller, 20)
   return times
+}
+
+/** Lets all threads of a worker run on one core. What serves it, the database and the store, may run on all. */
+function pinToCore({ child }: { readonly child: { readonly pid?: number | undefined } }, core: number): void {
+  execFileSync('taskset', ['-acp', String(core), String(child.pid)], { stdio: 'ignore' })
 }
 
 const jobs: TableRow[] = []
@@ -123,14 +136,16 @@ try {
   await worker.stop()
   caller.close()
 
-  const speaking = await cluster.start('api', { AVATARS_FILE: FLITE_AVATARS })
+  const speaking = await cluster.start('api', { AVATARS_FILE: FLITE_AVATARS, MAX_TEXT_LENGTH: '10000' })
   const speakingCaller = openHttpCaller(speaking.url)
   const first = await cluster.start('worker', { AVATARS_FILE: FLITE_AVATARS })
-  await renderClips(speakingCaller, BULK / 4, LONG)
-  const alone = await renderClips(speakingCaller, BULK, LONG)
+  pinToCore(first, 0)
+  await renderClips(speakingCaller, FEW, LONG)
+  const alone = await renderClips(speakingCaller, LONG_CLIPS, LONG)
   const second = await cluster.start('worker', { AVATARS_FILE: FLITE_AVATARS })
-  await renderClips(speakingCaller, BULK / 4, LONG)
-  const together = await renderClips(speakingCaller, BULK, LONG)
+  pinToCore(second, 1)
+  await renderClips(speakingCaller, FEW, LONG)
+  const together = await renderClips(speakingCaller, LONG_CLIPS, LONG)
 
   const rest = renderClips(speakingCaller, BULK)
   await sleep(500)
@@ -145,7 +160,9 @@ try {
   console.log('\nUntil the answer to POST /clips\n')
   printTable(latencies)
   const ratio = alone.seconds / together.seconds
-  console.log(`\n${BULK} clips of a Flite voice, half a minute each: ${alone.seconds.toFixed(1)} s with one worker,`)
+  console.log(
+    `\n${LONG_CLIPS} clips of a Flite voice, two minutes each: ${alone.seconds.toFixed(1)} s with one worker,`,
+  )
   console.log(`${together.seconds.toFixed(1)} s with two (${formatRatio(alone.seconds, together.seconds)})`)
   console.log(
     `All clips were COMPLETE ${recoverySeconds.toFixed(1)} s after a worker was killed; WORKER_TIMEOUT_SECONDS=${WORKER_TIMEOUT_SECONDS}`,

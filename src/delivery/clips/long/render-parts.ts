@@ -16,14 +16,16 @@ type RenderPartsOptions = RenderClipOptions & {
   readonly firstSegment: number
 }
 
+/** A part has so much speech, or took so long to render: to store one takes a store many times as long as to render a short segment. */
+const LEAST_PART = { seconds: 15, ms: 1000 } as const
 /** Seconds of speech that may wait to be stored before rendering waits too. */
 const MAX_PENDING_SECONDS = 60
 
 const createPending = (): Pending => ({ chunks: [], words: [], segments: 0, samples: 0 })
 
 /**
- * Renders the segments of a plan from one on and stores them part by part: the segments that are finished while a part is stored
- * are the next part. Returns the parts; undefined if the clip was removed meanwhile.
+ * Renders the segments of a plan from one on and stores them part by part. The segments that are finished while a part is stored
+ * belong to the next one. Returns the parts; undefined if the clip was removed meanwhile.
  */
 export async function renderParts(
   plan: SynthesisPlan,
@@ -37,11 +39,16 @@ export async function renderParts(
   let next = firstSegment
   let pending = createPending()
   let storing: Promise<void> | undefined
+  let isLast = false
+  let beganAt = performance.now()
+  const isDue = (): boolean =>
+    isLast || pending.samples >= LEAST_PART.seconds * sampleRate || performance.now() - beganAt >= LEAST_PART.ms
 
-  async function storeAll(): Promise<void> {
-    while (pending.segments > 0 && !isGone) {
+  async function storeDue(): Promise<void> {
+    while (pending.segments > 0 && isDue() && !isGone) {
       const { chunks, words, segments } = pending
       pending = createPending()
+      beganAt = performance.now()
       const place = { clipId, firstSegment: next, segments, engineVersion, sampleRate }
       const stored = await storePart({ ...place, words }, chunks, stores)
       if (stored === false) isGone = true
@@ -59,7 +66,7 @@ export async function renderParts(
     pending.chunks.push(...chunks)
     pending.samples += samples
     pending.segments += 1
-    storing ??= deferRejection(storeAll())
+    if (isDue()) storing ??= deferRejection(storeDue())
   }
   const rest = { ...plan, segments: plan.segments.slice(firstSegment) }
   const options = { signal, urgency: 'background', onSegment: takeSegment } as const
@@ -68,7 +75,9 @@ export async function renderParts(
     if (pending.samples > MAX_PENDING_SECONDS * sampleRate) await storing
     if (isGone) return undefined
   }
-  while (storing !== undefined) await storing
+  isLast = true
+  await storing
+  await storeDue()
   return isGone ? undefined : parts
 }
 
