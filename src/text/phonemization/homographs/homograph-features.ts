@@ -1,4 +1,5 @@
 import { kindOfWord } from '../../language/word-kinds.ts'
+import { wordSet } from '../../language/word-set.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
@@ -146,8 +147,51 @@ function describeClause(words: readonly NormalizedWord[], index: number, before:
   const first = index === 0 ? '^' : kindOfWord(words[0]!.text)
   const verb = nearestVerb(words, index)
   const previous = before[0]!.kind
-  return [`f ${first} ${previous}`, `v ${verb}`, `v ${verb} ${previous}`, `fv ${first} ${verb} ${previous}`]
+  const [later, time] = [nextVerb(words, index), findTime(words, index)]
+  return [
+    `f ${first} ${previous}`,
+    `v ${verb}`,
+    `v ${verb} ${previous}`,
+    `fv ${first} ${verb} ${previous}`,
+    `w ${later} ${previous}`,
+    `fw ${first} ${later} ${previous}`,
+    `T ${time} ${previous}`,
+    `Tw ${time} ${later} ${previous}`,
+  ]
 }
+
+/** The kind of the next word that can only be a verb: `After I read it, I called`. */
+function nextVerb(words: readonly NormalizedWord[], index: number): string {
+  const end = Math.min(words.length, index + TOPIC_REACH + 1)
+  for (let i = index + 1; i < end; i++) {
+    const kind = kindOfWord(words[i]!.text)
+    if (VERB_KINDS.has(kind)) return kind
+  }
+  return '$'
+}
+
+/** When it happens, by what the sentence says of the time: `last week`, `in 2019`, `every day`. */
+function findTime(words: readonly NormalizedWord[], index: number): 'past' | 'habit' | 'future' | 'none' {
+  const end = Math.min(words.length, index + TOPIC_REACH + 1)
+  for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
+    const [here, next] = [words[i]!.text, words[i + 1]?.text ?? '']
+    if (PAST_TIMES.has(here) || (here === 'last' && PERIODS.has(next)) || (here === 'in' && CENTURIES.has(next)))
+      return 'past'
+    if (HABITS.has(here) || ((here === 'every' || here === 'each') && PERIODS.has(next)) || WEEKDAYS.test(here))
+      return 'habit'
+    if (here === 'tomorrow' || (here === 'next' && PERIODS.has(next))) return 'future'
+  }
+  return 'none'
+}
+
+const PAST_TIMES = wordSet('yesterday ago earlier previously recently finally once')
+const HABITS = wordSet('always usually often sometimes never daily weekly monthly')
+const CENTURIES = wordSet('eighteen nineteen twenty')
+const PERIODS = wordSet(
+  'second minute hour morning afternoon evening day night week weekend month quarter semester term season year spring summer fall autumn winter time ' +
+    'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december',
+)
+const WEEKDAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days$/
 
 /** The kind of the nearest word before that can only be a verb; `^` if there is none. */
 function nearestVerb(words: readonly NormalizedWord[], index: number): string {
