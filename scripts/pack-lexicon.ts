@@ -61,14 +61,19 @@ function preferForms(table: PronunciationTable, chosen: PronunciationTable): Pro
   )
 }
 
-const cmudict = readCmudict()
+/** CMUdict without the possessives of reviewed words: `mozart's` is said as the reviewed `mozart` is. */
+function dropPossessives(table: PronunciationTable, reviewed: ReadonlySet<string>): PronunciationTable {
+  return new Map([...table].filter(([word]) => !(word.endsWith("'s") && reviewed.has(word.slice(0, -2)))))
+}
+
 const supplement = readTable('supplement.tsv')
 const british = readTable('en-gb.tsv')
 const homographs = readHomographTable(readFileSync(join(FOLDER, 'homographs.tsv'), 'utf8'))
 const everyday = readTable('everyday.tsv')
+const reviewed = new Set([...supplement.keys(), ...everyday.keys()])
+const cmudict = dropPossessives(readCmudict(), reviewed)
 const known = new Map([...cmudict, ...supplement])
 const american = new Map([...known, ...preferForms(known, everyday)])
-const reviewed = new Set([...supplement.keys(), ...everyday.keys()])
 const bytes = packLexicon({ american, reviewed, british, homographs })
 writeFileSync(join(FOLDER, 'en-us.bin'), bytes)
 console.log(

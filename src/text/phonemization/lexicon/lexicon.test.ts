@@ -14,9 +14,11 @@ describe('lexicon', () => {
     expect(say('record')).toEqual(['R AH0 K AO1 R D', 'R EH1 K ER0 D', 'R IH0 K AO1 R D'])
   })
 
-  test('has every word of CMUdict that is written in letters', () => {
+  test('has every word of CMUdict that is written in letters, but for possessives of reviewed words', () => {
     const words = Object.keys(dictionary).filter((word) => /^[a-z'][a-z'-]*$/.test(word))
-    expect(words.filter((word) => !lexicon.has(word))).toEqual([])
+    const missing = words.filter((word) => !lexicon.has(word))
+    expect(missing.filter((word) => !word.endsWith("'s") || !lexicon.isReviewed(word.slice(0, -2)))).toEqual([])
+    expect(lexicon.has("mozart's")).toBe(false)
   })
 
   test.each([
