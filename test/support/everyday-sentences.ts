@@ -101,6 +101,9 @@ export const EVERYDAY_TABLES = [
   'round-44-scripts',
   'round-46-scripts',
   'round-48-scripts',
+  'round-56-first',
+  'round-56-second',
+  'round-56-third',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -30,9 +30,11 @@ import {
   readGrades,
   readJoinedAbbreviation,
   readJoinedOrdinal,
+  readJunction,
   readLetteredNumber,
   readLetterName,
   readPartyAndState,
+  readRunway,
   readSideName,
   readTimes,
   readWordRate,
@@ -65,6 +67,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readClock,
   readMoney,
   readAddress,
+  readRunway,
   readLetteredNumber,
   readVariable,
   readIdentifier,
@@ -76,6 +79,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readJunction,
   readSideName,
   readGrades,
   readGlued,

@@ -14,6 +14,7 @@ import { readMixed } from './read-mixed.ts'
 import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
 import { readWord } from './read-word.ts'
+import { splitJoinedWords } from './split-joined-words.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
 import { findMoney, verbalizeAmount } from './verbalize-money.ts'
 
@@ -214,6 +215,8 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^#\d{5,12}$/.test(text)) return say(`number ${spellDigits(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
+  const joined = /^[a-z]+$/.test(rest) && !manner.isWord(rest) ? splitJoinedWords(rest, manner.isWord) : undefined
+  if (joined !== undefined) return say(`${lead} ${joined.join(' ')}`)
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...readPiece(rest, manner)]
 }
@@ -259,13 +262,17 @@ function readDots(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readStem(stem: string, manner: Manner): readonly SpokenWord[] {
-  return stem.includes('.') ? readWeb(stem, manner) : readPiece(stem, manner)
+  if (stem.includes('.')) return readWeb(stem, manner)
+  const joined = /^[a-z]+$/.test(stem) && !manner.isWord(stem) ? splitJoinedWords(stem, manner.isWord) : undefined
+  return joined === undefined ? readPiece(stem, manner) : say(joined.join(' '))
 }
 
 /** `well-known`, `and/or`, `snake_case`, `5-year-old`: part after part. */
 function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const titles = /^[A-Z][a-z]+\.-[A-Z][a-z]+$/.test(text) ? text.split('.-').map(titleOf) : []
   if (titles.length > 0 && !titles.includes(undefined)) return say(titles.join(' '))
+  const [, saint] = /^Ste?-([A-Z][a-z].*)$/.exec(text) ?? []
+  if (saint !== undefined) return [...say('saint'), ...readPiece(saint, manner)]
   const whole = text.toLowerCase()
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))

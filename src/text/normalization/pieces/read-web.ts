@@ -6,6 +6,7 @@ import { SPELLED_IN_ANY_CASE } from '../tables/acronyms.ts'
 import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { isWithoutVowel, readWord } from './read-word.ts'
+import { splitJoinedWords } from './split-joined-words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = {
   '.': 'dot',
@@ -34,20 +35,10 @@ const SPELLED_PARTS = wordSet(
   'api sdk ly gg www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu',
 )
 /** Parts that are read although the lexicon may not know them. */
-const READ_PARTS = wordSet('com org net gov info biz app dev co zip env')
+const READ_PARTS = wordSet('localhost com org net gov info biz app dev co zip env')
 
 /** Abbreviations that a voice says in full wherever they are. */
 const SAID_IN_FULL = wordSet('etc feb corp ste mme rte wy')
-/** What names on the web begin with: `mypodcast`, `getstarted`. */
-const NAME_LEAD = /^(?:my|the|get|go|we|our|your|try|visit|shop|join|ask|meet|use|all)(?=[a-z]{4})/
-
-/** The two words of a name without a space between them. */
-function splitName(lower: string, { isWord }: Manner): string | undefined {
-  const lead = NAME_LEAD.exec(lower)?.[0]
-  const rest = lower.slice(lead?.length ?? 0)
-  return lead !== undefined && isWord(rest) ? `${lead} ${rest}` : undefined
-}
-
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme
  * (`https://`) is left out, as people do.
@@ -71,8 +62,8 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (manner.isWord(lower)) return say(lower)
   const settings = /^([a-z]{3,})rc$/.exec(lower)?.[1]
   if (settings !== undefined) return [...readPart(settings, manner), ...say('R C')]
-  const compound = splitName(lower, manner)
-  if (compound !== undefined) return say(compound)
+  const joined = splitJoinedWords(lower, manner.isWord)
+  if (joined !== undefined) return say(joined.join(' '))
   if (part.length <= 3 || !/[aeiouy]/.test(lower))
     return say(spell(part.slice(0, 40)) + (part.length > 40 ? ` ${lower.slice(40)}` : ''))
   return readWord(part, manner)

@@ -18,6 +18,9 @@ export type AbbreviationSense = {
 }
 
 const FIGURE = /^#?\d/
+/** Words before the number of a section, and what has sections. */
+const CITING = /^(?:under|by|of|in|see|with|to|per|and|breach|contrary|pursuant)$/
+const STATUTE = /^(?:acts?|section|regulations?|code|rules?|order|ca|cpr)$/
 const LENGTHS = /^(?:ft|mi|in|yds?|km|m|cm|foot|feet|inch|inches|miles?|yards?|meters?|metres?)$/
 const RAISED = /^(?:sq|cu|square|cubic)$/
 const PER = /^(?:per|a|each)$/
@@ -55,6 +58,12 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     conc: [{ say: 'concessions', before: /^£/ }],
     nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
     n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],
+    s: [
+      { say: 'section', text: /^s$/, dotted: true, next: FIGURE },
+      { say: 'section', text: /^s$/, before: CITING, next: FIGURE, near: STATUTE },
+    ],
+    regs: [{ say: 'regulations', next: FIGURE, near: STATUTE }],
+    sch: [{ say: 'schedule', text: /^[Ss]ch$/, next: FIGURE, near: STATUTE }],
     cxl: [{ say: 'cancellation', before: /^(?:free|no|late|flexible|penalty-free)$/ }],
     app: [
       { say: 'application', next: /^fees?\/[a-z]+$/ },
@@ -252,7 +261,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'your', dotted: true, next: /^(?:company|letter|kind|humble|obedient|own|reply|servant|friend)$/ },
       { say: 'your', text: /^yr$/, before: /^(?:see|call|ask|bring|enter|check|tell|use|with|from)$/, next: /^[a-z]/ },
     ],
-    reg: [{ say: 'regulation', text: /^Reg$/, next: FIGURE }],
+    reg: [
+      { say: 'regulation', text: /^Reg$/, next: FIGURE },
+      { say: 'regulation', next: FIGURE, near: STATUTE },
+    ],
     aft: [{ say: 'afternoon', before: /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:this|every|late|early)$/ }],
     adv: [{ say: 'advisory', before: /^(?:craft|wind|heat|winter|weather|frost|flood|freeze|fog|gale|chill|travel)$/ }],
     att: [

@@ -1,9 +1,21 @@
 import { wordSet } from '../../language/word-set.ts'
 /** Names of rulers and popes: the numeral after them is an ordinal. */
 export const REGNAL_NAMES = wordSet(
-  'louis henry elizabeth charles george edward richard james william mary john paul benedict francis pius leo philip alexander catherine napoleon frederick ' +
-    'ivan nicholas otto peter ferdinand gregory innocent clement urban boniface albert christian gustav haakon harald olav ramesses ramses thutmose amenhotep ptolemy cyrus darius xerxes ' +
-    'constantine theodosius justinian leopold wilhelm franz joseph maximilian alfonso juan carlos felipe margaret robert david  stephen anne victoria abdullah hussein mehmed selim murad',
+  'abdulhamid abdullah adrian aethelred afonso agapetus agrippa ahmed albert alexander alexios alfonso amenemhat amenhotep ' +
+    'anastasius andrew andronikos anne antigonus antiochus artaxerxes baldwin bartholomew basil baudouin bayezid beatrix bela benedict ' +
+    'boleslaw boniface boris calixtus callixtus cambyses canute carl carlos casimir catherine celestine charlemagne charles chlothar ' +
+    'christian clement cleopatra clovis cnut conrad constans constantine cyrus damasus darius david demetrius dmitri donald duncan ' +
+    'edgar edmund edward elizabeth emmanuel eric erik ethelred eugene eugenius faisal farouk felipe feodor ferdinand fernando francis ' +
+    'franz frederick friedrich fuad fyodor gelasius georg george ghazi gregory gustaf gustav gustavus haakon hadrian hakon hans harald ' +
+    'harold hassan heinrich henri henry heraclius herod honorius hormisdas hussein idris innocent isabella ivan james joao john joseph ' +
+    'juan juliana julius justinian kamehameha karl kenneth khosrow konrad ladislaus leo leopold linus llywelyn lothair louis lucius ' +
+    'ludwig magnus mahmud manuel marcellus margaret margrethe martin mary matthew matthias maximilian mehmed menelik ' +
+    'mentuhotep michael mieszko mithridates mohammed muhammad murad mustafa napoleon nicholas norodom olav orhan oscar osman otto ' +
+    'ottokar paschal paul pedro pepi pepin peter philip philippe pius psamtik ptolemy qaboos rainier rama ramesses ramon ramses ranier ' +
+    'rhodri richard robert romanos rudolf rudolph sancho sebastian seleucus selim senusret seti shapur shenouda sigismund sigurd ' +
+    'silvester simeon sisowath sixtus stanislaw stephen suleiman sverre sweyn sylvester tawadros tewodros theodoric theodosius ' +
+    'thutmose tiberius umberto urban valdemar valentinian vasily vespasian victor victoria vittorio waldemar wenceslas wenceslaus ' +
+    'wilhelm wilhelmina william wladyslaw xerxes zephyrinus',
 )
 
 /** Last words of names that are not people: the numeral after them is a cardinal. */

@@ -2,6 +2,9 @@
 export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     PhD: 'P H D',
+    'tl;dr': 'T L D R',
+    'TL;DR': 'T L D R',
+    'Tl;dr': 'T L D R',
     'K-12': 'K through twelve',
     pH: 'P H',
     PhDs: "P H D's",

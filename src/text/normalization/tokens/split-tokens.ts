@@ -56,6 +56,8 @@ export function splitTokensInSteps(canvas: Canvas, options: SplitTokensOptions):
 /** Tokens and marks that are taken in one step. */
 const STEP = 512
 
+const COPYRIGHT = '©'.charCodeAt(0)
+
 /** Walks along the canvas once. A class because token, line and position change together. */
 class Splitter {
   readonly #canvas: Canvas
@@ -171,6 +173,10 @@ class Splitter {
 
   #takePiece(): boolean {
     const first = this.#text.charCodeAt(this.#at)
+    if (first === COPYRIGHT && this.#repeatsCopyright()) {
+      this.#at += 1
+      return true
+    }
     const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)
     if (ruler !== undefined) {
       this.#at += ruler.length
@@ -182,6 +188,13 @@ class Splitter {
     const written = this.#beforeAddress(this.#beforeMissingSpace(piece))
     this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
     return true
+  }
+
+  /** The sign in `Copyright © 2024` and `© Copyright 2024`, which the word says already. */
+  #repeatsCopyright(): boolean {
+    return (
+      this.#tokens.at(-1)?.lower === 'copyright' || /^.\s?copyright/i.test(this.#text.slice(this.#at, this.#at + 12))
+    )
   }
 
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */

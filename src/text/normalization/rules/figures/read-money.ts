@@ -1,7 +1,7 @@
 import { wordSet } from '../../../language/word-set.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
-import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
 import { findPer } from '../../tables/units.ts'
@@ -191,7 +191,7 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   if (
     alone !== undefined &&
     scene.tokens[index]!.text !== 'CAD' &&
-    /^(?:in|into|of|as|the)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    isSpokenOf(scene, index) &&
     !/^\d/.test(next?.text ?? '')
   )
     return [say(alone.many)]
@@ -208,6 +208,16 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
 }
+
+/** `paid in CHF`; behind an article only if money is spoken of, as the letters may mean other things: `the ILS to runway 27`. */
+function isSpokenOf(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)?.lower ?? ''
+  if (/^(?:in|into|of|as)$/.test(before)) return true
+  return before === 'the' && near(scene, index, 12).some(({ lower }) => CURRENCY_TALK.test(lower))
+}
+
+const CURRENCY_TALK =
+  /^(?:against|rate|rates|currency|currencies|exchange|forex|fx|rose|fell|dollar|euro|pound|yen|traded|trades|pair|strengthened|weakened|central|bank|[$€£].*|usd|eur|gbp|jpy)$/
 
 /** `EUR 45.00/pp`: the price of one, after the code of the currency. */
 function readCodeRate(scene: Scene, index: number, text: string): Wording | undefined {

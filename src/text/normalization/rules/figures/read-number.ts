@@ -53,6 +53,8 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (part !== undefined && section !== undefined && /^(?:§+|sections?|sec|rule|ch|chapter)$/.test(label))
     return [say(`${spellCardinal(part, scene.locale)} dash ${spellNumber(section, scene.locale)}`)]
   if (/^[2-9]-0$/.test(text) && label === 'big') return [say(`${spellCardinal(text[0]!, scene.locale)} oh`)]
+  const channel = readFrequency(scene, index)
+  if (channel !== undefined) return channel
   const average = /^\.(\d{3})$/.exec(text)?.[1]
   const isRatedBy = /^(?:BA|AVG|OBP|SLG)$/.test(tokenAfter(scene, index)?.text ?? '')
   if (average !== undefined && (isRatedBy || near(scene, index, 6).some(({ lower }) => BATTING.test(lower))))
@@ -88,12 +90,22 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (LAW_SECTIONS.has(text) && /^(?:plans?|accounts?)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(spellPairs(text, scene.locale))]
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
-  if (CALL_WORDS.has(label) && text.length === 3) return [say(spellDigits(text))]
+  if ((CALL_WORDS.has(label) || label === 'nhs') && text.length === 3) return [say(spellDigits(text))]
   if (label === 'the' && /^\d{3}$/.test(text) && near(scene, index, 30).some(({ lower }) => TRAFFIC.test(lower)))
     return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
+
+/** `contact Tower on 118.7`: a channel of air traffic control, between 118 and 137 MHz. */
+function readFrequency(scene: Scene, index: number): Wording | undefined {
+  const [, whole, part] = /^(1(?:1[89]|2\d|3[0-6]))\.(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  if (whole === undefined || part === undefined) return undefined
+  if (!near(scene, index, 6).some(({ lower }) => AIR_TRAFFIC.test(lower))) return undefined
+  return [say(`${spellDigits(whole)} point ${spellDigits(part)}`)]
+}
+
+const AIR_TRAFFIC = /^(?:contact|tower|approach|departure|clearance|center|centre|radar|atis|unicom|frequency|squawk)$/
 
 /** Words that show a number to be binary: `1011 in binary`. */
 const BINARY = /^(?:binary|base|bits?|hex|hexadecimal|octal|decimal|xor|bitwise)$/

@@ -1,4 +1,5 @@
 import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
@@ -188,24 +189,47 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
 export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
   if (isRace(scene, index, thingAt) || isTrip(scene, thingAt) || isCountedSize(scene, index, thingAt)) return true
-  if (isEngine(scene, thingAt)) return true
-  if (!/^(?:an?|the|this|that|each|every|our|my|your|his|her|their|its)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return isAttribute(scene, thingAt)
+  if (isEngine(scene, thingAt) || isDevice(scene, thingAt)) return true
+  if (!followsArticle(scene, index)) return isAttribute(scene, thingAt)
   const next = tokenAfter(scene, thingAt - 1)
   const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
   const thing = isSized ? tokenAfter(scene, thingAt) : next
   const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
   const isActivity = ACTIVITIES.test(thing?.lower ?? '') && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
   return (
-    isCan || isActivity || isNoun(thing) || isNamedThing(scene, thingAt) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+    isCan ||
+    isActivity ||
+    isNoun(thing) ||
+    isNamedThing(scene, index, thingAt) ||
+    /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
   )
 }
 
-/** `the 65 W USB-C charger`: capitals before the noun. */
-function isNamedThing(scene: Scene, thingAt: number): boolean {
-  return (
-    /^[A-Z]{2,5}(?:-[A-Z\d])?$/.test(tokenAfter(scene, thingAt - 1)?.text ?? '') && isNoun(tokenAfter(scene, thingAt))
-  )
+/** `a 60 W bulb`, `the supplied 65 W charger`: one adjective may be between. */
+function followsArticle(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)
+  if (before === undefined) return false
+  if (ARTICLES.has(before.lower)) return true
+  return DESCRIPTION.test(before.text) && ARTICLES.has(tokenBefore(scene, index - 1)?.lower ?? '')
+}
+
+const ARTICLES = wordSet('a an the this that each every our my your his her their its')
+/** Adjectives of what has a measure: not the verbs and adverbs that may be there as well. */
+const DESCRIPTION =
+  /^(?:new|old|used|spare|single|large|small|big|little|standard|extra|full|free|[a-z]{3,}(?:ed|al|ous|ive|able|ic|less))$/
+
+/** `512GB SSD`, `75 in. TV`: a device in capitals. */
+function isDevice(scene: Scene, thingAt: number): boolean {
+  return DEVICE_LETTERS.test(tokenAfter(scene, thingAt - 1)?.text ?? '')
+}
+
+const DEVICE_LETTERS = /^(?:SSD|HDD|TV|PC|USB|LED|LCD|OLED|QLED|SIM|EV|SUV|UPS|PSU|NAS|GPU|UAV|MRI)s?$/
+
+/** `the 65 W USB-C charger`: capitals before the noun; `an 8 GB Raspberry Pi`: a name. */
+function isNamedThing(scene: Scene, index: number, thingAt: number): boolean {
+  const { text = '' } = tokenAfter(scene, thingAt - 1) ?? {}
+  if (ARTICLES.has(tokenBefore(scene, index)?.lower ?? '') && /^[A-Z][a-z\d]|^[A-Z]+\d/.test(text)) return true
+  return /^[A-Z]{2,5}(?:-[A-Z\d])?$/.test(text) && isNoun(tokenAfter(scene, thingAt))
 }
 
 /** `a 20 min walk`: behind an article no order of a recipe. */

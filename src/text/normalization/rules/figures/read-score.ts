@@ -1,4 +1,5 @@
 import { CHANGES_RECORD, HAS_RECORD, SAID_OF_GAME } from '../../../language/game-words.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -43,12 +44,7 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
   )
     return [say(`${level === '0' ? 'nil' : spellCardinal(level, scene.locale)} all`)]
   const [, runs, wickets] = /^(\d{2,3})[-–](\d)$/.exec(text) ?? []
-  if (
-    runs !== undefined &&
-    wickets !== undefined &&
-    scene.locale === 'en_GB' &&
-    near(scene, index, 12).some(({ lower }) => /^(?:overs?|ovs?|wkts?|wickets?|innings)$/.test(lower))
-  )
+  if (runs !== undefined && wickets !== undefined && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
     return [say(`${spellCardinal(runs, scene.locale)} for ${spellCardinal(wickets, scene.locale)}`)]
   if (level !== undefined && same !== undefined && isFootball(scene, index))
     return [say([level, same].map((goals) => (goals === '0' ? 'nil' : spellCardinal(goals, scene.locale))).join(' '))]
@@ -58,6 +54,10 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
   const rest = drawn === undefined ? `and ${count(lost)}` : `${count(lost)} and ${count(drawn)}`
   return [say(`${spellCardinal(won, scene.locale)} ${rest}`)]
 }
+
+/** What is said of a score in cricket, whose second figure counts wickets. */
+const CRICKET =
+  /^(?:overs|ovs?|wkts?|wickets?|innings|stumps|tea|unbeaten|lbw|bowled|batsm[ae]n|batters?|cricket|odi|ashes)$/
 
 /** `UConn (28-3)`, `full count (3-2)`: a record behind the name of a team, or the count. */
 function isInBrackets({ tokens }: Scene, index: number): boolean {
@@ -73,22 +73,33 @@ function isAgeBand(text: string): boolean {
   return last - first === 4 && first % 5 === 0
 }
 
-/** `Man City 4–0 Fulham`, `HT 1–0` in Britain: a score in which one side has no goals. */
+/** `Man City 4–0 Fulham`, `HT 1–0`, `beat Chelsea 3-1` in Britain: the goals of both sides, without a word between. */
 function isFootball(scene: Scene, index: number): boolean {
-  if (scene.locale !== 'en_GB' || !/^(?:0[-–]\d{1,2}|\d{1,2}[-–]0)$/.test(scene.tokens[index]!.text)) return false
+  if (scene.locale !== 'en_GB') return false
+  const around = near(scene, index, 6)
+  if (around.some(({ lower }) => VOTED.has(lower))) return false
+  if (around.some(({ lower }) => PLAYED.has(lower))) return true
   const before = tokenBefore(scene, index)
   const next = tokenAfter(scene, index)
   if (
-    /^(?:ht|ft|half-time|full-time|won|lost|win|wins|beat|lead|leading|trailing|down|up|agg|aggregate)$/.test(
+    /^(?:ht|ft|half-time|full-time|won|lost|win|wins|beat|lead|leading|trailing|down|up|agg|aggregate|ended|finished)$/.test(
       before?.lower ?? '',
     )
   )
     return true
-  return (
-    /^[A-Z][a-z]/.test(before?.text ?? '') &&
-    (/^[A-Z][a-z]/.test(next?.text ?? '') || /^(?:up|down|ahead|win|lead|defeat|loss|agg)$/.test(next?.lower ?? ''))
-  )
+  const follows = next?.lower ?? ''
+  if (before?.lower === 'went') return /^(?:up|down|ahead|behind|in)$/.test(follows)
+  return /^[A-Z][a-z]/.test(before?.text ?? '') && (/^[A-Z][a-z]/.test(next?.text ?? '') || LED.test(follows))
 }
+
+const LED = /^(?:up|down|ahead|win|lead|defeat|loss|agg)$/
+const VOTED = wordSet(
+  'vote votes voted voting ruled ruling approved passed odds open opens opened hrs hours ages aged between from',
+)
+/** What is said of a match in Britain. */
+const PLAYED = wordSet(
+  'beat beats beaten won win wins winning lost lose loses losing drew draw drawn defeat defeated victory victories thrashed edged aggregate goals equaliser',
+)
 
 /** Another set is next to it, behind a comma or an `and`. */
 function isBesideSet({ tokens }: Scene, index: number): boolean {
@@ -119,7 +130,9 @@ function isPlayedAt(scene: Scene, index: number): boolean {
     .slice(index + 1, index + 4)
     .map(({ lower }) => lower)
     .join(' ')
-  return /^(?:on the road|at home(?: |$)|overall|this season|this year|in conference|in division)/.test(behind)
+  return /^(?:on the (?:road|season|year)|at home(?: |$)|overall|this season|this year|(?:so far|to start)|in (?:the )?(?:conference|division|league|standings))/.test(
+    behind,
+  )
 }
 
 function isRecord(scene: Scene, index: number): boolean {

@@ -56,7 +56,8 @@ const SPORT =
 function readStreet(scene: Scene, index: number): Wording | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
   const [, kind, other] = /^(St|Ave|Rd|Blvd|Ln|Dr|Pl)\.?[–-]([A-Z][a-z]+)$/.exec(text) ?? []
-  if (kind !== undefined && other !== undefined)
+  const isSaint = kind === 'St' && text[2] === '-' && !/^\d/.test(tokenBefore(scene, index)?.text ?? '')
+  if (kind !== undefined && other !== undefined && !isSaint)
     return [[...say(streetNamed(kind.toLowerCase())!), ...readPiece(other, scene)]]
   const street = lower.length <= 5 && isCapitalized(scene.tokens[index]) ? streetNamed(lower) : undefined
   const before = tokenBefore(scene, index)

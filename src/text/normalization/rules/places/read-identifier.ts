@@ -120,7 +120,9 @@ function findLabel(scene: Scene, index: number): string | undefined {
       )
   )
     return 'digits'
+  if (text === 'NHS' && tokens[index]!.text === '111') return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
+  if (lower === 'level' && tokens[at - 1]?.lower === 'flight') return 'digits'
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (SAID_IN_PAIRS.has(lower)) return lower

@@ -1,6 +1,6 @@
-import { spellCardinal, spellPairs } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
@@ -15,6 +15,7 @@ import type { Token } from '../../tokens/token.ts'
 export function readJoinedAbbreviation(scene: Scene, index: number): Wording | undefined {
   const [, short, figure] = /^([A-Za-z]{1,4})\.(\d{1,4}(?:[-–]\d{1,4})?)$/.exec(scene.tokens[index]!.text) ?? []
   if (short === undefined || figure === undefined || /^[A-Z]{2,}$|^v$/.test(short)) return undefined
+  if (/^ss?$/.test(short)) return [[...say(short === 's' ? 'section' : 'sections'), ...readPiece(figure, scene)]]
   const use = ABBREVIATIONS.get(short.toLowerCase())?.find((one) => one.use === 'numbered' || one.use === 'inside')
   return use === undefined ? undefined : [[...say(use.say), ...readPiece(figure, scene)]]
 }
@@ -198,6 +199,29 @@ function isLength({ tokens }: Scene, index: number): boolean {
   const text = tokens[index]?.text ?? ''
   return /[\d¼-¾⅐-⅞](?:["″'′]|cm|mm|in|ft|m)$/.test(text) || /^(?:cm|mm|in|ft|m)$/.test(text)
 }
+
+/** `between J10 and J11`, `M5 J15` in Britain: a junction of a motorway. */
+export function readJunction(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  if (text[0] !== 'J' || scene.locale !== 'en_GB') return undefined
+  const [, number, letter = ''] = /^J([1-9]\d?)([A-Za-z]?)$/.exec(text) ?? []
+  if (number === undefined || !near(scene, index, 8).some(({ lower }) => ON_ROAD.test(lower))) return undefined
+  return [say(`junction ${spellCardinal(number, scene.locale)} ${letter.toUpperCase()}`)]
+}
+
+const ON_ROAD =
+  /^(?:[am]\d{1,4}(?:\(m\))?|motorway|junctions?|exit|lorry|closed|closure|(?:north|south|east|west)bound|clockwise|anti-?clockwise|slip|delays?)$/
+
+/** `runway 27L`, `cleared to land 09R`: the figures one by one, and the side. */
+export function readRunway(scene: Scene, index: number): Wording | undefined {
+  const [, digits, side = ''] = /^(0[1-9]|[12]\d|3[0-6])([LRC]?)$/.exec(scene.tokens[index]!.text) ?? []
+  if (digits === undefined) return undefined
+  const isNamed = /^(?:runways?|rwy)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const isMeant = side !== '' && near(scene, index, 12).some(({ lower }) => /^(?:runways?|rwy|ils)$/.test(lower))
+  return isNamed || isMeant ? [say(`${spellDigits(digits)} ${RUNWAY_SIDES[side] ?? ''}`)] : undefined
+}
+
+const RUNWAY_SIDES: Readonly<Record<string, string>> = { L: 'left', R: 'right', C: 'center' }
 
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {

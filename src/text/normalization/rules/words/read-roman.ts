@@ -88,13 +88,15 @@ function followsTitle(scene: Scene, index: number): boolean {
   return text !== 'IV' || after.length > 0 || index === scene.tokens.length - 1
 }
 
-/** `told Henry I was`: a verb follows. */
+/** `told Henry I was`, `Michael I think`: a verb follows. */
 function saysI(scene: Scene, index: number): boolean {
   const next = scene.tokens[index + 1]
   const here = scene.tokens[index]!
+  if (here.after.length === 0 && SAID_OF_ME.test(next?.text ?? '')) return true
   return (
     index > 1 &&
     scene.tokens[index - 2]!.after.length === 0 &&
+    /^[a-zA-Z]/.test(scene.tokens[index - 2]!.text) &&
     next !== undefined &&
     !/^(?:and|of|king|queen|pope|emperor|under|by|for|with|to|or|tsar|czar|from|after|both)$/.test(
       scene.tokens[index - 2]?.lower ?? '',
@@ -103,6 +105,10 @@ function saysI(scene: Scene, index: number): boolean {
     !/^(?:of|and|in|the|ruled|reigned|died|became|made|to|granted|had|[A-Z].*)$/.test(next.text)
   )
 }
+
+/** Verbs that are in the first person, and none of a king. */
+const SAID_OF_ME =
+  /^(?:am|think|need|want|know|hope|love|like|just|have|feel|guess|believe|don't|can't|wish|miss|mean|do|see|really|haven't|didn't|wanted|thought)$/
 
 /** Two names before it, as in `Martin Luther King III`, the last of them not the word for a place or a thing. */
 function isPersonName(scene: Scene, index: number): boolean {

@@ -1,0 +1,42 @@
+import { partOfSpeech } from '../../language/common-words.ts'
+import { wordSet } from '../../language/word-set.ts'
+
+/** Short words that names on the web are made of. Other parts need four letters: the lexicon knows nearly every shorter string. */
+const SHORT_WORDS = wordSet(
+  'my we go the and for our you your get try ask use all one two new old big top fun fit pet dog cat car bus bar inn spa gym art eat sun sky sea air ' +
+    'oil gas eye ear joy tea pie ice zoo pro lab hub web box toy kid mom dad men job tax law buy pay win run fly red hot dry of to in on at by is it me us up kim tom sam joe ben max amy jim bob dan leo mia zoe ava eva roy ray lee jay',
+)
+const LONGEST = 40
+const LEAST_PART = 4
+
+/** The costs of a part: a frequent word is likelier than any other entry of the lexicon, and few parts than many. */
+const FREQUENT = 10
+const RARE = 16
+
+type Split = { readonly words: readonly string[]; readonly cost: number }
+
+/**
+ * The words of a name that is written without spaces: `lostandfound`, `metrotransit`. Few words and frequent ones are preferred; undefined if the
+ * letters are no row of words, or a single one.
+ */
+export function splitJoinedWords(lower: string, isWord: (word: string) => boolean): readonly string[] | undefined {
+  if (lower.length < 6 || lower.length > LONGEST) return undefined
+  const best: (Split | undefined)[] = [{ words: [], cost: 0 }]
+  for (let end = 1; end <= lower.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const before = best[start]
+      if (before === undefined || (start === 0 && end === lower.length)) continue
+      const part = lower.slice(start, end)
+      const cost = costOf(part, isWord)
+      if (cost === undefined || before.cost + cost >= (best[end]?.cost ?? Infinity)) continue
+      best[end] = { words: [...before.words, part], cost: before.cost + cost }
+    }
+  }
+  return best[lower.length]?.words
+}
+
+function costOf(part: string, isWord: (word: string) => boolean): number | undefined {
+  if (part.length < LEAST_PART) return SHORT_WORDS.has(part) ? FREQUENT : undefined
+  if (partOfSpeech(part) !== undefined) return FREQUENT
+  return isWord(part) ? RARE : undefined
+}
