@@ -33,6 +33,7 @@ import {
   readJunction,
   readLetteredNumber,
   readLetterName,
+  readMarks,
   readPartyAndState,
   readRunway,
   readSideName,
@@ -81,6 +82,7 @@ const FIGURE_RULES: readonly Rule[] = [
 const NAME_RULES: readonly Rule[] = [
   readJunction,
   readSideName,
+  readMarks,
   readGrades,
   readGlued,
   readCoupon,

@@ -90,6 +90,8 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (/^(?:A\*|[A-E]){2,4}$/.test(text) && text.includes('*'))
     return say(Array.from(text, (sign) => (sign === '*' ? 'star' : sign)).join(' '))
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
+  const aged = /^(\d{1,3})-?y[-/.]?o$/i.exec(text)?.[1]
+  if (aged !== undefined) return say(`${spellCardinal(aged, locale)} year old`)
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
     return [...readPiece(labelled, manner), ...say('number')]

@@ -214,7 +214,8 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[NSEW]$/.test(text) && /^(?:\d+(?:st|nd|rd|th)|[a-z]+)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
   if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
-  if (/^[ns]$/.test(text) && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
+  const isMeasured = /^\d/.test(previous?.text ?? '') && previous!.after.length === 0
+  if (/^[ns]$/.test(text) && /^\d/.test(next.text) && !isMeasured) return 'abbreviation'
   if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
   if (text === 'l' && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'

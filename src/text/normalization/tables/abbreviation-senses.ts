@@ -21,6 +21,8 @@ const FIGURE = /^#?\d/
 /** Words before the number of a section, and what has sections. */
 const CITING = /^(?:under|by|of|in|see|with|to|per|and|breach|contrary|pursuant)$/
 const STATUTE = /^(?:acts?|section|regulations?|code|rules?|order|ca|cpr)$/
+/** What is said of a quarterback. */
+const PASSED = /^(?:tds?|yds|yards|passing|passes|threw|throws|quarterback|qb|completions|\d+\/\d+)$/
 const LENGTHS = /^(?:ft|mi|in|yds?|km|m|cm|foot|feet|inch|inches|miles?|yards?|meters?|metres?)$/
 const RAISED = /^(?:sq|cu|square|cubic)$/
 const PER = /^(?:per|a|each)$/
@@ -55,7 +57,11 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
     's/s': [{ say: 'stainless steel', next: /^(?:appl|appls|appliances|fridge|refrig|sink|stove|range|oven)$/ }],
-    conc: [{ say: 'concessions', before: /^£/ }],
+    conc: [
+      { say: 'concessions', before: /^£/ },
+      { say: 'concessions', next: /^£/ },
+    ],
+    concs: [{ say: 'concessions' }],
     nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
     n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],
     s: [
@@ -102,7 +108,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^Hon$/,
         next: /^(?:sec|secretary|treas|treasurer|pres|president|chair|member|fellow|degree)$/,
       },
+      { say: 'honorable', text: /^Hon$/, before: /^(?:rt|right|the)$/ },
     ],
+    yo: [{ say: 'year old', before: /^\d{1,3}$/ }],
+    ints: [{ say: 'interceptions', text: /^INTs$/, near: PASSED }],
     rd: [{ say: 'round', text: /^Rd$/, next: /^\d{1,2}$/ }],
     sim: [{ say: 'similar', next: /^(?:props?|properties|size|style|items?|homes?|cond|condition|to)$/ }],
     mo: [
@@ -159,6 +168,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'destination', dotted: true },
     ],
     int: [
+      { say: 'interception', text: /^INT$/, before: /^(?:1|one|an)$/, near: PASSED },
       { say: 'interest', next: /^(?:rates?|paid|charged?|charges?|earned|income|accrued|due)$/ },
       { say: 'interest', before: /%$|^(?:mortgage|accrued|net|plus|\+|&|bond|loan)$/ },
       { say: 'intersection', dotted: true, next: /^of$/ },
@@ -493,6 +503,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     ms: [{ say: 'milliseconds', text: /^ms$/, before: /^(?:in|of|per|few|many|several)$/ }],
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
+      { say: 'right', text: /^Rt$/, next: /^(?:hon|rev|revd|reverend|honou?rable)$/ },
       { say: 'round trip', text: /^RT$/, before: /^(?:mi|miles|km|hrs?|hours|mins?|minutes|flights?|[$£].*)$/ },
       { say: 'route', before: /^(?:alt|alternate|bus|detour)$/ },
       { say: 'right', text: /^Rt$/, next: /^hon$/ },

@@ -1,3 +1,4 @@
+import { PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -54,6 +55,7 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
     if (/^(?:2|4|5|8|16)$/.test(amount) && (SHOWN.test(next) || SHOWN.test(scene.tokens[index + 2]?.lower ?? '')))
       return false
     const isRace = /^(?:[1-9]|10|15)$/.test(amount) && (RUN.test(next) || (next === '' && /^(?:5|10|15)$/.test(amount)))
+    if (isNamedRace(scene, index, amount)) return false
     if (isRace && !(scale === 'k' && amount !== '5' && next === 'runners')) return false
     return counts || amount.includes('.') || Number(amount) >= 20
   }
@@ -71,6 +73,18 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
       )
     )
   return counts || amount.includes('.')
+}
+
+/** `the 10K follows`, `her first 10K`: a race, as nothing is counted behind it. */
+function isNamedRace(scene: Scene, index: number, amount: string): boolean {
+  if (!/^(?:1|3|5|8|10|12|15|20|25|30|50|100)$/.test(amount)) return false
+  const [before, next] = [tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '']
+  if (!/^(?:the|a|an|this|that|my|our|his|her|their|first|annual|charity|fun|virtual|trail|road|turkey)$/.test(before))
+    return false
+  return (
+    /^(?:|follows|starts|begins|kicks|finishes|ends|winds|loops|runs|takes|raises|raised|race|run)$/.test(next) ||
+    PREPOSITIONS.has(next)
+  )
 }
 
 /** `a city of 1.2m`: what has its people counted in millions. */

@@ -24,7 +24,12 @@ export const DIRECTIONS: Readonly<Record<string, string>> = {
   NNW: 'north northwest',
 }
 /** Lands with a side of the compass before their name. */
-const LANDS = wordSet('va dak korea dakota carolina africa ireland america virginia sudan yorkshire wales london')
+const LANDS = wordSet(
+  'va dak korea dakota carolina africa ireland america virginia sudan yorkshire wales london england scotland britain france germany italy spain india china brazil australia ' +
+    'europe asia canada mexico portland atlanta houston chicago denver miami seattle philly kent essex devon cornwall cumbria norfolk suffolk sussex surrey texas ohio florida ' +
+    'california nevada arizona oregon washington idaho montana wyoming colorado utah nebraska kansas oklahoma minnesota iowa missouri arkansas louisiana wisconsin illinois ' +
+    'michigan indiana kentucky tennessee mississippi alabama georgia pennsylvania maine vermont massachusetts connecticut maryland alaska hawaii',
+)
 /** Words before a side of the compass: `head N on`, `US-101 N`. */
 const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
 /** What has the number of a road behind it. */
@@ -59,6 +64,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
   if (isNumberedStreet) return [say(direction)]
   if (dotted && /^(?:and|&)$/.test(before?.text ?? '') && isStreet(scene.tokens[index - 2])) return [say(direction)]
+  if (text.length === 2 && LANDS.has(next)) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = isStreet(before) && !isInitialOfDoctor(scene, index)
   const following = tokenAfter(scene, index)

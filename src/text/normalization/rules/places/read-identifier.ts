@@ -2,7 +2,7 @@ import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { say } from '../../spoken-word.ts'
+import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -41,6 +41,9 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
   if (/^0\d*-\d+$/.test(scene.tokens[index]!.text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
+  const [, file, part] = /^(\d{2,9})\/([A-Z]{1,3}|\d{1,6})$/.exec(scene.tokens[index]!.text) ?? []
+  if (file !== undefined && part !== undefined && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
+    return [say(`${spellDigits(file)} slash ${/\d/.test(part) ? spellDigits(part) : spell(part)}`)]
   const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
   if (
     keyed !== undefined &&

@@ -122,6 +122,25 @@ export function readGrades(scene: Scene, index: number): Wording | undefined {
     : [say(`${pre === undefined ? '' : 'pre '}K through ${spellCardinal(last, scene.locale)}`)]
 }
 
+/** `straight As`, `4 A*s`, `As and Bs`: several marks of a school. */
+export function readMarks({ tokens }: Scene, index: number): Wording | undefined {
+  const { text } = tokens[index]!
+  if (text === 'A*s') return [say('A stars')]
+  if (text !== 'As') return undefined
+  const [before, next, far] = [
+    tokens[index - 1]?.lower ?? '',
+    tokens[index + 1]?.lower ?? '',
+    tokens[index + 2]?.text ?? '',
+  ]
+  const isJoined = next === 'and' && /^[B-F]s$/.test(far)
+  return isJoined || COUNTS_MARKS.test(before) || /^[A-F]\*?s$/.test(tokens[index - 2]?.text ?? '')
+    ? [say("A's")]
+    : undefined
+}
+
+const COUNTS_MARKS =
+  /^(?:[2-9]|1[0-2]|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly|only|got|gets|earned)$/
+
 /** `pain x2 days`, `repeat x3`: how often, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {
   const [, course, period = ''] = /^x(\d{1,3})(d|wks?|mos?)$/.exec(scene.tokens[index]!.text) ?? []
