@@ -104,6 +104,9 @@ export const EVERYDAY_TABLES = [
   'round-56-first',
   'round-56-second',
   'round-56-third',
+  'round-57-first',
+  'round-57-second',
+  'round-57-third',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

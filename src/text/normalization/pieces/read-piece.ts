@@ -218,7 +218,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   const joined = /^[a-z]+$/.test(rest) && !manner.isWord(rest) ? splitJoinedWords(rest, manner.isWord) : undefined
-  if (joined !== undefined) return say(`${lead} ${joined.join(' ')}`)
+  if (joined !== undefined) return say(`${lead} ${joined}`)
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...readPiece(rest, manner)]
 }
@@ -266,7 +266,7 @@ function readDots(text: string, manner: Manner): readonly SpokenWord[] {
 function readStem(stem: string, manner: Manner): readonly SpokenWord[] {
   if (stem.includes('.')) return readWeb(stem, manner)
   const joined = /^[a-z]+$/.test(stem) && !manner.isWord(stem) ? splitJoinedWords(stem, manner.isWord) : undefined
-  return joined === undefined ? readPiece(stem, manner) : say(joined.join(' '))
+  return joined === undefined ? readPiece(stem, manner) : say(joined)
 }
 
 /** `well-known`, `and/or`, `snake_case`, `5-year-old`: part after part. */

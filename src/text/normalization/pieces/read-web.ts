@@ -63,7 +63,7 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   const settings = /^([a-z]{3,})rc$/.exec(lower)?.[1]
   if (settings !== undefined) return [...readPart(settings, manner), ...say('R C')]
   const joined = splitJoinedWords(lower, manner.isWord)
-  if (joined !== undefined) return say(joined.join(' '))
+  if (joined !== undefined) return say(joined)
   if (part.length <= 3 || !/[aeiouy]/.test(lower))
     return say(spell(part.slice(0, 40)) + (part.length > 40 ? ` ${lower.slice(40)}` : ''))
   return readWord(part, manner)

@@ -1,11 +1,14 @@
 import { partOfSpeech } from '../../language/common-words.ts'
 import { wordSet } from '../../language/word-set.ts'
+import { spell } from '../spoken-word.ts'
 
 /** Short words that names on the web are made of. Other parts need four letters: the lexicon knows nearly every shorter string. */
 const SHORT_WORDS = wordSet(
   'my we go the and for our you your get try ask use all one two new old big top fun fit pet dog cat car bus bar inn spa gym art eat sun sky sea air ' +
     'oil gas eye ear joy tea pie ice zoo pro lab hub web box toy kid mom dad men job tax law buy pay win run fly red hot dry of to in on at by is it me us up kim tom sam joe ben max amy jim bob dan leo mia zoe ava eva roy ray lee jay',
 )
+/** Letters of societies and places that names on the web end or begin with. */
+const LETTERS = wordSet('pta pto hoa spca aspca ymca ywca ymha usa nyc dmv gmbh llc rspca nhs bbc cnn espn nba nfl ufc abc nbc cbs npr pbs mba cpa dds vfw fbc umc')
 const LONGEST = 40
 const LEAST_PART = 4
 
@@ -17,9 +20,9 @@ type Split = { readonly words: readonly string[]; readonly cost: number }
 
 /**
  * The words of a name that is written without spaces: `lostandfound`, `metrotransit`. Few words and frequent ones are preferred; undefined if the
- * letters are no row of words, or a single one.
+ * letters are no row of words, or a single one. In the notation of `say`.
  */
-export function splitJoinedWords(lower: string, isWord: (word: string) => boolean): readonly string[] | undefined {
+export function splitJoinedWords(lower: string, isWord: (word: string) => boolean): string | undefined {
   if (lower.length < 6 || lower.length > LONGEST) return undefined
   const best: (Split | undefined)[] = [{ words: [], cost: 0 }]
   for (let end = 1; end <= lower.length; end++) {
@@ -32,10 +35,11 @@ export function splitJoinedWords(lower: string, isWord: (word: string) => boolea
       best[end] = { words: [...before.words, part], cost: before.cost + cost }
     }
   }
-  return best[lower.length]?.words
+  return best[lower.length]?.words.map((part) => (LETTERS.has(part) ? spell(part) : part)).join(' ')
 }
 
 function costOf(part: string, isWord: (word: string) => boolean): number | undefined {
+  if (LETTERS.has(part)) return RARE
   if (part.length < LEAST_PART) return SHORT_WORDS.has(part) ? FREQUENT : undefined
   if (partOfSpeech(part) !== undefined) return FREQUENT
   return isWord(part) ? RARE : undefined

@@ -111,6 +111,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'honorable', text: /^Hon$/, before: /^(?:rt|right|the)$/ },
     ],
     yo: [{ say: 'year old', before: /^\d{1,3}$/ }],
+    hrs: [{ say: 'home runs', text: /^HRs$/ }],
     ints: [{ say: 'interceptions', text: /^INTs$/, near: PASSED }],
     rd: [{ say: 'round', text: /^Rd$/, next: /^\d{1,2}$/ }],
     sim: [{ say: 'similar', next: /^(?:props?|properties|size|style|items?|homes?|cond|condition|to)$/ }],

@@ -55,6 +55,7 @@ de novo = D EY0 | N OW1 V OW0
 de rigueur = D AH0 | R IH0 G ER1
 deloitte and touche = D AH0 L OY1 T | AH0 N D | T UW1 SH
 denis villeneuve = D AH0 N IY1 | V IY1 L N ER0 V
+des moines = D AH0 | M OY1 N
 deus ex machina = D EY1 AH0 S | EH1 K S | M AA1 K IH0 N AH0
 dia de los muertos = D IY1 AH0 | D EY0 | L OW0 S | M W EH1 R T OW0 S
 die fledermaus = D IY0 | F L EY1 D ER0 M AW2 S

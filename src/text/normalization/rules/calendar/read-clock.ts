@@ -1,3 +1,4 @@
+import { isOpenClass } from '../../../language/word-classes.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -82,7 +83,8 @@ function isTimetabled(scene: Scene, index: number): boolean {
   if (next?.lower === 'for' && DOTTED_HOUR.test(tokenAfter(scene, index + 1)?.text ?? '')) return true
   const isPlanned =
     next === undefined ||
-    /^(?:today|2day|tonight|2nite|tomorrow|tmrw|sharp|pls|plz|please|then|if|or|and|&|for|in|on|til|till|until|to|-|–|instead|ok)$/.test(
+    !isOpenClass(next.lower) ||
+    /^(?:today|2day|tonight|2nite|tomorrow|tmrw|sharp|pls|plz|please|&|til|till|-|–|instead|ok|most|weekdays|weekends|nightly|mornings?|evenings?|bst|gmt)$/.test(
       next.lower,
     )
   if (

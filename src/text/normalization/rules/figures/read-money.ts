@@ -1,3 +1,4 @@
+import { PREPOSITIONS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
@@ -10,7 +11,7 @@ import type { Token } from '../../tokens/token.ts'
 const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
 /** What cannot be the thing that `a $20 ...` describes. */
 const NOT_DESCRIBED = wordSet(
-  'a an the of in on at to for per and or but each every is was has as than by with from if when so that it they he she we you i who which were will would can could should had have did does do this these',
+  'a an the above below within until upon of in on at to for per and or but each every is was has as than by with from if when so that it they he she we you i who which were will would can could should had have did does do this these',
 )
 
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
@@ -118,6 +119,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
         tokenBefore(scene, index)?.lower ?? '',
       )) &&
     (/^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') || isNamedThing(scene, index, thing)) &&
+    (thing!.lower === 'off' || !PREPOSITIONS.has(thing!.lower)) &&
     !NOT_DESCRIBED.has(thing!.lower)
   if (scale !== undefined) {
     const currency = describes ? money.currency.one : money.currency.many

@@ -309,7 +309,7 @@ function isNoun(thing: Token | undefined): boolean {
 }
 
 const BEHIND_MEASURE =
-  /^(?:new|fresh|packed|free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:new|fresh|packed|free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|upstream|downstream|uphill|downhill|downwind|upwind|northeast|northwest|southeast|southwest|north-?east|north-?west|south-?east|south-?west|aft|astern|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
@@ -324,6 +324,16 @@ function readUnit(token: Token, singular: boolean, beforeFood = false): readonly
   if (unit === undefined) return undefined
   return say(singular ? unit.one : unit.many)
 }
+
+/** The unit of `4.5 million m³`, behind the words of a number. */
+export function readUnitOfMany(scene: Scene, index: number): Wording | undefined {
+  const { text, lower } = scene.tokens[index]!
+  if (!SCALE.test(tokenBefore(scene, index)?.lower ?? '') || scene.isWord(lower)) return undefined
+  const unit = findUnit(text)
+  return unit === undefined ? undefined : [say(unit.many)]
+}
+
+const SCALE = /^(?:hundred|thousand|million|billion|trillion)$/
 
 const SHAPES: ReadonlyMap<string, string> = new Map([
   ['sq', 'square'],
