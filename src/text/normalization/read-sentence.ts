@@ -26,6 +26,7 @@ import {
   readCoupon,
   readCourse,
   readDosage,
+  readElement,
   readGoal,
   readGrades,
   readJoinedAbbreviation,
@@ -81,6 +82,7 @@ const FIGURE_RULES: readonly Rule[] = [
 ]
 const NAME_RULES: readonly Rule[] = [
   readJunction,
+  readElement,
   readSideName,
   readMarks,
   readGrades,

@@ -8,7 +8,9 @@ const SHORT_WORDS = wordSet(
     'oil gas eye ear joy tea pie ice zoo pro lab hub web box toy kid mom dad men job tax law buy pay win run fly red hot dry of to in on at by is it me us up kim tom sam joe ben max amy jim bob dan leo mia zoe ava eva roy ray lee jay',
 )
 /** Letters of societies and places that names on the web end or begin with. */
-const LETTERS = wordSet('pta pto hoa spca aspca ymca ywca ymha usa nyc dmv gmbh llc rspca nhs bbc cnn espn nba nfl ufc abc nbc cbs npr pbs mba cpa dds vfw fbc umc')
+const LETTERS = wordSet(
+  'pta pto hoa spca aspca ymca ywca ymha usa nyc dmv gmbh llc rspca nhs bbc cnn espn nba nfl ufc abc nbc cbs npr pbs mba cpa dds vfw fbc umc',
+)
 const LONGEST = 40
 const LEAST_PART = 4
 

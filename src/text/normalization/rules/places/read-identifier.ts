@@ -125,6 +125,8 @@ function findLabel(scene: Scene, index: number): string | undefined {
     return 'digits'
   if (text === 'NHS' && tokens[index]!.text === '111') return 'digits'
   if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
+  if (lower === 'heading' && /^[0-3]\d[05]$/.test(tokens[index]!.text) && tokenAfter(scene, index) === undefined)
+    return 'digits'
   if (lower === 'level' && tokens[at - 1]?.lower === 'flight') return 'digits'
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower

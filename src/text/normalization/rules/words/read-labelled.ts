@@ -122,6 +122,20 @@ export function readGrades(scene: Scene, index: number): Wording | undefined {
     : [say(`${pre === undefined ? '' : 'pre '}K through ${spellCardinal(last, scene.locale)}`)]
 }
 
+/** `gold (Au)`: the sign of an element behind its name, in brackets. */
+export function readElement({ tokens }: Scene, index: number): Wording | undefined {
+  const { text, after } = tokens[index]!
+  const before = tokens[index - 1]
+  if (text.length > 2 || after[0]?.kind !== ')' || before?.after.at(-1)?.kind !== '(') return undefined
+  return ELEMENTS.get(before.lower) === text ? [say(spell(text))] : undefined
+}
+
+const ELEMENTS: ReadonlyMap<string, string> = new Map(
+  'gold=Au silver=Ag iron=Fe sodium=Na lead=Pb mercury=Hg copper=Cu tin=Sn helium=He neon=Ne calcium=Ca lithium=Li beryllium=Be argon=Ar arsenic=As astatine=At barium=Ba bismuth=Bi chlorine=Cl cobalt=Co chromium=Cr caesium=Cs cesium=Cs gallium=Ga germanium=Ge indium=In iridium=Ir lanthanum=La magnesium=Mg manganese=Mn molybdenum=Mo nickel=Ni osmium=Os palladium=Pd platinum=Pt polonium=Po radium=Ra radon=Rn selenium=Se silicon=Si titanium=Ti thorium=Th zinc=Zn aluminum=Al aluminium=Al antimony=Sb bromine=Br tantalum=Ta'
+    .split(' ')
+    .map((entry) => entry.split('=') as [string, string]),
+)
+
 /** `straight As`, `4 A*s`, `As and Bs`: several marks of a school. */
 export function readMarks({ tokens }: Scene, index: number): Wording | undefined {
   const { text } = tokens[index]!
