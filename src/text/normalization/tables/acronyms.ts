@@ -36,7 +36,7 @@ export const SPELLED_IN_ANY_CASE = wordSet(
   'ac ba adhd adsl afl amc aol apc api asr atm atp atv av aws bbc bmi ceo ci cfo cio cpu cto ecg eeo ekg ekk emdr epa espn eu fbi fda gnp gpu hbo hdmi hiaa hiv ' +
     'iaea ibm ibs icu iou iot ip iq irs isbn isp lgbtq mri naacp nba nfl nlp nmr npr obs ocd oecd oidc pga roi rfid rpm sba sdk udp ufo uk url ' +
     'usa usb usc usda usmc uss ussr utf uuid uv vip ' +
-    'cd dvd tv pdf pc llm nft ssd jpg mp omg ofc cli png ocr mrna kpi esg uav xfce kde dji orm copd ysl dna dui dwi nypd rna suv byu mba csi',
+    'cd dvd tv pdf pc llm nft ssd jpg mp omg ofc cli png ocr mrna kpi esg lapd fnma cspi uav xfce kde dji orm copd ysl dna dui dwi nypd rna suv byu mba csi',
 )
 
 /** Words that are written without a vowel and said as words. */
