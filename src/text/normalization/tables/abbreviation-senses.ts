@@ -61,6 +61,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'concessions', before: /^£/ },
       { say: 'concessions', next: /^£/ },
     ],
+    dec: [{ say: 'declared', text: /^dec$/, before: /^\d{2,3}[-–/]\d{1,2}$/ }],
     concs: [{ say: 'concessions' }],
     nn: [{ say: 'notes', text: /^nn$/, dotted: true, next: FIGURE }],
     n: [{ say: 'note', text: /^n$/, dotted: true, next: FIGURE }],

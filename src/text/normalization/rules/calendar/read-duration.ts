@@ -1,7 +1,7 @@
 import { spellCardinal, spellNumber, spellPairs } from '../../numbers/spell-number.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { describesThing } from '../figures/read-quantity.ts'
+import { describesThing } from '../figures/describes-thing.ts'
 
 const AGO = /^(\d+)([smhdwy]|mo)$/
 const PART = /^(\d+(?:\.\d+)?)(d|h|hr|hrs|m|min|mins|s|sec|secs)$/

@@ -44,7 +44,7 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
   )
     return [say(`${level === '0' ? 'nil' : spellCardinal(level, scene.locale)} all`)]
   const [, runs, wickets] = /^(\d{2,3})[-–](\d)$/.exec(text) ?? []
-  if (runs !== undefined && wickets !== undefined && near(scene, index, 12).some(({ lower }) => CRICKET.test(lower)))
+  if (runs !== undefined && wickets !== undefined && isCricket(scene, index))
     return [say(`${spellCardinal(runs, scene.locale)} for ${spellCardinal(wickets, scene.locale)}`)]
   if (level !== undefined && same !== undefined && isFootball(scene, index))
     return [say([level, same].map((goals) => (goals === '0' ? 'nil' : spellCardinal(goals, scene.locale))).join(' '))]
@@ -53,6 +53,11 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
   const count = (figure: string) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale))
   const rest = drawn === undefined ? `and ${count(lost)}` : `${count(lost)} and ${count(drawn)}`
   return [say(`${spellCardinal(won, scene.locale)} ${rest}`)]
+}
+
+/** `287-6 at tea`, `212-7 dec`: so many runs for so many wickets. */
+function isCricket(scene: Scene, index: number): boolean {
+  return near(scene, index, 12).some(({ text, lower }) => text === 'dec' || CRICKET.test(lower))
 }
 
 /** What is said of a score in cricket, whose second figure counts wickets. */
