@@ -20,12 +20,15 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['layers', 'node', 'scripts/check-layers.ts'],
 ]
 
+/** The type checker is written in Go. If it collects garbage less often, it takes 18 s of processor time instead of 25, and as much memory. */
+const ENVIRONMENT = { GOGC: '400', ...process.env }
+
 // npm scripts put node_modules/.bin first in the path, also for `node`.
 const shell = process.platform === 'win32'
 
 /** Runs a check, prints what it printed once it has ended, and returns whether it passed. */
 async function check([name, command, ...args]: (typeof CHECKS)[number]): Promise<boolean> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell })
+  const child = spawn(command, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], shell })
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   console.log(`\n== ${name}: ${status === 0 ? 'passed' : 'FAILED'}\n${output}${errors}`)
   return status === 0

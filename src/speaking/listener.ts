@@ -2,7 +2,7 @@ import type { Listener } from '../synthesis/speech-engine.ts'
 
 export type PlayingListenerOptions = {
   readonly account: string
-  /** Of all the speech, roughly. */
+  /** Approximate length of the whole speech. */
   readonly seconds: number
   /** Milliseconds since it asked. */
   readonly waitedMs?: number

@@ -37,7 +37,7 @@ export type RenderSpeechOptions = RenderOptions & {
 /** Segments in progress if the engine sets the pace: the current one and the next. */
 const SEGMENTS_AT_ONCE = 2
 
-/** What of a plan is spoken. Segments that are not all known yet come one by one; then the reader must set the pace. */
+/** The part of a plan that is spoken. Segments that are not all known yet come one by one; the reader then sets the pace. */
 export type SpokenPlan = Pick<SynthesisPlan, 'engine'> & {
   readonly segments: readonly Segment[] | AsyncIterable<Segment>
 }
@@ -106,7 +106,7 @@ export async function* renderSpeech(
 
 /** A word takes about this long with its share of the pauses. */
 const WORD_SECONDS = 0.35
-/** Assumed of speech whose text is still being written. */
+/** Assumed length of speech whose text is still being written. */
 const UNKNOWN_SECONDS = 10
 
 function estimateSeconds({ segments }: SpokenPlan): number {

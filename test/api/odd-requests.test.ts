@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendBytes } from '../support/send-bytes.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -20,20 +19,6 @@ async function send(body: string | Uint8Array<ArrayBuffer>, headers: Record<stri
     body,
   })
   return { status: response.status, ...((await response.json()) as { message: string; code?: string }) }
-}
-
-/** Everything that the server answers to bytes that a socket sends. */
-async function sendBytes(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(service.url)
-  const socket = connect(Number(port), hostname).setEncoding('latin1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.on('error', () => undefined)
-  socket.write(bytes)
-  await once(socket, 'close')
-  return answer
 }
 
 describe('a body', () => {
@@ -115,7 +100,7 @@ describe('what is no request', () => {
       'its URL and headers have more than 16384 bytes',
     ],
   ])('%s gets an error body', async (_, bytes, status, message) => {
-    const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n')
+    const [head = '', body = ''] = (await sendBytes(service.url, bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toContain('Content-Type: application/json')
     expect(JSON.parse(body)).toEqual({ message: expect.stringContaining(message), code: 'MISSING_ARGUMENT' })

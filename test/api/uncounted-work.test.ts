@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestKey } from '../support/create-test-key.ts'
 import { readMetrics } from '../support/read-metrics.ts'
+import { dripBytes } from '../support/send-bytes.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -13,22 +12,9 @@ afterAll(() => service.close())
 
 describe('a request whose body never ends', () => {
   /** Sends a head and the start of a body, and returns all that is answered until the server closes. */
-  async function askSlowly(key: string): Promise<string> {
-    const { hostname, port } = new URL(service.url)
-    const socket = connect(Number(port), hostname)
-    socket.write(
-      `POST /v1/tts/stream HTTP/1.1\r\nHost: test\r\nX-Api-Key: ${key}\r\nContent-Length: 1000\r\n\r\n{"speaker_id"`,
-    )
-    const dripping = setInterval(() => socket.write(' '), 100)
-    let answer = ''
-    socket.on('data', (bytes) => {
-      answer += bytes.toString()
-    })
-    // Bytes that arrive after the end are refused.
-    socket.on('error', () => {})
-    await once(socket, 'close')
-    clearInterval(dripping)
-    return answer
+  function askSlowly(key: string): Promise<string> {
+    const head = `Host: test\r\nX-Api-Key: ${key}\r\nContent-Length: 1000`
+    return dripBytes(service.url, `POST /v1/tts/stream HTTP/1.1\r\n${head}\r\n\r\n{"speaker_id"`, ' ')
   }
 
   test('is refused after a while, and its connection closed', async () => {

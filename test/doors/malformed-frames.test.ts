@@ -45,7 +45,7 @@ async function open(path: string): Promise<{ readonly socket: Socket; readonly r
   })
   // The service may be done before all was sent.
   socket.on('error', () => {})
-  const received = once(socket, 'close').then(() => Buffer.concat(parts))
+  const received = new Promise<Buffer>((resolve) => socket.once('close', () => resolve(Buffer.concat(parts))))
   return { socket, received }
 }
 

@@ -61,7 +61,7 @@ export async function* combineClips(
   }
 }
 
-/** The lossless masters of clips, and where each is heard in their combination. */
+/** The lossless masters of clips, and the place of each in their combination. */
 export type PlacedClips = {
   readonly masters: readonly AudioPart[]
   /** In samples at `sampleRate`. */

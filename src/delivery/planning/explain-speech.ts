@@ -16,7 +16,7 @@ export type ExplainedWord = {
   readonly source: SourceWord
   /** At least one, in order. */
   readonly spoken: readonly (Pick<SpokenWord, 'text' | 'phonemes' | 'origin'> & { readonly respelling: string })[]
-  /** As it is applied: within the ranges of the tags. */
+  /** Values as they are applied, within the ranges of the tags. */
   readonly delivery: Delivery
 }
 

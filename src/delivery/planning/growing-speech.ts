@@ -29,7 +29,7 @@ export interface GrowingSpeech {
   add(text: string): Steps<SpeechPart | undefined>
   /** Ends the text, and returns the rest; undefined if nothing is left to say. Throws what planning the whole text throws. */
   finish(): Steps<SpeechPart | undefined>
-  /** What of the text is not spoken as it is written, as far as it was planned; after `finish`, of all of it. */
+  /** Reports parts of the planned text that are not spoken as they are written. After `finish`, the whole text is planned. */
   readonly warnings: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export type GrowingSpeechRequest = Omit<SpeechRequest, 'text'> & {
 
 /** Longer texts are planned from the start of a line that is spoken already. */
 const LONG_TEXT = 2000
-/** Of the text that is planned: as much must be new before it is planned again. Keeps the work linear. */
+/** Share of the planned text that must be new before it is planned again. This keeps the work linear. */
 const WORTH_PLANNING = 0.02
 
 const SENTENCE_MARK = /[.?!…\n]|<\//
@@ -67,9 +67,9 @@ class WindowedSpeech implements GrowingSpeech {
   #wordsGiven = 0
   /** Where the last word that was given ends. */
   #givenEnd = 0
-  /** Of the text before the window. */
+  /** Warnings about the text before the window. */
   readonly #passedWarnings: string[] = []
-  /** Of the window, as it was planned last; undefined if it has moved since, until they are asked for. */
+  /** Warnings about the window as it was last planned; undefined if the window has moved since. */
   #windowWarnings: readonly string[] | undefined = []
 
   constructor(request: GrowingSpeechRequest, resources: PlanningResources) {
@@ -179,7 +179,7 @@ function sliceSegments(segments: readonly Segment[], { first, last, shift }: Wor
   })
 }
 
-/** What libraries replace that has a mark inside. */
+/** The originals of replacements that have a sentence mark inside. */
 function phrasesOf(libraries: readonly CompiledLibrary[]): readonly string[] {
   return libraries.flatMap(({ entries }) =>
     entries.flatMap(({ original }) => (/[.?!…\n]./.test(original) ? [original] : [])),

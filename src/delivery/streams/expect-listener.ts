@@ -3,7 +3,7 @@ import { engineNamed } from '../../synthesis/engine-named.ts'
 import type { SpeechRequest } from '../planning/plan-speech.ts'
 import type { RenderingResources } from '../resources.ts'
 
-/** Of English as it is read out. */
+/** Characters of English text that are read out in one second. */
 const CHARACTERS_PER_SECOND = 15
 
 /**

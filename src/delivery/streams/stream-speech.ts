@@ -27,7 +27,7 @@ export type StreamOptions = {
 /** A piece of a stream: some audio, and the words that end in the speech from there on. One of the two may be missing. */
 export type StreamPiece = {
   readonly bytes: Uint8Array
-  /** Of the speech that went into the encoder with this piece. */
+  /** Length of the speech that went into the encoder with this piece. */
   readonly seconds: number
   /** Times count samples from the start of the speech; `word` indexes the plan's `words`. One entry a spoken word, in order. */
   readonly words: readonly WordTime[]
@@ -126,5 +126,5 @@ async function* cutBlocks(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<
 
 type EncodedBlock = StreamPiece & { readonly isLast: boolean }
 
-/** What is left to send when the last samples took the tail along, or nothing was said. */
+/** Bytes of a stream's last piece if its tail went along with the last samples, or if nothing was said. */
 const NO_BYTES = new Uint8Array()

@@ -5,11 +5,11 @@ export type ChunkLengthOptions = {
   readonly threads: number
   /** When the listener runs out of sound, from now; undefined if nobody listens. */
   readonly dueInMs: number | undefined
-  /** It has heard nothing yet. */
+  /** Whether the listener has heard nothing yet. */
   readonly isOpening: boolean
-  /** The same for all other listeners; the thread that renders this chunk cannot serve them meanwhile. */
+  /** When each other listener runs out of sound, from now. The thread that renders this chunk cannot serve them meanwhile. */
   readonly othersDueInMs: readonly number[]
-  /** Somebody listens, or did a short while ago. */
+  /** Whether somebody listens, or did a short while ago. */
   readonly isHeardLately: boolean
 }
 
@@ -17,13 +17,13 @@ export type ChunkLengthOptions = {
 export const CHUNK_SECONDS = {
   /** The first of a stream, which should be heard soon. */
   opening: 0.46,
-  /** If other listeners wait: shorter ones cost so much that everybody would be late. */
+  /** The shortest chunk if other listeners wait. Shorter ones cost so much that everybody would be late. */
   shortest: 1.2,
-  /** More than this and a newcomer waits long. */
+  /** The longest chunk for a listener. During a longer one, a newcomer would wait too long. */
   longest: 2.8,
-  /** Of work that nobody listens to, if a listener may come. */
+  /** Background work, if a listener may come. */
   background: 1.86,
-  /** Of work that nobody listens to: it only bounds memory and the wait for an abort. */
+  /** Background work, if no listener is expected. It only bounds memory and the wait for an abort. */
   unheard: 7.43,
 } as const
 

@@ -5,7 +5,7 @@ import type { SpeechCost } from './speech-costs.ts'
 export type AcceptedListener = {
   readonly account: string
   readonly cost: SpeechCost
-  /** Until it runs out of sound, in milliseconds; undefined if it has heard nothing yet. */
+  /** Milliseconds until it runs out of sound; undefined if it has heard nothing yet. */
   readonly dueInMs: number | undefined
   /** Speech that is still to be made for it, roughly. */
   readonly remainingSeconds: number
@@ -34,7 +34,7 @@ export type Forecast =
 
 /** A newcomer is refused if it would wait longer than this for its first sound: so long, or so many openings if the engine is slow. */
 const FIRST_SOUND = { ms: 280, openings: 8 } as const
-/** What each stream that begins takes of the processor besides its engine: it is planned, answered and encoded. */
+/** Processor time of a new stream besides its engine: it is planned, answered and encoded. */
 const REQUEST_MS = 3
 /** Deadlines are added up over the next so many seconds. */
 const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
@@ -149,7 +149,7 @@ function threadsFor({ cost, pace }: AcceptedListener): number {
   return (pace * cost.msPerSecond) / 1000
 }
 
-/** Until so many listeners have ended that the rest, and the newcomer, need no more threads than may be promised. */
+/** Seconds until enough listeners have ended: the rest and the newcomer then need no more threads than may be promised. */
 function secondsUntilRoom({ listeners, threads }: WorkOptions): number {
   const limit = PROMISED.other * threads
   let needed = lastingThreads(listeners)

@@ -1,4 +1,4 @@
-/** What speech takes of one thread, as measured lately. */
+/** Recently measured time that one thread takes to make speech. */
 export type SpeechCost = {
   /** The first chunk of a stream, and what is measured before it, in milliseconds. */
   readonly openingMs: number
@@ -13,12 +13,12 @@ export type MadeSpeech = {
   readonly seconds: number
 }
 
-/** What an engine is taken to cost before anything was measured: a neural voice on a fast core. It counts as this much speech. */
+/** Assumed cost of an engine before anything was measured: a neural voice on a fast core. It weighs as much as `seconds` of speech. */
 const ASSUMED = { openingMs: 10, msPerSecond: 15, seconds: 3 } as const
 /** How much of what was known stays with each new chunk: half of it is forgotten after 34 chunks. */
 const MEMORY = 0.98
 
-/** Of one opening, once there were several. */
+/** Least weight of a new opening in the mean of all. */
 const LEAST_WEIGHT = 0.1
 
 type Known = {
@@ -51,7 +51,7 @@ export class SpeechCosts {
     }
   }
 
-  /** Of every engine that was measured; what is assumed if none was. */
+  /** The cost of every engine that was measured; the assumed cost if none was. */
   all(): readonly SpeechCost[] {
     return this.#engines.size === 0 ? [this.of('')] : [...this.#engines.keys()].map((engine) => this.of(engine))
   }

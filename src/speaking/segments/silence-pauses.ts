@@ -2,7 +2,7 @@ import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../timing/word-time.ts'
 
-/** What a word's last sound has to end in, and its first to begin. */
+/** Length of the fade at the end of a word before a pause, and at the start of the word after it. */
 const FADE_SECONDS = 0.005
 
 /** A stretch of a segment's audio, and its first sample's place in the segment. */

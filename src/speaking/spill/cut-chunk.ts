@@ -3,12 +3,12 @@ import { BLOCK_SAMPLES, BLOCKS_AHEAD } from './encoder-blocks.ts'
 
 /** A block of a chunk: all of it but its samples. */
 export type ChunkPiece = Omit<SpeechChunk, 'audio'> & {
-  /** Its samples in those of the chunk; `end` is the first behind it. */
+  /** Its samples within the chunk, from `start` to before `end`. */
   readonly start: number
   readonly end: number
 }
 
-/** What may wait for a reader: a piece, and beside it the blocks that a stream has encoded. */
+/** Most audio that may wait for a reader: one piece, and the blocks that a stream has encoded. */
 const MOST_SECONDS = 1.96
 const ENCODED_SAMPLES = (BLOCKS_AHEAD + 1) * BLOCK_SAMPLES
 
