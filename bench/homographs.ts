@@ -31,7 +31,7 @@ const HELD_OUT = [
   'everyday-eighth-final.tsv',
   'everyday-ninth-final.tsv',
 ]
-const NO_MODEL: HomographModel = { score: () => 0 }
+const NO_MODEL: HomographModel = { readingsOf: listReadings, score: () => 0 }
 const ROUNDS = 20
 
 const lexicon = createLexicon(readFileSync(join(ROOT, 'data/lexicon/en-us.bin')))

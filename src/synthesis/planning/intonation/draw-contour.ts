@@ -84,9 +84,8 @@ export function drawContour(melody: Melody): readonly WordMelody[] {
 }
 
 function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
-  let end = 0
-  const starts = [end]
-  for (const { phonemes } of words) starts.push((end += phonemes.length))
+  const starts = [0]
+  for (const { phonemes } of words) starts.push(starts.at(-1)! + phonemes.length)
   return starts
 }
 
