@@ -84,14 +84,15 @@ function spellWords(words: readonly NormalizedWord[], sources: readonly SourceWo
 
 /** Finds words in one source. An expanded abbreviation takes over the capital: `Aug.` gives `August`. */
 function createSpeller(source: string): (word: string) => string {
+  if (!/\p{L}/u.test(source)) return (word) => word
   const lower = source.toLowerCase()
-  const parts = source.split(/[-‐‑]/u).map((part) => [foldLetters(part), part] as const)
-  const isCapitalised = /^\p{Lu}/u.test(source)
+  let parts: readonly (readonly [letters: string, part: string])[] | undefined
   return (word) => {
     const start = lower.indexOf(word)
     if (start >= 0) return source.slice(start, start + word.length)
+    parts ??= source.split(/[-‐‑]/u).map((part) => [foldLetters(part), part])
     const folded = parts.find(([letters]) => letters === word)
     if (folded !== undefined) return folded[1]
-    return isCapitalised ? word.charAt(0).toUpperCase() + word.slice(1) : word
+    return /^\p{Lu}/u.test(source) ? word.charAt(0).toUpperCase() + word.slice(1) : word
   }
 }
