@@ -29,6 +29,10 @@ describe('resolveHomograph', () => {
     ['everyday-seventh-final.tsv', 0.97],
     ['everyday-eighth-final.tsv', 0.96],
     ['everyday-ninth-final.tsv', 0.97],
+    ['everyday-tenth-final.tsv', 0.97],
+    ['everyday-eleventh-final.tsv', 0.97],
+    ['everyday-twelfth-final.tsv', 0.96],
+    ['everyday-thirteenth-final.tsv', 0.97],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)
