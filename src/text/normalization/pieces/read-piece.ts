@@ -270,6 +270,8 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const titles = /^[A-Z][a-z]+\.-[A-Z][a-z]+$/.test(text) ? text.split('.-').map(titleOf) : []
   if (titles.length > 0 && !titles.includes(undefined)) return say(titles.join(' '))
   const whole = text.toLowerCase()
+  const period = findUnit(/^([a-z]{2,4})\.-to-\1$/.exec(whole)?.[1] ?? '')
+  if (period !== undefined) return say(`${period.one} to ${period.one}`)
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
   const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined

@@ -1,5 +1,6 @@
 import { ORDINALS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
+import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
@@ -159,13 +160,20 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
     scene.tokens[index + 1]?.joined !== true &&
     !/^(?:div|fam)$/.test(lower) &&
     !/^[A-Z]{2}/.test(text) &&
-    !scene.isWord(lower)
+    !scene.isWord(lower) &&
+    !opensPhrase(scene, index)
   const unmistakable = isNoWord ? uses.find(({ use }) => use === 'closing' || use === 'inside') : undefined
   if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')
   if (closing === undefined || /^[A-Z]{2,}$/.test(text)) return undefined
   if (lower === 'co') return undefined
   return [say(closing.say)]
+}
+
+/** `Pend Oreille`: the first word of a phrase or name of several words. */
+function opensPhrase({ tokens }: Scene, index: number): boolean {
+  const phrases = FOREIGN_PHRASES.get(tokens[index]!.lower) ?? []
+  return phrases.some(({ words }) => words.every((word, i) => tokens[index + i]?.lower === word))
 }
 
 /** Abbreviations without a stop before figures: `vol 7`, `wk 3`, `temp 98.6`; `no 12` only near another reference. */
