@@ -28,7 +28,9 @@ const NEWS =
   'On Nov. 3rd, 2026 the company said revenue rose 12.5% to $1.5bn, while Dr. Meredith Quillan, 47, moved to 221B Baker St. at 3:45 pm. '
 const MARKUP =
   'She read <tempo value="0.8">very <pitch value="20">slowly</pitch></tempo> about the ::toh-MAY-toh:: and AT&T. '
-const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP }
+const NOTES =
+  'Dentist moved to Thurs. 5/14 at 2:30 p.m.; bring the ins. card and the $25 copay. Pick up 2 lbs. of apples and the Rx from CVS on Main St. Call Dr. Ruiz re: the lab report, ext. 204. '
+const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP, notes: NOTES }
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))

@@ -1,7 +1,7 @@
 /** Reads labelled sentences into training examples, by way of the service's own normalisation. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashOf } from '../../src/text/phonemization/homographs/homograph-features.ts'
+import { hash } from '../../src/text/phonemization/homographs/homograph-features.ts'
 import type { HomographSentence } from '../../src/text/phonemization/homographs/homograph-sentence.ts'
 import { findHomograph, findMarkedHomograph } from '../../src/text/phonemization/homographs/sentences/find-homograph.ts'
 import type { Lexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
@@ -38,7 +38,7 @@ export function readPublicExamples(folder: string, lexicon: Lexicon): readonly E
       const phonemes = labels.get(label)
       if (found === undefined || phonemes === undefined) return []
       const marked = `${text.slice(0, Number(start))}[${text.slice(Number(start), Number(end))}]${text.slice(Number(end))}`
-      return [{ ...found, phonemes, source: 'public', marked, isHeldOut: hashOf(text) % 100 < HELD_OUT_PERCENT }]
+      return [{ ...found, phonemes, source: 'public', marked, isHeldOut: hash`${text}` % 100 < HELD_OUT_PERCENT }]
     })
   })
 }

@@ -7,12 +7,12 @@ import { minimize } from './minimize.ts'
 import type { Example } from './read-examples.ts'
 
 /** Strength of the L2 penalty. */
-const PENALTY = 10
+const PENALTY = 8
 const MOST_STEPS = 60
 /** A weight that fewer examples have is left out. */
 const LEAST_COUNT = 2
 /** An everyday sentence counts as much as so many public ones. */
-const OWN_WEIGHT = 3
+const OWN_WEIGHT = 2.5
 /** Quantisation step of the weights, in logits. */
 const STEP = 0.03
 /** The public labels say UP-set for the adjective; dictionaries say up-SET. */

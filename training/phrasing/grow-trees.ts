@@ -59,29 +59,16 @@ export function growTrees(rows: TrainingRows, options: GrowOptions): DecisionTre
 function layOut(base: number, roots: readonly number[], nodes: readonly GrowingNode[]): DecisionTrees {
   const feature: number[] = []
   const threshold: number[] = []
-  const right: number[] = []
   const place = (at: number): void => {
     const node = nodes[at]!
-    const index = feature.push(node.feature) - 1
+    feature.push(node.feature)
     threshold.push(node.threshold)
-    right.push(0)
     if (node.feature < 0) return
     place(node.left)
-    right[index] = feature.length
     place(node.left + 1)
   }
-  const starts = roots.map((root) => {
-    const start = feature.length
-    place(root)
-    return start
-  })
-  return {
-    base,
-    roots: starts,
-    feature: Int16Array.from(feature),
-    threshold: Float64Array.from(threshold),
-    right: Uint32Array.from(right),
-  }
+  for (const root of roots) place(root)
+  return { base, feature: Int16Array.from(feature), threshold: Float64Array.from(threshold) }
 }
 
 /** A node as it is grown: its children are `left` and the one after that; -1 as feature is a leaf. */

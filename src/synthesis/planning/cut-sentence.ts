@@ -22,7 +22,7 @@ const MIN_PIECE_WORDS = 4
 /** Cuts the words of a sentence into pieces that an engine may be given, at pauses if it has any. Nothing is lost. */
 export function cutSentence(words: readonly PhrasedWord[]): readonly (readonly PhrasedWord[])[] {
   const pieces: (readonly PhrasedWord[])[] = []
-  const waiting: (readonly PhrasedWord[])[] = [words.flatMap(cutWord)]
+  const waiting: (readonly PhrasedWord[])[] = [words.some(isLong) ? words.flatMap(cutWord) : words]
   for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
     if (piece.length < 2 || fitsOneSegment(piece)) {
       pieces.push(piece)
@@ -47,10 +47,14 @@ export function cutBreaths(words: readonly PhrasedWord[]): readonly (readonly Ph
   return breaths
 }
 
+function isLong({ phonemes }: PhrasedWord): boolean {
+  return phonemes.length > MAX_WORD_PHONEMES
+}
+
 /** A long word as several that follow one another; what follows the word follows its last part. */
 function cutWord(word: PhrasedWord): readonly PhrasedWord[] {
+  if (!isLong(word)) return [word]
   const { phonemes, boundary, gap, ...rest } = word
-  if (phonemes.length <= MAX_WORD_PHONEMES) return [word]
   const parts: PhrasedWord[] = []
   for (let start = 0; start < phonemes.length; start += MAX_WORD_PHONEMES) {
     parts.push({ ...rest, phonemes: phonemes.slice(start, start + MAX_WORD_PHONEMES), gap: NO_GAP })

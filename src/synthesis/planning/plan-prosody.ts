@@ -50,11 +50,11 @@ export function combineProsody(voice: Voice, delivery: Delivery, emphasis: Empha
   }
 }
 
+/** A prosody in two parts: what an engine renders, and how the signal processing after it shapes that. */
+export type DividedProsody = { readonly prosody: Prosody; readonly shape: Prosody }
+
 /** Divides a prosody between an engine and the signal processing after it. */
-export function divideProsody(
-  asked: Prosody,
-  renders: ReadonlySet<ProsodyDimension>,
-): { readonly prosody: Prosody; readonly shape: Prosody } {
+export function divideProsody(asked: Prosody, renders: ReadonlySet<ProsodyDimension>): DividedProsody {
   const pick = (isMine: (dimension: ProsodyDimension) => boolean): Prosody => ({
     tempo: isMine('tempo') ? asked.tempo : NEUTRAL_PROSODY.tempo,
     pitchSemitones: isMine('pitchSemitones') ? asked.pitchSemitones : NEUTRAL_PROSODY.pitchSemitones,

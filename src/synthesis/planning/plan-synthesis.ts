@@ -12,7 +12,14 @@ import { planIntonation, planRises } from './intonation/plan-intonation.ts'
 import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
 import { type PhrasedWord, phraseSentence } from './phrasing/phrase-sentence.ts'
 import type { PhrasingModel } from './phrasing/phrasing-model.ts'
-import { clampDelivery, combineProsody, divideProsody, isBelowRange, type Warnings } from './plan-prosody.ts'
+import {
+  clampDelivery,
+  combineProsody,
+  type DividedProsody,
+  divideProsody,
+  isBelowRange,
+  type Warnings,
+} from './plan-prosody.ts'
 
 /** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
 const LOUDEST_UNPRESSED = -16
@@ -44,6 +51,8 @@ type Planning = {
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
   readonly asides: readonly Aside[]
+  /** The prosody of words without emphasis, by the tags around them: most words share theirs with their neighbours. */
+  readonly plainProsody: Map<Delivery, DividedProsody>
 }
 
 /**
@@ -59,7 +68,8 @@ export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions
   const { text, voice, engine, speechLoudness, phrasing } = options
   const renders = engine.renders(voice.engineVoice)
   const asides = findAsides(utterance.words, text)
-  const planning: Planning = { voice, speechLoudness, phrasing, renders, warnings: new Set(), asides }
+  const warnings: Warnings = new Set()
+  const planning: Planning = { voice, speechLoudness, phrasing, renders, warnings, asides, plainProsody: new Map() }
   const { sentences } = utterance
   const segments = yield* mapInSteps(sentences, (_, index) => planSentence(sentences, index, planning))
   return {
@@ -69,7 +79,7 @@ export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions
     text,
     words: utterance.words,
     segments: segments.flat(),
-    warnings: [...(utterance.warnings ?? []), ...planning.warnings],
+    warnings: [...(utterance.warnings ?? []), ...warnings],
   }
 }
 
@@ -125,7 +135,9 @@ function melodyWidth({ expression }: Voice): number {
 
 /** The melody on a lower line, so that accents, which only rise, leave the voice its mean pitch. */
 function lowerMelody({ ownRange, semitones }: WordMelody, by: number): WordMelody {
-  return { ownRange, semitones: semitones.map((height) => Math.round((height - by) * 100) / 100) }
+  const lowered: number[] = []
+  for (const height of semitones) lowered.push(Math.round((height - by) * 100) / 100)
+  return { ownRange, semitones: lowered }
 }
 
 function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
@@ -151,15 +163,21 @@ function isPressed(gainDb: number, speechLoudness: number): boolean {
 
 /** `ending` is given for the last word of a segment. */
 function planWord(word: PhrasedWord, ending: Ending | undefined, planning: Planning): SegmentWord {
-  const asked = combineProsody(planning.voice, clampDelivery(word.delivery, planning.warnings), word.emphasis)
+  const { text, phonemes, source } = word
+  const { prosody, shape } = prosodyOf(word, planning)
   const boundary = planBoundary(word, ending, planning)
-  return {
-    text: word.text,
-    phonemes: word.phonemes,
-    source: word.source,
-    ...divideProsody(asked, planning.renders),
-    ...(boundary && { boundary }),
-  }
+  return boundary === undefined
+    ? { text, phonemes, source, prosody, shape }
+    : { text, phonemes, source, prosody, shape, boundary }
+}
+
+function prosodyOf({ delivery, emphasis }: PhrasedWord, planning: Planning): DividedProsody {
+  const { voice, renders, warnings, plainProsody } = planning
+  const known = emphasis === undefined ? plainProsody.get(delivery) : undefined
+  if (known !== undefined) return known
+  const divided = divideProsody(combineProsody(voice, clampDelivery(delivery, warnings), emphasis), renders)
+  if (emphasis === undefined) plainProsody.set(delivery, divided)
+  return divided
 }
 
 function planBoundary(

@@ -46,21 +46,20 @@ const ADVERBS = classOf(
   'always often also just still now sometimes usually ever already only even soon then really quite rarely seldom once again',
 )
 /** Words that are not nouns, and so cannot follow an adjective as its noun. */
-const CLOSED_CLASSES = [
-  DETERMINERS,
-  MODALS,
-  PLURAL_SUBJECTS,
-  SINGULAR_SUBJECTS,
-  FORMS_OF_HAVE,
-  FORMS_OF_BE,
-  PREPOSITIONS,
-  OBJECT_STARTS,
-  ADVERBS,
-]
-const CONNECTIVES = classOf(
-  '',
-  'and or but to if because when while where why how so that too up down out back away here there today tomorrow yesterday tonight',
-)
+const CLOSED_CLASSES: ReadonlySet<string> = new Set([
+  ...DETERMINERS,
+  ...MODALS,
+  ...PLURAL_SUBJECTS,
+  ...SINGULAR_SUBJECTS,
+  ...FORMS_OF_HAVE,
+  ...FORMS_OF_BE,
+  ...PREPOSITIONS,
+  ...OBJECT_STARTS,
+  ...classOf(
+    '',
+    'and or but to if because when while where why how so that too up down out back away here there today tomorrow yesterday tonight',
+  ),
+])
 
 /** Whether a word may be passed over between a verb and what rules it: `not`, `often`, `quickly`. */
 export function isAdverb(word: string): boolean {
@@ -69,7 +68,7 @@ export function isAdverb(word: string): boolean {
 
 /** Whether a word may be a noun, a main verb or an adjective: it is in no list of function words. */
 export function isOpenClass(word: string): boolean {
-  return word !== '' && !CONNECTIVES.has(word) && !isAdverb(word) && !CLOSED_CLASSES.some((words) => words.has(word))
+  return word !== '' && !CLOSED_CLASSES.has(word) && !isAdverb(word)
 }
 
 /** Auxiliaries and copulas, which open yes/no questions; with `n't` as well. */

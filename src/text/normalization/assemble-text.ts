@@ -45,8 +45,6 @@ function assembleToken(
   material: Material,
 ): readonly NormalizedWord[] {
   const run = material.runs[token.run]!
-  const { delivery } = run
-  const base = { delivery, ...(run.emphasis === undefined ? {} : { emphasis: run.emphasis }) }
   const boundary = boundaryAfter(token.after, material) ?? (isLast ? endOf(token.after, run) : undefined)
   const spans = spansOf(token, material)
   const shares = shareOut(part, spans.length) ?? [part]
@@ -54,15 +52,21 @@ function assembleToken(
   for (const [i, share] of shares.entries()) {
     const span = shares.length === spans.length ? spans[i]! : { start: spans[0]!.start, end: spans.at(-1)!.end }
     const source = placeSource(drafts, span, run)
-    for (const { text, written, sound, pause } of share) {
-      const word = { text, written: written ?? text, source, sound, ...base }
-      words.push(pause === undefined ? word : { ...word, boundary: { mark: ',', delivery } })
-    }
+    for (const word of share) words.push(tieWord(word, source, run))
   }
   const paused = words.at(-1)!.boundary !== undefined
   if (boundary !== undefined && !(paused && /[()"]/.test(boundary.mark)))
     words[words.length - 1] = { ...words.at(-1)!, boundary }
   return words
+}
+
+function tieWord({ text, written = text, sound, pause }: SpokenWord, source: number, run: MarkupRun): NormalizedWord {
+  const { delivery, emphasis } = run
+  const word: NormalizedWord =
+    emphasis === undefined
+      ? { text, written, source, sound, delivery }
+      : { text, written, source, sound, delivery, emphasis }
+  return pause === undefined ? word : { ...word, boundary: { mark: ',', delivery } }
 }
 
 /** The position of a token in the caller's text. A pronounced run may hold several written words. */

@@ -50,9 +50,12 @@ import { type SpokenWord, say } from './spoken-word.ts'
 import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
 import { SPELLED } from './tables/acronyms.ts'
+import { BIBLE_BOOKS } from './tables/bible-books.ts'
 import { DAYS, MONTHS } from './tables/calendar.ts'
 import { CHAT_WORDS } from './tables/chat-words.ts'
+import { CITED_WORDS } from './tables/citations.ts'
 import type { Token } from './tokens/token.ts'
+import { shapeOf } from './tokens/token-shape.ts'
 
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
@@ -133,6 +136,45 @@ const SIGN_RULES: readonly Rule[] = [
   readLoneSign,
 ]
 
+/** The rules for tokens of one shape, without those that want characters that such a token lacks. */
+function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly Rule[] {
+  return rules.filter((rule) => !others.includes(rule))
+}
+
+const DIGIT_RULES = without(
+  FIGURE_RULES,
+  readJoinedOrdinal,
+  readReference,
+  readRatio,
+  readScore,
+  readPrescribedTime,
+  readLetteredNumber,
+  readVariable,
+  readDuration,
+  readScaled,
+  readTemperature,
+)
+const CAPITALS_RULES = without(NAME_RULES, readGrades, readCoupon, readPartyAndState, readJoinedAbbreviation, readClock)
+/** For three letters or more. */
+const CAPITALIZED_RULES = without(
+  CAPITALS_RULES,
+  readSideName,
+  readGlued,
+  readCourse,
+  readLetterName,
+  readRoman,
+  readMoney,
+)
+const LOWER_RULES = without(
+  ABBREVIATION_RULES,
+  readRatio,
+  readExtension,
+  readTimes,
+  readDosage,
+  readJoinedAbbreviation,
+  readClock,
+)
+
 export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
 
 /** The spoken words of each token of a sentence, in order: at least one word per token. */
@@ -174,21 +216,49 @@ function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
 }
 
 function readByRule(scene: Scene, index: number): Wording | undefined {
-  const token = scene.tokens[index]!
-  if (isPlain(token) && scene.tokens[index - 1]?.text !== '=') return undefined
-  for (const rule of rulesFor(token)) {
+  for (const rule of rulesFor(scene, index)) {
     const wording = rule(scene, index)
     if (wording !== undefined) return wording
   }
   return undefined
 }
 
+const NO_RULES: readonly Rule[] = []
+
+/** Most tokens are plain words without a stop, which no rule concerns. */
+function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
+  const { text, kind, dotted } = tokens[index]!
+  if (kind !== 'text' || text.length > 40) return NO_RULES
+  switch (shapeOf(text)) {
+    case 'lower':
+      return isPlain(tokens, index) ? NO_RULES : LOWER_RULES
+    case 'capitalized':
+      return text.length < 3 ? NAME_RULES : isPlain(tokens, index) ? NO_RULES : CAPITALIZED_RULES
+    case 'capitals':
+      return CAPITALS_RULES
+    case 'digits':
+      return DIGIT_RULES
+    case 'word':
+      return dotted || text.length < 7 || text.endsWith(".'s") || /[-–:]/.test(text) ? ABBREVIATION_RULES : NO_RULES
+    case 'name':
+      return NAME_RULES
+    case 'figure':
+      return FIGURE_RULES
+    case 'sign':
+      return SIGN_RULES
+  }
+}
+
 /**
- * A lower-case word that no rule can match: it is not in the tables of abbreviations, days, months, shorthand and streets, and is not a
- * Roman numeral. Only `ma` in `F = ma` needs a rule although it looks like one.
+ * Letters of one case, but for the first, that no rule can match: a word that is in no table of abbreviations, days, months,
+ * shorthand and streets, and is no Roman numeral. Only `ma` in `F = ma` needs a rule although it looks like one.
  */
-function isPlain({ text, kind, dotted }: Token): boolean {
-  return kind === 'text' && !dotted && /^[a-z]{2,6}$/.test(text) && !TABLED.has(text) && !/^[ivxl]+$/.test(text)
+function isPlain(tokens: readonly Token[], index: number): boolean {
+  const { text, lower, dotted } = tokens[index]!
+  if (dotted || text.length < 2) return false
+  if (text === lower && text.length > 6) return !MONTHS.has(lower)
+  if (tokens[index - 1]?.text === '=') return false
+  return !TABLED.has(lower) && !/^[ivxl]+$/.test(text)
 }
 
 const TABLED: ReadonlySet<string> = new Set([
@@ -197,22 +267,11 @@ const TABLED: ReadonlySet<string> = new Set([
   ...COUNTED_BY_ORDINALS.keys(),
   ...CHAT_WORDS.keys(),
   ...MONTHS.keys(),
-  ...DAYS.keys(),
+  ...[...DAYS.keys()].flatMap((day) => [day, `${day}s`]),
+  ...BIBLE_BOOKS.keys(),
+  ...CITED_WORDS,
   ...'kr zl ur sm ave blvd rd ln pkwy hwy ct pl cir ter dr st mr mrs prof'.split(' '),
 ])
-
-/** Most tokens are plain lower-case words without a stop, which no rule concerns. */
-function rulesFor({ text, kind, dotted }: Token): readonly Rule[] {
-  if (kind !== 'text' || text.length > 40) return []
-  const first = text.charCodeAt(0)
-  if (first >= 97 && first <= 122)
-    return dotted || text.length < 7 || text.endsWith(".'s") || MONTHS.has(text) || /[-–:]/.test(text)
-      ? ABBREVIATION_RULES
-      : []
-  if (first >= 65 && first <= 90) return NAME_RULES
-  if (first >= 48 && first <= 57) return FIGURE_RULES
-  return SIGN_RULES
-}
 
 /** At least three in five words of two letters or more are in capitals, and more than half of those, at least two, are not acronyms. */
 function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean {

@@ -13,6 +13,7 @@ export type SpokenWord = {
  * plural or possessive, with `'d` its past (`O K'd`), a comma a short pause, a hyphen a space. `say('twenty-one B')` is three spoken words.
  */
 export function say(phrase: string): readonly SpokenWord[] {
+  if (!/[ ,-]/.test(phrase)) return phrase === '' ? [] : [sayWord(phrase)]
   const words: SpokenWord[] = []
   for (const part of phrase.split(/[ -]+/)) {
     const pause = part.endsWith(',')
@@ -23,7 +24,8 @@ export function say(phrase: string): readonly SpokenWord[] {
 }
 
 function sayWord(word: string): SpokenWord {
-  if (/^[A-Z](?:'[sd])?$/.test(word)) return { text: word.toLowerCase(), sound: 'letter' }
+  if (word.length !== 2 && word.length < 4 && /^[A-Z](?:'[sd])?$/.test(word))
+    return { text: word.toLowerCase(), sound: 'letter' }
   return { text: word, sound: 'word' }
 }
 

@@ -3,18 +3,18 @@ import { POSSESSIVES } from '../language/word-classes.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import type { Pronounced } from './pronounce-word.ts'
 
-type FunctionWord = {
+type FunctionWord<Form> = {
   /** Inside a phrase, before a consonant and before a vowel. */
-  readonly weak: string
-  readonly weakBeforeVowel: string
+  readonly weak: Form
+  readonly weakBeforeVowel: Form
   /** At the end of a phrase. */
-  readonly final: string
+  readonly final: Form
   /** If the caller puts emphasis on it. */
-  readonly emphasised: string
+  readonly emphasised: Form
 }
 
 /** Words that change with their place; the forms are variants of CMUdict (after Gimson, "An Introduction to the Pronunciation of English", on weak forms). */
-const FUNCTION_WORDS: ReadonlyMap<string, FunctionWord> = new Map(
+const FUNCTION_WORDS: ReadonlyMap<string, FunctionWord<Pronounced>> = new Map(
   Object.entries({
     a: { weak: 'AH0', final: 'EY1' },
     an: { weak: 'AH0 N', final: 'AE1 N' },
@@ -25,10 +25,19 @@ const FUNCTION_WORDS: ReadonlyMap<string, FunctionWord> = new Map(
     the: { weak: 'DH AH0', weakBeforeVowel: 'DH IY0', final: 'DH AH0', emphasised: 'DH IY1' },
     to: { weak: 'T AH0', weakBeforeVowel: 'T UW1', final: 'T UW1' },
     was: { weak: 'W AH0 Z', final: 'W AA1 Z' },
-  } satisfies Record<string, Partial<FunctionWord> & Pick<FunctionWord, 'weak' | 'final'>>).map(([word, forms]) => [
-    word,
-    { weakBeforeVowel: forms.weak, emphasised: forms.final, ...forms },
-  ]),
+  } satisfies Record<string, Partial<FunctionWord<string>> & Pick<FunctionWord<string>, 'weak' | 'final'>>).map(
+    ([word, forms]) => {
+      const { weak, weakBeforeVowel, final, emphasised } = {
+        weakBeforeVowel: forms.weak,
+        emphasised: forms.final,
+        ...forms,
+      }
+      return [
+        word,
+        { weak: say(weak), weakBeforeVowel: say(weakBeforeVowel), final: say(final), emphasised: say(emphasised) },
+      ]
+    },
+  ),
 )
 
 const ARTICLES: ReadonlySet<string> = new Set([...POSSESSIVES, 'a', 'the', 'this', 'that', 'each', 'every', 'one'])
@@ -45,11 +54,11 @@ export function connectWords(
     const forms = word.sound === 'word' ? FUNCTION_WORDS.get(word.text) : undefined
     // A name with marks, such as Tô, is none of them.
     if (forms === undefined || current.origin === 'letter_to_sound') return current
-    if (word.emphasis === 'moderate' || word.emphasis === 'strong') return say(forms.emphasised)
+    if (word.emphasis === 'moderate' || word.emphasis === 'strong') return forms.emphasised
     const next = pronounced[index + 1]
-    if (word.boundary !== undefined || next === undefined) return say(forms.final)
+    if (word.boundary !== undefined || next === undefined) return forms.final
     if (word.text === 'can' && opensNounPhrase(words[index - 1]?.text ?? '')) return current
-    return say(isVowel(next.phonemes[0]!) ? forms.weakBeforeVowel : forms.weak)
+    return isVowel(next.phonemes[0]!) ? forms.weakBeforeVowel : forms.weak
   })
 }
 

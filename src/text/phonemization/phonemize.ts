@@ -12,7 +12,7 @@ import { connectWords } from './connect-words.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { findCompoundSense } from './homographs/compound-senses.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
-import { type HomographSentence, spellSentence } from './homographs/homograph-sentence.ts'
+import { HomographSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { hearsAccent, hearsMarks } from './letter-to-sound/origins/hears-accent.ts'
 import type { Pronunciation } from './lexicon/lexicon.ts'
@@ -48,14 +48,14 @@ function phonemizeSentence(
   { words, endsParagraph }: NormalizedSentence,
   options: PhonemizeOptions & { readonly sources: readonly SourceWord[] },
 ): Sentence {
-  const sentence = spellSentence(words, options.sources)
+  const sentence = new HomographSentence(words, options.sources)
   const phrases = findForeignPhrases(words)
   const spoken = words.map(
     (word, index) =>
       pronounceInPhrase(phrases, index) ??
       pronouncePrefix(words, index) ??
       pronounceSense(sentence, index, options) ??
-      pronounceReading({ ...word, written: sentence.spellings[index]! }, options),
+      pronounceReading(word, sentence.spellings[index]!, options),
   )
   const pronounced = connectWords(words, spoken)
   return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
@@ -103,12 +103,12 @@ function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWo
   return { ...spoken, phonemes, origin }
 }
 
-function pronounceReading(word: NormalizedWord & { readonly written: string }, options: PronounceOptions): Pronounced {
-  if (typeof word.sound !== 'string') return { phonemes: word.sound, origin: 'respelling' }
-  if (word.written.normalize('NFC') === 'à') return { phonemes: FRENCH_A, origin: 'lexicon' }
-  if (word.sound === 'letter') {
-    const phonemes = nameLetters(foldLetters(word.text), options.locale)
+function pronounceReading({ text, sound }: NormalizedWord, written: string, options: PronounceOptions): Pronounced {
+  if (typeof sound !== 'string') return { phonemes: sound, origin: 'respelling' }
+  if (written.length < 3 && written.normalize('NFC') === 'à') return { phonemes: FRENCH_A, origin: 'lexicon' }
+  if (sound === 'letter') {
+    const phonemes = nameLetters(foldLetters(text), options.locale)
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }
   }
-  return pronounceWord(word, options)
+  return pronounceWord({ text, written }, options)
 }

@@ -68,6 +68,6 @@ export function emphasizeCapitals(words: readonly SpokenWord[]): readonly Spoken
 }
 
 function isLoud({ text, written, origin }: SpokenWord): boolean {
-  if (origin === 'letter_to_sound' || origin === 'respelling') return false
+  if (written === text || origin === 'letter_to_sound' || origin === 'respelling') return false
   return /^[A-Z][A-Z']+$/.test(written) && !READ_AS_WORDS.has(text)
 }

@@ -1,3 +1,4 @@
+import { isVowel } from '../../../text/arpabet.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 import type { WordMelody } from '../../synthesis-plan.ts'
 import type { Accents } from './choose-accents.ts'
@@ -67,14 +68,18 @@ export function drawContour(melody: Melody): readonly WordMelody[] {
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
   const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
-  const accents = layAccents(melody, starts)
-  const movementAt = (at: number) => readLine(corners, at) + accentHeight(at, accents)
-  const heightAt = (at: number) => range * width * movementAt(at) + from + (to - from) * (at / length)
+  const hills = layAccents(melody, starts)
+  // Half phonemes from the phrase's start: sounds have odd ones in their middle, words end at even ones.
+  const heightAt = (half: number): number => {
+    const movement = readLine(corners, half / 2) + hills[half]!
+    return roundSemitones(range * width * movement + from + (to - from) * (half / 2 / length))
+  }
   return words.map(({ phonemes }, i) => {
-    const start = starts[i]!
-    const middles = phonemes.map((_, k) => heightAt(start + k + 0.5))
+    const semitones: number[] = []
+    for (let k = 0; k < phonemes.length; k++) semitones.push(heightAt(2 * (starts[i]! + k) + 1))
+    semitones.push(heightAt(2 * starts[i + 1]!))
     const ownRange = range * (isEmphatic ? EMPHATIC_OWN_RANGE : i < nucleus ? 1 : TUNES[tune].ownRange)
-    return { ownRange, semitones: [...middles, heightAt(start + phonemes.length)].map(roundSemitones) }
+    return { ownRange, semitones }
   })
 }
 
@@ -84,30 +89,27 @@ function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
   return starts
 }
 
-/** An accent before the nucleus: the place of its peak and the phonemes that its fall takes. */
-type Accent = { readonly centre: number; readonly height: number; readonly fall: number }
-
-/** The accents before the nucleus, all of which end at its peak. */
-function layAccents({ words, heights, nucleus }: Melody, starts: readonly number[]): readonly Accent[] {
+/**
+ * Semitones of the accents before the nucleus, for each half phoneme. All of them end at the peak of the nucleus. If two
+ * overlap, the higher one is heard.
+ */
+function layAccents({ words, heights, nucleus }: Melody, starts: readonly number[]): Float64Array {
+  const hills = new Float64Array(2 * starts.at(-1)! + 1)
   const centreOf = (i: number) => starts[i]! + stressedVowel(words[i]!.phonemes) + 0.5
   const end = centreOf(nucleus)
-  const accents: Accent[] = []
-  for (const [i, height] of heights.slice(0, nucleus).entries()) {
+  for (let i = 0; i < nucleus; i++) {
+    const height = heights[i]!
     if (height <= 0) continue
     const centre = centreOf(i)
-    accents.push({ centre, height, fall: Math.min(ACCENT_FALL, end - centre) })
+    const fall = Math.min(ACCENT_FALL, end - centre)
+    const last = Math.min(hills.length - 1, 2 * (centre + fall))
+    for (let half = Math.max(0, 2 * (centre - ACCENT_RISE)); half <= last; half++) {
+      const at = half / 2
+      const share = 1 - Math.abs(at - centre) / (at < centre ? ACCENT_RISE : fall)
+      hills[half] = Math.max(hills[half]!, height * share)
+    }
   }
-  return accents
-}
-
-/** Semitones of the accents. If two overlap, the higher one is heard. */
-function accentHeight(at: number, accents: readonly Accent[]): number {
-  let highest = 0
-  for (const { centre, height, fall } of accents) {
-    const width = at < centre ? ACCENT_RISE : fall
-    highest = Math.max(highest, height * Math.max(0, 1 - Math.abs(at - centre) / width))
-  }
-  return highest
+  return hills
 }
 
 /** An emphasised nucleus peaks as high as its accent says; a low one stays low. */
@@ -122,10 +124,6 @@ type Nucleus = { readonly words: readonly SpokenWord[]; readonly nucleus: number
 function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]): readonly Corner[] {
   const length = starts.at(-1)!
   const vowel = starts[nucleus]! + stressedVowel(words[nucleus]!.phonemes)
-  const rest = words
-    .slice(nucleus)
-    .flatMap(({ phonemes }) => phonemes)
-    .slice(vowel + 1 - starts[nucleus]!)
   // A low accent has no hill to climb: the pitch steps down just before it.
   const approach = shape.before < 0 ? 1 : ACCENT_RISE
   const corners = [
@@ -133,29 +131,35 @@ function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]):
     { at: vowel + 0.5 - approach, semitones: shape.before },
   ]
   const end = { at: length, semitones: shape.end }
-  if (!rest.some(isVowel)) return [...corners, { at: vowel + 0.5, semitones: shape.lonePeak }, end]
+  if (!hasVowelAfter(words, nucleus)) return [...corners, { at: vowel + 0.5, semitones: shape.lonePeak }, end]
   const after = { at: Math.min(vowel + 2.5, (vowel + 0.5 + length) / 2), semitones: shape.after }
   return [...corners, { at: vowel + 0.5, semitones: shape.peak }, after, end]
+}
+
+/** Whether a vowel follows the stressed one of the nucleus. */
+function hasVowelAfter(words: readonly SpokenWord[], nucleus: number): boolean {
+  const { phonemes } = words[nucleus]!
+  for (let i = stressedVowel(phonemes) + 1; i < phonemes.length; i++) if (isVowel(phonemes[i]!)) return true
+  for (let i = nucleus + 1; i < words.length; i++) if (words[i]!.phonemes.some(isVowel)) return true
+  return false
 }
 
 /** The vowel with the main stress; else the first with a lesser one, else the first vowel, else the first sound. */
 function stressedVowel(phonemes: readonly string[]): number {
   for (const stress of ['1', '2', '0']) {
-    const at = phonemes.findIndex((phoneme) => phoneme.endsWith(stress))
-    if (at >= 0) return at
+    for (let i = 0; i < phonemes.length; i++) if (phonemes[i]!.endsWith(stress)) return i
   }
   return 0
 }
 
-function isVowel(phoneme: string): boolean {
-  return /\d$/.test(phoneme)
-}
-
+/** The height of a line at a place. Its corners are in order. */
 function readLine(corners: readonly Corner[], at: number): number {
-  const right = corners.find((corner) => corner.at >= at) ?? corners.at(-1)!
-  const left = corners.findLast((corner) => corner.at <= at) ?? right
-  const width = right.at - left.at
-  return width <= 0 ? right.semitones : left.semitones + ((right.semitones - left.semitones) * (at - left.at)) / width
+  let next = 0
+  while (next < corners.length - 1 && corners[next]!.at < at) next++
+  const right = corners[next]!
+  if (next === 0 || right.at <= at) return right.semitones
+  const left = corners[next - 1]!
+  return left.semitones + ((right.semitones - left.semitones) * (at - left.at)) / (right.at - left.at)
 }
 
 /** A hundredth of a semitone cannot be heard, and keeps plans short. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DecisionTrees, evaluateTrees } from './decision-trees.ts'
+import { createTreeScorer, type DecisionTrees } from './decision-trees.ts'
 
 const LEAF = -1
 
@@ -7,37 +7,21 @@ type Node = number | { readonly feature: number; readonly atMost: number; readon
 
 /** Trees in the form of the model, from trees that are easy to read. */
 function plant(base: number, trees: readonly Node[]): DecisionTrees {
-  const [feature, threshold, right]: [number[], number[], number[]] = [[], [], []]
-  const add = (node: Node): void => {
-    if (typeof node === 'number') {
-      feature.push(LEAF)
-      threshold.push(node)
-      right.push(0)
-      return
-    }
-    const at = feature.push(node.feature) - 1
-    threshold.push(node.atMost)
-    right.push(0)
-    add(node.yes)
-    right[at] = feature.length
-    add(node.no)
-  }
-  const roots = trees.map((tree) => {
-    const root = feature.length
-    add(tree)
-    return root
-  })
+  const nodes = trees.flatMap(layOut)
   return {
     base,
-    roots,
-    feature: Int16Array.from(feature),
-    threshold: Float64Array.from(threshold),
-    right: Uint32Array.from(right),
+    feature: Int16Array.from(nodes, ([feature]) => feature),
+    threshold: Float64Array.from(nodes, ([, threshold]) => threshold),
   }
 }
 
+function layOut(node: Node): readonly (readonly [feature: number, threshold: number])[] {
+  if (typeof node === 'number') return [[LEAF, node]]
+  return [[node.feature, node.atMost], ...layOut(node.yes), ...layOut(node.no)]
+}
+
 const evaluate = (trees: DecisionTrees, ...features: readonly number[]) =>
-  evaluateTrees(trees, Float64Array.from(features))
+  createTreeScorer(trees)(Float64Array.from(features))
 
 test('no trees give the base', () => {
   expect(evaluate(plant(-1.5, []), 7)).toBe(-1.5)
@@ -80,8 +64,34 @@ test('questions lead to questions on both sides', () => {
   for (const [first, second, expected] of paths) expect(evaluate(trees, first, second)).toBe(expected)
 })
 
+test('features that no question is about are passed over', () => {
+  const trees = plant(0, [{ feature: 0, atMost: 0, yes: 1, no: { feature: 4, atMost: 2, yes: 2, no: 3 } }])
+  expect(evaluate(trees, 1, 9, 9, 9, 2)).toBe(2)
+  expect(evaluate(trees, 1, 9, 9, 9, 3)).toBe(3)
+})
+
 test('each tree adds one leaf', () => {
   const ask = (feature: number): Node => ({ feature, atMost: 0, yes: 0, no: 2 ** feature })
   const trees = plant(0.5, [ask(0), ask(1), ask(2)])
   for (let bits = 0; bits < 8; bits += 1) expect(evaluate(trees, bits & 1, bits & 2, bits & 4)).toBe(0.5 + bits)
+})
+
+/** A tree that asks about one feature again and again: `leaves` are counted from the left. */
+function ladder(leaves: number): Node {
+  return Array.from({ length: leaves - 1 }, (_, i) => leaves - 2 - i).reduce<Node>(
+    (no, at) => ({ feature: 0, atMost: at, yes: at, no }),
+    leaves - 1,
+  )
+}
+
+test('a tree may have 32 leaves, and no more', () => {
+  const score = createTreeScorer(plant(0, [ladder(32)]))
+  for (let leaf = 0; leaf < 32; leaf++) expect(score(Float64Array.of(leaf))).toBe(leaf)
+  expect(() => createTreeScorer(plant(0, [ladder(33)]))).toThrow('33 leaves')
+})
+
+test('rows do not change one another', () => {
+  const score = createTreeScorer(plant(0, [ladder(4), ladder(8)]))
+  const rows = [7, 0, 2, 9, 1].map((value) => Float64Array.of(value))
+  expect(rows.map(score)).toEqual([10, 0, 4, 10, 2])
 })

@@ -1,6 +1,5 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
-import { evaluateTrees } from './decision-trees.ts'
 import { type DescribedSentence, describeSentence } from './describe-sentence.ts'
 import { findSeries } from './find-series.ts'
 import { featuresOfGap } from './gap-features.ts'
@@ -57,12 +56,12 @@ function decideGap({ words, sentence, series, model }: Decision, at: number, las
     if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
   }
   const features = featuresOfGap(sentence, at, last)
-  const odds = evaluateTrees(model.breaks, features)
+  const odds = model.breaks(features)
   const isHeard = words.length < LEAST_CROWDED || series.has(at) || isShaped(words[at]!)
   if ((boundary === undefined || !isHeard) && odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) {
     return { pauseSeconds: 0, odds }
   }
-  return { pauseSeconds: roundPause(Math.exp(evaluateTrees(model.lengths, features))), odds }
+  return { pauseSeconds: roundPause(Math.exp(model.lengths(features))), odds }
 }
 
 /** Whether the pause table decides: at sentence ends and heavy marks, beside a break in seconds, and inside a written word. */

@@ -1,16 +1,22 @@
 import { type BreakHabits, classCount, type WordHabit } from './break-habits.ts'
-import type { DecisionTrees } from './decision-trees.ts'
+import { createTreeScorer, type DecisionTrees, type TreeScorer } from './decision-trees.ts'
 
 /** If a reader pauses and for how long, learnt from recordings; see docs/phrasing.md. */
 export type PhrasingModel = {
   readonly habits: BreakHabits
   /** Log-odds of a pause in a gap. */
-  readonly breaks: DecisionTrees
+  readonly breaks: TreeScorer
   /** Natural logarithm of its seconds. */
-  readonly lengths: DecisionTrees
+  readonly lengths: TreeScorer
   /** The log-odds from which a gap is a pause: without punctuation, and with a mark. */
   readonly unmarkedFrom: number
   readonly markedFrom: number
+}
+
+/** A model as it is learnt. */
+export type LearntPhrasing = Omit<PhrasingModel, 'breaks' | 'lengths'> & {
+  readonly breaks: DecisionTrees
+  readonly lengths: DecisionTrees
 }
 
 /** The file's fields: lists of numbers are text, separated by spaces; log-odds are in hundredths. */
@@ -51,11 +57,12 @@ export function createPhrasingModel(text: string): PhrasingModel {
   }
   if (habits.between.length !== classCount(clusters) ** 2)
     throw new Error('Cannot read the phrasing model: the file is cut off; install the release again')
-  return { habits, unmarkedFrom, markedFrom, breaks: readTrees(file.breaks), lengths: readTrees(file.lengths) }
+  const [breaks, lengths] = [readTrees(file.breaks), readTrees(file.lengths)]
+  return { habits, unmarkedFrom, markedFrom, breaks: createTreeScorer(breaks), lengths: createTreeScorer(lengths) }
 }
 
 /** The text that `createPhrasingModel` opens. Values are rounded to what the file keeps. */
-export function formatPhrasingModel(model: PhrasingModel): string {
+export function formatPhrasingModel(model: LearntPhrasing): string {
   const { habits, unmarkedFrom, markedFrom } = model
   const words = [...habits.words].map(([text, { cluster, after, before }]) =>
     [text, cluster, toHundredths(after), toHundredths(before)].join(' '),
@@ -106,23 +113,11 @@ function readPairs(text: string): ReadonlyMap<number, number> {
 
 function readTrees({ base, nodes }: TreesFile): DecisionTrees {
   const parts = nodes.split(' ').map(Number)
-  const count = parts.length / 2
-  const trees = {
+  return {
     base,
-    roots: [] as number[],
-    feature: new Int16Array(count),
-    threshold: new Float64Array(count),
-    right: new Uint32Array(count),
+    feature: Int16Array.from(parts.filter((_, i) => i % 2 === 0)),
+    threshold: Float64Array.from(parts.filter((_, i) => i % 2 === 1)),
   }
-  const readNode = (at: number): number => {
-    trees.feature[at] = parts[2 * at]!
-    trees.threshold[at] = parts[2 * at + 1]!
-    if (trees.feature[at]! < 0) return at + 1
-    trees.right[at] = readNode(at + 1)
-    return readNode(trees.right[at]!)
-  }
-  for (let at = 0; at < count; at = readNode(at)) trees.roots.push(at)
-  return trees
 }
 
 function writeTrees({ base, feature, threshold }: DecisionTrees): TreesFile {

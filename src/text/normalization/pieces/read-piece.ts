@@ -8,12 +8,13 @@ import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
+import { shapeOf } from '../tokens/token-shape.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
 import { readMixed } from './read-mixed.ts'
 import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
-import { readWord } from './read-word.ts'
+import { readPlainWord, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
 import { findMoney, verbalizeAmount } from './verbalize-money.ts'
@@ -24,6 +25,8 @@ const FILE_NAME = /^[\w~-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|[a-z]{1,3}\d|md|js|ts|py
 
 /** Reads one written token without its neighbours: at least one spoken word, whatever it is. */
 export function readPiece(written: string, manner: Manner): readonly SpokenWord[] {
+  const shape = shapeOf(written)
+  if (shape === 'lower' || shape === 'capitalized') return readPlainWord(written, manner)
   const text = /[./×]/.test(written) ? tidyMarks(written) : written
   if (/^[A-Za-z]+(?:'[A-Za-z]*)*$/.test(text)) return readWord(text, manner)
   if (text.length > LONGEST_SPECIAL) return atLeastOne(readMixed(text, manner), text)
@@ -276,6 +279,8 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const [, saint] = /^Ste?-([A-Z][a-z].*)$/.exec(text) ?? []
   if (saint !== undefined) return [...say('saint'), ...readPiece(saint, manner)]
   const whole = text.toLowerCase()
+  const period = findUnit(/^([a-z]{2,4})\.-to-\1$/.exec(whole)?.[1] ?? '')
+  if (period !== undefined) return say(`${period.one} to ${period.one}`)
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
     return text.split('-').flatMap((part) => readCompoundPart(part, manner))
   const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined

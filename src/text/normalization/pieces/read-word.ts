@@ -10,6 +10,7 @@ import {
   WORDS_WITHOUT_VOWELS,
 } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
+import { shapeOf } from '../tokens/token-shape.ts'
 import { readFormula } from './read-formula.ts'
 
 const VOWEL = /[aeiouy]/
@@ -18,7 +19,8 @@ const SOUND = /^(?:sh+|h?m+|brr+|ps+t|grr+|z+|pf+t|tsk|shh+|nth)$/
 
 /** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
 export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
-  if (/^(?:[a-z]+|[A-Z][a-z]+)$/.test(text)) return readPlainWord(text, manner)
+  const shape = shapeOf(text)
+  if (shape === 'lower' || shape === 'capitalized') return readPlainWord(text, manner)
   const special =
     SPECIAL_WORDS.get(text) ?? (/^[A-Z][a-z]*'[a-z]+$/.test(text) ? SPECIAL_WORDS.get(text.toLowerCase()) : undefined)
   if (special !== undefined) return say(special)
@@ -33,7 +35,8 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   return [wordOf(text)]
 }
 
-function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] {
+/** Reads small letters, the first of them perhaps a capital. */
+export function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] {
   if (text.length < 3) {
     if (/^[b-hj-z]$/.test(text)) return say(text.toUpperCase())
     if (/^[BCDFGHJKLNPQRTVWXYZ]s$/.test(text)) return say(`${text[0]}'s`)
@@ -41,7 +44,7 @@ function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] 
   const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
   if (special !== undefined) return say(special)
   const lower = text.toLowerCase()
-  if (/(.)\1\1/.test(lower)) return [wordOf(unstretch(lower, isWord))]
+  if (hasTriple(lower)) return [wordOf(unstretch(lower, isWord))]
   if (lower.length > 6 || (VOWEL.test(lower) && !LETTERS.has(lower))) return [wordOf(text)]
   const letters = spellLetters(text)
   return letters === undefined ? [wordOf(text)] : say(letters)
@@ -62,6 +65,15 @@ function spellLetters(text: string): string | undefined {
 /** Whether letters without a vowel are no word: `npm`, but not `nth` and `psst`. */
 export function isWithoutVowel(lower: string): boolean {
   return /^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !WORDS_WITHOUT_VOWELS.has(lower)
+}
+
+/** Whether the same letter is three times in a row. */
+function hasTriple(lower: string): boolean {
+  for (let i = 2; i < lower.length; i++) {
+    const code = lower.charCodeAt(i)
+    if (code === lower.charCodeAt(i - 1) && code === lower.charCodeAt(i - 2)) return true
+  }
+  return false
 }
 
 /** `sooooo` as `so`, `gooood` as `good`: the letters that a writer drew out. */

@@ -1,6 +1,7 @@
 import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { CURRENCIES, type Currency, SCALES } from '../tables/currencies.ts'
+import { shapeOf } from '../tokens/token-shape.ts'
 
 /** An amount of money in one token: `-$1,234.50`, `$1.5bn`, `20€`, `99¢`, `US$50`, `EUR5`. */
 export type Money = {
@@ -23,6 +24,7 @@ const PENNY: Currency = { one: 'penny', many: 'pence' }
 
 /** Reads the parts of an amount of money, or undefined if the token is none. */
 export function findMoney(text: string, { locale }: Manner): Money | undefined {
+  if (shapeOf(text) === 'digits') return undefined
   const before = BEFORE.exec(text)
   if (before !== null) {
     const [, sign = '', code = '', inner = '', amount = '', scale] = before

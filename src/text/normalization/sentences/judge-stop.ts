@@ -25,7 +25,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (findCited(tokens, index) !== undefined) return closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
-  if (lower === 'mo.-to-mo' || lower === 'fdic-ins') return closing(next)
+  if (endsShortened(text)) return closing(next)
   if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
     const stop = afterHour(tokens, index)
@@ -37,6 +37,13 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const last = text.slice(text.search(/[^-–]*$/))
   if (MONTHS.has(last.toLowerCase()) || DAYS.has(last.toLowerCase())) return afterCalendarWord(last, next)
   return judgeListed(tokens, index, isWord)
+}
+
+/** `mo.-to-mo.`, `FDIC-ins.`: behind another short form, the last part of a token is an abbreviation even if it is also a word. */
+function endsShortened(text: string): boolean {
+  const last = /^(?:[A-Z]{2,5}|[A-Za-z]{1,5}\.)-(?:[a-z]{2}-)?([a-z]{2,6})$/.exec(text)?.[1]
+  if (last === undefined) return false
+  return UNITS.has(last) || ABBREVIATIONS.get(last)?.some(({ use }) => use.startsWith('closing')) === true
 }
 
 /** `1. Bolt; 2. Gay`: the number of an entry behind a semicolon or colon. */

@@ -30,6 +30,9 @@ function placesOfWords(): ReadonlyMap<string, readonly (readonly [phrase: number
   return places
 }
 
+/** Words that may belong to a legal citation, in lower case. */
+export const CITED_WORDS: readonly string[] = [...FIRST_PLACES.keys()]
+
 /** The words of one token of a legal citation, in the notation of `say`: `rule of` for the `R.` of `Fed. R. Civ. P.` */
 export function findCited(tokens: readonly Token[], index: number): string | undefined {
   for (const [p, place] of FIRST_PLACES.get(tokens[index]!.lower) ?? []) {

@@ -99,7 +99,6 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     'b/w': 'between',
     'f/u': 'follow up',
     'FDIC-ins': 'F D I C insured',
-    'mo.-to-mo': 'month to month',
     'mo-to-mo': 'month to month',
     'n/s': 'non smoking',
     'ck-in': 'check in',

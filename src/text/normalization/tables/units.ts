@@ -81,6 +81,7 @@ const ANY_CASE: ReadonlyMap<string, string> = new Map(
 
 /** The unit of a written form; powers and `per` are taken apart (`m³`, `km/h`, `mg/kg/day`). Undefined if it is none. */
 export function findUnit(written: string): Unit | undefined {
+  if (!/[./]/.test(written)) return findSimple(written)
   const bare = written.replace(/\.(?=\/|$)/g, '')
   const known = findSimple(bare)
   if (known !== undefined) return known
@@ -108,6 +109,7 @@ function findSimple(written: string): Unit | undefined {
 
 /** `m²`, `ft^3`, `km2`: square and cubic units. */
 function findRaised(written: string): Unit | undefined {
+  if (!/[23²³]$/.test(written)) return undefined
   const [, base = '', figure, sign] = RAISED.exec(written) ?? []
   const unit = UNITS.get(base)
   if (unit === undefined || (figure !== undefined && !written.includes('^') && !RAISED_BY_FIGURE.test(written)))

@@ -1,4 +1,3 @@
-import { kindOfWord } from '../../language/word-kinds.ts'
 import { wordSet } from '../../language/word-set.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
@@ -22,44 +21,55 @@ const TOPIC_REACH = 12
 
 const VERB_KINDS = new Set(['v', 'vs', 'vd', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'CLICK', 'PLEASE'])
 
-/** FNV-1a over UTF-16 units. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
+/** FNV-1a over UTF-16 units: the hash of a template's text, which is never put together. */
+export function hash(strings: TemplateStringsArray, ...values: readonly (string | number | undefined)[]): number {
+  let sum = extend(0x811c9dc5, strings[0]!)
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!
+    sum = extend(sum, typeof value === 'string' ? value : String(value))
+    sum = extend(sum, strings[i + 1]!)
+  }
+  return sum >>> 0
+}
+
+function extend(start: number, text: string): number {
+  let sum = start
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193)
+  return sum
 }
 
 /** Features of the word at `index`. Linear in the reach, not in the sentence. */
 export function describeFeatures(sentence: HomographSentence, index: number): HomographFeatures {
-  const before = itemsBefore(sentence.words, index)
-  const after = itemsAfter(sentence.words, index)
-  const grammar = [
-    ...describeKinds(before, after),
-    ...describeGovernors(before, after),
-    ...describeShape(sentence, index),
-    ...describeClause(sentence.words, index, before),
-  ]
+  const before = itemsBefore(sentence, index)
+  const after = itemsAfter(sentence, index)
   return {
-    grammar: grammar.map(hashOf),
-    topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)].map(hashOf),
+    grammar: [
+      ...describeKinds(before, after),
+      ...describeGovernors(before, after),
+      ...describeShape(sentence, index),
+      ...describeClause(sentence, index, before),
+    ],
+    topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)],
   }
 }
 
-function itemsBefore(words: readonly NormalizedWord[], index: number): readonly Item[] {
+function itemsBefore(sentence: HomographSentence, index: number): readonly Item[] {
+  const { words } = sentence
   const items: Item[] = []
   for (let i = index - 1; i >= 0 && items.length < REACH; i--) {
     const mark = words[i]!.boundary?.mark
     if (mark !== undefined && mark !== '"') items.push(markItem(mark))
-    items.push(wordItem(words[i]!))
+    items.push(wordItem(sentence, i))
   }
   while (items.length < REACH) items.push(START)
   return items
 }
 
-function itemsAfter(words: readonly NormalizedWord[], index: number): readonly Item[] {
+function itemsAfter(sentence: HomographSentence, index: number): readonly Item[] {
+  const { words } = sentence
   const items: Item[] = []
   for (let i = index; i < words.length && items.length < REACH; i++) {
-    if (i > index) items.push(wordItem(words[i]!))
+    if (i > index) items.push(wordItem(sentence, i))
     const mark = words[i]!.boundary?.mark
     if (mark !== undefined && mark !== '"' && i < words.length - 1) items.push(markItem(mark))
   }
@@ -72,99 +82,100 @@ function markItem(mark: string): Item {
   return { text, kind: text }
 }
 
-function wordItem({ text, sound }: NormalizedWord): Item {
-  return { text, kind: sound === 'word' ? kindOfWord(text) : 'L' }
+function wordItem(sentence: HomographSentence, index: number): Item {
+  const { text, sound } = sentence.words[index]!
+  return { text, kind: sound === 'word' ? sentence.kindAt(index) : 'L' }
 }
 
-function describeKinds(before: readonly Item[], after: readonly Item[]): readonly string[] {
+function describeKinds(before: readonly Item[], after: readonly Item[]): readonly number[] {
   const [p1, p2, p3] = before.map(({ kind }) => kind) as [string, string, string]
   const [n1, n2, n3] = after.map(({ kind }) => kind) as [string, string, string]
   const previous = before[0]!.text
   const next = after[0]!.text
   return [
-    '*',
-    `p ${p1}`,
-    `n ${n1}`,
-    `pp ${p2} ${p1}`,
-    `nn ${n1} ${n2}`,
-    `pn ${p1} ${n1}`,
-    `ppn ${p2} ${p1} ${n1}`,
-    `pnn ${p1} ${n1} ${n2}`,
-    `ppp ${p3} ${p2} ${p1}`,
-    `nnn ${n1} ${n2} ${n3}`,
-    `ppnn ${p2} ${p1} ${n1} ${n2}`,
-    `P ${previous}`,
-    `N ${next}`,
-    `Pn ${previous} ${n1}`,
-    `pN ${p1} ${next}`,
-    `PP ${before[1]!.text} ${previous}`,
-    `NN ${next} ${after[1]!.text}`,
-    `p3 ${previous.slice(-3)}`,
-    `n3 ${next.slice(-3)}`,
+    hash`*`,
+    hash`p ${p1}`,
+    hash`n ${n1}`,
+    hash`pp ${p2} ${p1}`,
+    hash`nn ${n1} ${n2}`,
+    hash`pn ${p1} ${n1}`,
+    hash`ppn ${p2} ${p1} ${n1}`,
+    hash`pnn ${p1} ${n1} ${n2}`,
+    hash`ppp ${p3} ${p2} ${p1}`,
+    hash`nnn ${n1} ${n2} ${n3}`,
+    hash`ppnn ${p2} ${p1} ${n1} ${n2}`,
+    hash`P ${previous}`,
+    hash`N ${next}`,
+    hash`Pn ${previous} ${n1}`,
+    hash`pN ${p1} ${next}`,
+    hash`PP ${before[1]!.text} ${previous}`,
+    hash`NN ${next} ${after[1]!.text}`,
+    hash`p3 ${previous.slice(-3)}`,
+    hash`n3 ${next.slice(-3)}`,
   ]
 }
 
-function describeNeighbours(before: readonly Item[], after: readonly Item[]): readonly string[] {
+function describeNeighbours(before: readonly Item[], after: readonly Item[]): readonly number[] {
   const [p1, p2] = before as [Item, Item]
   const [n1, n2] = after as [Item, Item]
   return [
-    '*',
-    `P ${p1.text}`,
-    `N ${n1.text}`,
-    `P2 ${p2.text}`,
-    `N2 ${n2.text}`,
-    `PN ${p1.text} ${n1.text}`,
-    `PP ${p2.text} ${p1.text}`,
-    `NN ${n1.text} ${n2.text}`,
-    `p ${p1.kind}`,
-    `n ${n1.kind}`,
-    `pn ${p1.kind} ${n1.kind}`,
+    hash`*`,
+    hash`P ${p1.text}`,
+    hash`N ${n1.text}`,
+    hash`P2 ${p2.text}`,
+    hash`N2 ${n2.text}`,
+    hash`PN ${p1.text} ${n1.text}`,
+    hash`PP ${p2.text} ${p1.text}`,
+    hash`NN ${n1.text} ${n2.text}`,
+    hash`p ${p1.kind}`,
+    hash`n ${n1.kind}`,
+    hash`pn ${p1.kind} ${n1.kind}`,
   ]
 }
 
 const isFunction = ({ kind }: Item): boolean => /^(?:[A-Z]{2,}|[;,^$])$/.test(kind) && kind !== 'ADV' && kind !== 'Ns'
 
 /** The nearest function word on each side, and how many words of meaning are between. */
-function describeGovernors(before: readonly Item[], after: readonly Item[]): readonly string[] {
+function describeGovernors(before: readonly Item[], after: readonly Item[]): readonly number[] {
   const withoutAdverbs = before.filter(({ kind }) => kind !== 'ADV' && kind !== 'NOT')
   const left = withoutAdverbs.findIndex(isFunction)
   const right = after.findIndex(isFunction)
   const governor = left < 0 ? '?' : withoutAdverbs[left]!.kind
   const follower = right < 0 ? '?' : after[right]!.kind
   return [
-    `g ${withoutAdverbs[0]?.kind}`,
-    `G ${withoutAdverbs[0]?.text}`,
-    `gg ${withoutAdverbs[1]?.kind} ${withoutAdverbs[0]?.kind}`,
-    `l ${governor} ${left}`,
-    `r ${follower} ${right}`,
-    `lr ${governor} ${left} ${follower} ${right}`,
-    `lr ${governor} ${Math.min(left, 1)} ${follower} ${Math.min(right, 1)}`,
+    hash`g ${withoutAdverbs[0]?.kind}`,
+    hash`G ${withoutAdverbs[0]?.text}`,
+    hash`gg ${withoutAdverbs[1]?.kind} ${withoutAdverbs[0]?.kind}`,
+    hash`l ${governor} ${left}`,
+    hash`r ${follower} ${right}`,
+    hash`lr ${governor} ${left} ${follower} ${right}`,
+    hash`lr ${governor} ${Math.min(left, 1)} ${follower} ${Math.min(right, 1)}`,
   ]
 }
 
 /** How the sentence begins, and the nearest verb before: `If it fails, close the form`, `He wound the clock, read the page`. */
-function describeClause(words: readonly NormalizedWord[], index: number, before: readonly Item[]): readonly string[] {
-  const first = index === 0 ? '^' : kindOfWord(words[0]!.text)
-  const verb = nearestVerb(words, index)
+function describeClause(sentence: HomographSentence, index: number, before: readonly Item[]): readonly number[] {
+  const first = index === 0 ? '^' : sentence.kindAt(0)
+  const verb = nearestVerb(sentence, index)
   const previous = before[0]!.kind
-  const [later, time] = [nextVerb(words, index), findTime(words, index)]
+  const [later, time] = [nextVerb(sentence, index), findTime(sentence.words, index)]
   return [
-    `f ${first} ${previous}`,
-    `v ${verb}`,
-    `v ${verb} ${previous}`,
-    `fv ${first} ${verb} ${previous}`,
-    `w ${later} ${previous}`,
-    `fw ${first} ${later} ${previous}`,
-    `T ${time} ${previous}`,
-    `Tw ${time} ${later} ${previous}`,
+    hash`f ${first} ${previous}`,
+    hash`v ${verb}`,
+    hash`v ${verb} ${previous}`,
+    hash`fv ${first} ${verb} ${previous}`,
+    hash`w ${later} ${previous}`,
+    hash`fw ${first} ${later} ${previous}`,
+    hash`T ${time} ${previous}`,
+    hash`Tw ${time} ${later} ${previous}`,
   ]
 }
 
 /** The kind of the next word that can only be a verb: `After I read it, I called`. */
-function nextVerb(words: readonly NormalizedWord[], index: number): string {
-  const end = Math.min(words.length, index + TOPIC_REACH + 1)
+function nextVerb(sentence: HomographSentence, index: number): string {
+  const end = Math.min(sentence.words.length, index + TOPIC_REACH + 1)
   for (let i = index + 1; i < end; i++) {
-    const kind = kindOfWord(words[i]!.text)
+    const kind = sentence.kindAt(i)
     if (VERB_KINDS.has(kind)) return kind
   }
   return '$'
@@ -194,17 +205,17 @@ const PERIODS = wordSet(
 const WEEKDAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days$/
 
 /** The kind of the nearest word before that can only be a verb; `^` if there is none. */
-function nearestVerb(words: readonly NormalizedWord[], index: number): string {
+function nearestVerb(sentence: HomographSentence, index: number): string {
   const end = Math.max(0, index - TOPIC_REACH)
   for (let i = index - 1; i >= end; i--) {
-    const kind = kindOfWord(words[i]!.text)
+    const kind = sentence.kindAt(i)
     if (VERB_KINDS.has(kind)) return kind
   }
   return '^'
 }
 
 /** Capitals, quotes, and the place in the sentence. */
-function describeShape({ words, spellings }: HomographSentence, index: number): readonly string[] {
+function describeShape({ words, spellings }: HomographSentence, index: number): readonly number[] {
   const shape = shapeOf(spellings[index]!)
   const previous = index > 0 ? shapeOf(spellings[index - 1]!) : '^'
   const next = index < words.length - 1 ? shapeOf(spellings[index + 1]!) : '$'
@@ -213,13 +224,13 @@ function describeShape({ words, spellings }: HomographSentence, index: number): 
   const place = `${index === 0 ? '^' : ''}${index === words.length - 1 ? '$' : ''}`
   const end = words.at(-1)!.boundary?.mark ?? ''
   return [
-    `s ${shape} ${place}`,
-    `s+ ${previous} ${shape} ${index === 1 ? '^' : ''}`,
-    `+s ${shape} ${next}`,
-    `+s+ ${previous} ${shape} ${next}`,
-    `q ${quoted} ${shape}`,
-    `e ${end} ${place}`,
-    `k ${Math.min(words.length, 5)} ${place} ${shape}`,
+    hash`s ${shape} ${place}`,
+    hash`s+ ${previous} ${shape} ${index === 1 ? '^' : ''}`,
+    hash`+s ${shape} ${next}`,
+    hash`+s+ ${previous} ${shape} ${next}`,
+    hash`q ${quoted} ${shape}`,
+    hash`e ${end} ${place}`,
+    hash`k ${Math.min(words.length, 5)} ${place} ${shape}`,
   ]
 }
 
@@ -228,12 +239,17 @@ function shapeOf(spelling: string): string {
   return /^\p{Lu}/u.test(spelling) ? 'Aa' : 'a'
 }
 
-function describeTopic(words: readonly NormalizedWord[], index: number): readonly string[] {
-  const topic = new Set<string>()
+function describeTopic(words: readonly NormalizedWord[], index: number): readonly number[] {
+  const topic = new Set<number>()
   const end = Math.min(words.length, index + TOPIC_REACH + 1)
   for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
     const { text } = words[i]!
-    if (i !== index && text.length > 2) topic.add(`t ${text.replace(/(?:'s|s)$/, '')}`)
+    if (i !== index && text.length > 2) topic.add(hash`t ${withoutS(text)}`)
   }
   return [...topic]
+}
+
+function withoutS(word: string): string {
+  if (!word.endsWith('s')) return word
+  return word.slice(0, word.endsWith("'s") ? -2 : -1)
 }

@@ -1,9 +1,12 @@
 import { packSections, readSections } from '../lexicon/sectioned-file.ts'
+import type { Homograph } from './homograph.ts'
 import type { HomographFeatures } from './homograph-features.ts'
-import type { HomographReading } from './list-readings.ts'
+import { type HomographReading, listReadings } from './list-readings.ts'
 
 /** A linear model over hashed features. A pair of a group and a feature that the model lacks has no weight. */
 export type HomographModel = {
+  /** The readings of a homograph with these senses. */
+  readingsOf(word: string, senses: Homograph): readonly HomographReading[]
   /** How much the features speak for a reading, in logits: only the difference between readings has a meaning. */
   score(reading: HomographReading, features: HomographFeatures): number
 }
@@ -18,7 +21,13 @@ export function createHomographModel(bytes: Uint8Array): HomographModel {
   const keys = new Uint32Array(new Uint8Array(keyBytes!).buffer)
   const weights = new Int8Array(new Uint8Array(weightBytes!).buffer)
   const drawers = indexKeys(keys)
+  const known = new Map<Homograph, readonly HomographReading[]>()
   return {
+    readingsOf(word, senses) {
+      const readings = known.get(senses) ?? listReadings(word, senses)
+      known.set(senses, readings)
+      return readings
+    },
     score(reading, features) {
       let steps = 0
       for (const key of weightKeysOf(reading, features)) {
@@ -61,7 +70,7 @@ function combineHashes(group: number, feature: number): number {
 }
 
 /** Keys are sought among those that share their first bits: the hashes are spread evenly. */
-const DRAWER_BITS = 13
+const DRAWER_BITS = 15
 
 /** Where the keys of each drawer begin, and where the last one ends. */
 function indexKeys(keys: Uint32Array): Uint32Array {

@@ -5,7 +5,6 @@ import {
   isOpenClass,
   MODALS,
   OBJECT_STARTS,
-  PAST_SIGNS,
   PLURAL_SUBJECTS,
   POSSESSIVES,
   PREPOSITIONS,
@@ -31,11 +30,16 @@ export type HomographContext = {
   readonly followsAdverb: boolean
   /** A determiner is up to three words before it, with nothing but possible adjectives and nouns between. */
   readonly isInNounPhrase: boolean
-  readonly sentence: ReadonlySet<string>
+  /** Whether a word, with or without a plural's -s, is elsewhere in the sentence and not far. */
+  readonly hasNear: (word: string) => boolean
+  /** A word that speaks of the past is among these. */
+  readonly speaksOfPast: boolean
 }
 
 type Scores = Partial<Record<HomographRole, number>>
 type Rule = readonly [holds: (context: HomographContext) => boolean, scores: Scores]
+/** The same, its scores in a list. */
+type ListedRule = readonly [holds: Rule[0], scores: readonly (readonly [role: HomographRole, score: number])[]]
 
 const isFormInS = ({ word }: HomographContext): boolean => word.endsWith('s')
 const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police'])
@@ -114,7 +118,7 @@ const RULES: readonly Rule[] = [
     { verb: 5, past: -5, adjective: -3, noun: -3 },
   ],
   // `I still read each one twice`: so it is now.
-  [(at) => at.followsAdverb && at.sentence.has('still') && PLURAL_SUBJECTS.has(at.previous), { verb: 4 }],
+  [(at) => at.followsAdverb && at.hasNear('still') && PLURAL_SUBJECTS.has(at.previous), { verb: 4 }],
   // `Sit back, close your eyes`: an order.
   [({ previous, next }) => previous === '' && POSSESSIVES.has(next), { verb: 12, noun: -4, adjective: -4 }],
   // `lets us contract`, `help me present`.
@@ -147,8 +151,13 @@ const RULES: readonly Rule[] = [
   [({ isCapitalised, opensSentence }) => isCapitalised && !opensSentence, { name: 6 }],
   [({ isCapitalised, opensSentence }) => isCapitalised && opensSentence, { name: 0.25 }],
   [({ isCapitalised }) => !isCapitalised, { name: -6 }],
-  [({ sentence }) => [...sentence].some((word) => PAST_SIGNS.has(word)), { past: 2 }],
+  [({ speaksOfPast }) => speaksOfPast, { past: 2 }],
 ]
+
+const LISTED_RULES: readonly ListedRule[] = RULES.map(([holds, scores]) => [
+  holds,
+  Object.entries(scores) as [HomographRole, number][],
+])
 
 function leadsOn(next: string, afterNext: string): boolean {
   return (
@@ -175,10 +184,8 @@ function isSubject(word: string): boolean {
 /** How much the place of a word speaks for each part of speech; more is likelier, absent is neutral. */
 export function scoreRoles(context: HomographContext): Scores {
   const sum: Scores = {}
-  for (const [holds, scores] of RULES) {
-    if (!holds(context)) continue
-    for (const [role, score] of Object.entries(scores))
-      sum[role as HomographRole] = (sum[role as HomographRole] ?? 0) + score
+  for (const [holds, scores] of LISTED_RULES) {
+    if (holds(context)) for (const [role, score] of scores) sum[role] = (sum[role] ?? 0) + score
   }
   return sum
 }

@@ -1,5 +1,5 @@
 import type { Homograph, HomographSense } from './homograph.ts'
-import { hashOf } from './homograph-features.ts'
+import { hash } from './homograph-features.ts'
 
 /** The senses of a homograph that are said alike, and the groups of weights that judge them. */
 export type HomographReading = {
@@ -18,8 +18,8 @@ export function listReadings(word: string, senses: Homograph): readonly Homograp
     const roles = [...new Set(alike.map(({ role }) => role))].sort().join('+')
     const rank = seen.get(roles) ?? 0
     seen.set(roles, rank + 1)
-    const wordGroup = hashOf(`word ${word} ${roles} ${rank}`)
-    const grammarGroups = [hashOf(`roles ${roles}`), hashOf(`roles ${roles}${ending} form`), wordGroup]
+    const wordGroup = hash`word ${word} ${roles} ${rank}`
+    const grammarGroups = [hash`roles ${roles}`, hash`roles ${roles}${ending} form`, wordGroup]
     return { senses: alike, grammarGroups, wordGroup }
   })
 }

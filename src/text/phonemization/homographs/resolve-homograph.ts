@@ -5,15 +5,12 @@ import { describeFeatures } from './homograph-features.ts'
 import type { HomographModel } from './homograph-model.ts'
 import { type HomographContext, QUESTION_STARTS, scoreRoles } from './homograph-rules.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
-import { type HomographReading, listReadings } from './list-readings.ts'
+import type { HomographReading } from './list-readings.ts'
 
 const CLUE_SCORE = 3
 const NEIGHBOUR_CLUE_SCORE = 4
 /** How far a determiner may be before its noun. */
 const NOUN_PHRASE_REACH = 3
-/** Words on each side among which clues count. */
-const CLUE_REACH = 40
-
 /** What a point of the rules counts beside the model, in logits. Chosen on the sentences held out from training. */
 const RULE_WEIGHT = 0.3
 
@@ -28,7 +25,7 @@ export function resolveHomograph(
 ): HomographSense {
   const features = describeFeatures(sentence, index)
   const rules = createRuleScorer(sentence, index)
-  const scored = listReadings(sentence.words[index]!.text, senses).map((reading) => ({
+  const scored = model.readingsOf(sentence.words[index]!.text, senses).map((reading) => ({
     sense: reading.senses[0]!,
     score: model.score(reading, features) + rules(reading),
   }))
@@ -46,7 +43,8 @@ export function createRuleScorer(
     RULE_WEIGHT * Math.max(...senses.map(({ role, clues }) => (roles[role] ?? 0) + scoreClues(clues, context)))
 }
 
-function describeContext({ words, spellings }: HomographSentence, index: number): HomographContext {
+function describeContext(sentence: HomographSentence, index: number): HomographContext {
+  const { words, spellings } = sentence
   const { text, boundary } = words[index]!
   const before = phraseBefore(words, index)
   const governors = before.filter((word, i) => !isAdverb(word) && !isFloating(word, before[i + 1]))
@@ -61,7 +59,8 @@ function describeContext({ words, spellings }: HomographSentence, index: number)
     isCapitalised: /^\p{Lu}.*\p{Ll}/u.test(spellings[index]!),
     followsAdverb: isAdverb(before[0] ?? ''),
     isInNounPhrase: followsDeterminer(governors),
-    sentence: wordsAround(words, index),
+    hasNear: (word) => sentence.hasNear(word, index),
+    speaksOfPast: sentence.speaksOfPast(index),
   }
 }
 
@@ -70,12 +69,6 @@ function asksAboutSubject(before: readonly string[]): boolean {
   const at = before.findIndex((word) => QUESTION_STARTS.has(word))
   const subject = at < 2 ? [] : before.slice(0, at)
   return subject.length > 1 && DETERMINERS.has(subject.at(-1)!) && subject.slice(0, -1).every(isOpenClass)
-}
-
-function wordsAround(words: readonly NormalizedWord[], index: number): ReadonlySet<string> {
-  const around = [...words.slice(Math.max(0, index - CLUE_REACH), index), ...words.slice(index + 1, index + CLUE_REACH)]
-  // With and without the plural's -s: `archers` are a sign of the bow like `archer`.
-  return new Set(around.flatMap(({ text }) => [text.replace(/'s$/, ''), text.replace(/s$/, '')]))
 }
 
 /** The words back to the last pause, the nearest first. */
@@ -96,13 +89,13 @@ function followsDeterminer(before: readonly string[]): boolean {
   return end > 0 && end < NOUN_PHRASE_REACH && DETERMINERS.has(before[end]!)
 }
 
-function scoreClues(clues: readonly string[], { previous, next, opensSentence, sentence }: HomographContext): number {
+function scoreClues(clues: readonly string[], { previous, next, opensSentence, hasNear }: HomographContext): number {
   let score = 0
   for (const clue of clues) {
     if (clue.startsWith('>')) score += next === clue.slice(1) ? NEIGHBOUR_CLUE_SCORE : 0
     else if (clue.startsWith('<')) score += previous === clue.slice(1) ? NEIGHBOUR_CLUE_SCORE : 0
     else if (clue === '^') score += opensSentence ? NEIGHBOUR_CLUE_SCORE : 0
-    else if (sentence.has(clue)) score += CLUE_SCORE
+    else if (hasNear(clue)) score += CLUE_SCORE
   }
   return score
 }

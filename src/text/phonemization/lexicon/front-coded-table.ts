@@ -1,14 +1,14 @@
 /** Words in a block; a look-up reads half a block on average. */
 const BLOCK_SIZE = 16
 
-/** Words whose place is remembered: those of everyday texts, about 100 KB. */
+/** Words whose value is remembered: those of everyday texts, some hundred KB. */
 const REMEMBERED = 2048
 
-/** A read-only map from words to byte strings, over bytes that are never unpacked as a whole. */
-export type FrontCodedTable = {
+/** A read-only map from words to values, over bytes that are never unpacked as a whole. */
+export type FrontCodedTable<Value> = {
   readonly size: number
-  /** The bytes stored under `word`, as a view; undefined if there are none. */
-  find(word: string): Uint8Array | undefined
+  /** The value stored under `word`; undefined if there is none. Words that are used again share it. */
+  find(word: string): Value | undefined
 }
 
 /**
@@ -16,9 +16,12 @@ export type FrontCodedTable = {
  * shares with the one before (front coding, Witten, Moffat and Bell, "Managing Gigabytes", 1999, section 4.1).
  *
  * Layout, little endian: u32 number of words, u32 number of blocks, u32 start of each block (from the end of this list), blocks.
- * A word: u8 shared letters, u8 further letters, these letters, u8 length of the value, the value.
+ * A word: u8 shared letters, u8 further letters, these letters, u8 length of the value, the value. `unpack` gets a view of a value.
  */
-export function createFrontCodedTable(bytes: Uint8Array): FrontCodedTable {
+export function createFrontCodedTable<Value>(
+  bytes: Uint8Array,
+  unpack: (value: Uint8Array) => Value,
+): FrontCodedTable<Value> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = view.getUint32(0, true)
   const blockCount = view.getUint32(4, true)
@@ -43,7 +46,7 @@ export function createFrontCodedTable(bytes: Uint8Array): FrontCodedTable {
     return findInBlock(bytes, { start: startOf(block), end }, word)
   }
 
-  const remembered = new Map<string, Uint8Array>()
+  const remembered = new Map<string, Value>()
   return {
     size,
     find(word) {
@@ -52,8 +55,9 @@ export function createFrontCodedTable(bytes: Uint8Array): FrontCodedTable {
       const found = search(word)
       if (found === undefined) return undefined
       if (remembered.size >= REMEMBERED) remembered.clear()
-      remembered.set(word, found)
-      return found
+      const value = unpack(found)
+      remembered.set(word, value)
+      return value
     },
   }
 }

@@ -36,14 +36,14 @@ const REVIEWED = 254
 /** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; only the words used last are remembered. */
 export function createLexicon(bytes: Uint8Array): Lexicon {
   const [american, british, homographs] = readSections(bytes, FILE_KIND)
-  const americanTable = createFrontCodedTable(american!)
-  const britishTable = createFrontCodedTable(british!)
+  const americanTable = createFrontCodedTable(american!, unpackEntry)
+  const britishTable = createFrontCodedTable(british!, unpackEntry)
   const senses = new Map<string, Homograph>(JSON.parse(new TextDecoder().decode(homographs)))
   return {
     has: (word) => americanTable.find(word) !== undefined,
-    isReviewed: (word) => americanTable.find(word)?.[0] === REVIEWED,
-    pronunciationsOf: (word) => unpackPronunciations(americanTable.find(word)),
-    britishPronunciationsOf: (word) => unpackPronunciations(britishTable.find(word)),
+    isReviewed: (word) => americanTable.find(word)?.isReviewed === true,
+    pronunciationsOf: (word) => americanTable.find(word)?.pronunciations ?? [],
+    britishPronunciationsOf: (word) => britishTable.find(word)?.pronunciations ?? [],
     homographOf: (word) => senses.get(word),
   }
 }
@@ -54,14 +54,15 @@ export function packLexicon({ american, reviewed, british, homographs }: Lexicon
   return packSections([packPronunciations(american, reviewed), packPronunciations(british), senses], FILE_KIND)
 }
 
-function unpackPronunciations(value: Uint8Array | undefined): readonly Pronunciation[] {
-  if (value === undefined) return []
+type Entry = { readonly pronunciations: readonly Pronunciation[]; readonly isReviewed: boolean }
+
+function unpackEntry(value: Uint8Array): Entry {
   const pronunciations: string[][] = [[]]
   for (const code of value) {
     if (code === END_OF_PRONUNCIATION) pronunciations.push([])
     else if (code !== REVIEWED) pronunciations.at(-1)!.push(ARPABET_SYMBOLS[code]!)
   }
-  return pronunciations
+  return { pronunciations, isReviewed: value[0] === REVIEWED }
 }
 
 function packPronunciations(

@@ -16,6 +16,7 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
     const hours = text.split(/[-–]/).map((part) => verbalizeHour(part, scene))
     if (hours.length <= 2 && !hours.includes(undefined)) return [say(hours.join(' to ')), say(half)]
   }
+  if (!/[.ap]/.test(text)) return undefined
   const hours = verbalizeDottedHours(scene, index)
   if (hours !== undefined) return [say(hours)]
   if (isDottedHour(scene, index)) return [say(verbalizeTime(text.replace('.', ':'), scene)!)]

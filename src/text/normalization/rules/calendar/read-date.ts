@@ -1,3 +1,4 @@
+import { wordSet } from '../../../language/word-set.ts'
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -12,7 +13,7 @@ export function readDate(scene: Scene, index: number): Wording | undefined {
   if (month !== undefined) return readMonthFirst(scene, index, month)
   if (text.includes('/') && /^\d/.test(text)) return readFigureDate(scene, index)
   if (DAY.test(text) || DAY_RANGE.test(text)) return readDayFirst(scene, index)
-  return readDayName(scene, index)
+  return /^\d/.test(text) ? undefined : readDayName(scene, index)
 }
 
 function readMonthFirst(scene: Scene, index: number, month: string): Wording | undefined {
@@ -80,15 +81,17 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
-/** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
+/** Before the last of several days. */
+const LAST_LINKS = wordSet('and & or')
+
 /** `Sept 14 & 15`, `May 2, 9 and 16`: another day of a month that is named before. */
 function readListedDay(scene: Scene, index: number): Wording | undefined {
   const { tokens, locale } = scene
-  if (!/^\d{1,2}$/.test(tokens[index]!.text)) return undefined
+  const isLast = LAST_LINKS.has(tokens[index - 1]?.text ?? '')
+  if (!isLast || !/^\d{1,2}$/.test(tokens[index]!.text)) return undefined
   let at = index - 1
   while (at > index - 8 && /^(?:and|&|or|\d{1,2})$/.test(tokens[at]?.text ?? '')) at -= 1
-  const isLast = /^(?:and|&|or)$/.test(tokens[index - 1]?.text ?? '')
-  if (!isLast || at > index - 3 || findMonth(scene, at) === undefined) return undefined
+  if (at > index - 3 || findMonth(scene, at) === undefined) return undefined
   const next = tokenAfter(scene, index)
   const isCounting =
     next !== undefined && !/^(?:at|@|in|from|for|of|and|with|only|the|are|were|is|was|to)$/.test(next.lower)
@@ -97,6 +100,7 @@ function readListedDay(scene: Scene, index: number): Wording | undefined {
     : [say(`${locale === 'en_GB' ? 'the ' : ''}${spellOrdinal(tokens[index]!.text, locale)}`)]
 }
 
+/** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
 function readDayFirst(scene: Scene, index: number): Wording | undefined {
   const listed = readListedDay(scene, index)
   if (listed !== undefined) return listed
@@ -124,30 +128,36 @@ function isNthOfWeek(scene: Scene, index: number): boolean {
 /** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
 function readDayName(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
-  const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
-  const isWord = owner === 'sun' && (/^[a-z]/.test(text) || isAfterArticle(scene, index))
-  if (owner !== undefined && !isWord && DAYS.has(owner) && owner !== DAYS.get(owner))
-    return [say(`${DAYS.get(owner)}'s`)]
+  const marked = /[^a-z]/.test(lower) ? readMarkedDay(scene, index) : undefined
+  if (marked !== undefined) return marked
   const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
   const isPlural =
     plural !== undefined &&
     /^[A-Z]/.test(text) &&
     /^(?:on|and|&|or|free|closed|open|except|excl|incl|inc|not|no)$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (isPlural) return [say(`${DAYS.get(plural)}s`)]
+  if (text.length < 3 && LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index))
+    return [say(LETTER_DAYS[text]!)]
+  const crossing = readNamedCrossing(scene, index)
+  if (crossing !== undefined) return crossing
+  const day = findDay(scene, index)
+  return day === undefined || day === lower ? undefined : [say(day)]
+}
+
+/** Names of days with other characters than letters: `Mon's`, `mid-Oct.`, `M–F`, `T/Th`, `Mon-Fri`. */
+function readMarkedDay(scene: Scene, index: number): Wording | undefined {
+  const { text, lower } = scene.tokens[index]!
+  const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
+  const isWord = owner === 'sun' && (/^[a-z]/.test(text) || isAfterArticle(scene, index))
+  if (owner !== undefined && !isWord && DAYS.has(owner) && owner !== DAYS.get(owner))
+    return [say(`${DAYS.get(owner)}'s`)]
   const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
   if (stretch !== null) return readStretch(stretch)
   const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
   if (letters !== null && isWeekly(scene, index, letters))
     return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
-  if (text.length < 3 && LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index))
-    return [say(LETTER_DAYS[text]!)]
   if (text === 'M/F' && isOfAnimals(scene, index)) return [say('male female')]
-  const listed = readDayList(text)
-  if (listed !== undefined) return listed
-  const crossing = readNamedCrossing(scene, index)
-  if (crossing !== undefined) return crossing
-  const day = findDay(scene, index)
-  return day === undefined || day === lower ? readDayRange(text) : [say(day)]
+  return readDayList(text) ?? readDayRange(text)
 }
 
 /** `2 M/F kittens`: not the days of a course. */

@@ -17,12 +17,14 @@ const NOT_DESCRIBED = wordSet(
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
 export function readMoney(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  const first = findSharedStart(scene, index)
-  if (first !== undefined) return [say(first)]
-  const range = readScaledRange(scene, index)
-  if (range !== undefined) return range
+  if (/^[$€£¥₹]/.test(text)) {
+    const first = findSharedStart(scene, index)
+    if (first !== undefined) return [say(first)]
+    const range = readScaledRange(scene, index)
+    if (range !== undefined) return range
+  }
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
-  if (/^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
+  if (text.length < 4 && /^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
   const several = readPriceOfSeveral(scene, index)
   if (several !== undefined) return several

@@ -10,6 +10,7 @@ import { type SpokenWord, say } from '../../spoken-word.ts'
 import { findUnitSense } from '../../tables/unit-senses.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
+import { shapeOf } from '../../tokens/token-shape.ts'
 import { SAINTS } from '../places/read-address.ts'
 import { ROADS } from '../places/read-direction.ts'
 import { BEHIND_MEASURE, describesThing, isNoun, isRace, SUBSTANCE_UNITS } from './describes-thing.ts'
@@ -20,6 +21,7 @@ const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  if (shapeOf(text) === 'digits') return readCount(scene, index)
   const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
   if (shared !== undefined) return [say(shared)]
   if (/^\d{1,2}[′']$/.test(text) && /^(?:\d+h|h(?:rs?)?)$/.test(tokenBefore(scene, index)?.lower ?? ''))
@@ -33,11 +35,9 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
-  if (next.joined && /^[a-z]$/.test(next.text)) return undefined
-  if (isAnswer(next) && near(scene, index, 12).some((token) => token !== next && isAnswer(token))) return undefined
+  if (isNoUnit(scene, index, next)) return undefined
   const sides = readSides(scene, index)
   if (sides !== undefined) return sides
-  if (/^[NSEW]$/.test(next.text) && isOnRoad(scene, index)) return undefined
   const isHyphened =
     /\d-[A-Za-z]+$/.test(text) &&
     (/^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) ||
@@ -83,9 +83,28 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
   if (stored !== undefined)
     return [say(`${spellNumber(part!, scene.locale)} of ${spellNumber(whole!, scene.locale)}`), say(stored.many)]
+  if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
+  return readCounted(scene, index)
+}
+
+/** A number without other signs. */
+function readCount(scene: Scene, index: number): Wording | undefined {
+  const next = tokenAfter(scene, index)
+  return next === undefined || isNoUnit(scene, index, next) ? undefined : readCounted(scene, index)
+}
+
+/** Letters that look like a unit: the answers to a question, a side of the compass, a part of the number. */
+function isNoUnit(scene: Scene, index: number, next: Token): boolean {
+  if (next.joined && /^[a-z]$/.test(next.text)) return true
+  if (isAnswer(next) && near(scene, index, 12).some((token) => token !== next && isAnswer(token))) return true
+  return /^[NSEW]$/.test(next.text) && isOnRoad(scene, index)
+}
+
+/** A number, perhaps with a fraction, and the units behind it. */
+function readCounted(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
-  if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const units = readUnits(scene, index)
   if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
   const number =

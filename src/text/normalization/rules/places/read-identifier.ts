@@ -19,38 +19,19 @@ const PLAIN_WORDS = wordSet('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Wording | undefined {
-  const isHyphened = /^\d{2,3}-\d{3}$/.test(scene.tokens[index]!.text) && scene.tokens[index - 1]?.lower === 'to'
-  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(scene.tokens[index]!.text))]
-  if (/^\d+(?:-\d+)+$/.test(scene.tokens[index]!.text) && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
-    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
-  const [, series, number] = /^(\d{1,4})-(\d{1,5})$/.exec(scene.tokens[index]!.text) ?? []
-  if (series !== undefined && number !== undefined && ENACTED.has(findNumbered(scene, index)))
-    return [say(`${spellPairs(series, scene.locale)} dash ${spellPairs(number, scene.locale)}`)]
-  if (/^\d{1,2}-\d{2,4}$/.test(scene.tokens[index]!.text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
-    return [
-      say(
-        scene.tokens[index]!.text.split('-')
-          .map((group) => spellPairs(group, scene.locale))
-          .join(' '),
-      ),
-    ]
-  if (
-    /^\d+-\d{3,}$/.test(scene.tokens[index]!.text) &&
-    /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? '')
-  )
-    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
-  if (/^0\d*-\d+$/.test(scene.tokens[index]!.text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return [say(verbalizeDigitGroups(scene.tokens[index]!.text))]
-  const [, file, part] = /^(\d{2,9})\/([A-Z]{1,3}|\d{1,6})$/.exec(scene.tokens[index]!.text) ?? []
+  const { text } = scene.tokens[index]!
+  const hyphened = text.includes('-') ? readHyphened(scene, index) : undefined
+  if (hyphened !== undefined) return hyphened
+  const [, file, part] = /^(\d{2,9})\/([A-Z]{1,3}|\d{1,6})$/.exec(text) ?? []
   if (file !== undefined && part !== undefined && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
     return [say(`${spellDigits(file)} slash ${/\d/.test(part) ? spellDigits(part) : spell(part)}`)]
-  const keyed = /^(\d{2,9})#$/.exec(scene.tokens[index]!.text)?.[1]
+  const keyed = /^(\d{2,9})#$/.exec(text)?.[1]
   if (
     keyed !== undefined &&
     (keyed.length > 3 || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index))
   )
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
-  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(scene.tokens[index]!.text) ?? []
+  const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(text) ?? []
   if (digits === undefined) return undefined
   const label = isMeasured(scene, index) ? undefined : findLabel(scene, index)
   if (label === undefined) return undefined
@@ -62,6 +43,32 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
+}
+
+/** Digits with hyphens that are said group by group: `Ord. 25-117`, `Rm. 12-304`, `item 4471-302`. */
+function readHyphened(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const isHyphened = /^\d{2,3}-\d{3}$/.test(text) && scene.tokens[index - 1]?.lower === 'to'
+  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(text))]
+  if (/^\d+(?:-\d+)+$/.test(text) && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
+    return [say(verbalizeDigitGroups(text))]
+  const [, series, number] = /^(\d{1,4})-(\d{1,5})$/.exec(text) ?? []
+  if (series !== undefined && number !== undefined && ENACTED.has(findNumbered(scene, index)))
+    return [say(`${spellPairs(series, scene.locale)} dash ${spellPairs(number, scene.locale)}`)]
+  if (/^\d{1,2}-\d{2,4}$/.test(text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
+    return [
+      say(
+        text
+          .split('-')
+          .map((group) => spellPairs(group, scene.locale))
+          .join(' '),
+      ),
+    ]
+  if (/^\d+-\d{3,}$/.test(text) && /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? ''))
+    return [say(verbalizeDigitGroups(text))]
+  if (/^0\d*-\d+$/.test(text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(verbalizeDigitGroups(text))]
+  return undefined
 }
 
 /** What is passed in a series and numbered in it: `Ord. 25-117`. */

@@ -1,4 +1,6 @@
 import { ORDINALS } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
+import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
@@ -12,21 +14,8 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const { text, lower, dotted } = scene.tokens[index]!
   if (text.length > 7) return undefined
   const uses = ABBREVIATIONS.get(lower)
-  if (/^[LR]$/.test(text) && BODY.test(tokenAfter(scene, index)?.lower ?? ''))
-    return [say(text === 'L' ? 'left' : 'right')]
-  if (
-    !dotted &&
-    /^(?:Na|Ca|Fe|Li|Ar|Mg|Zn|Cu|Cl|Br|Ag|Au|Pb)$/.test(text) &&
-    /^\d/.test(tokenAfter(scene, index)?.text ?? '')
-  )
-    return [say(spell(text))]
-  if (/^[FM]$/.test(text) && !dotted && isSex(scene, index)) return [say(text === 'F' ? 'female' : 'male')]
-  if (/^[FM]$/.test(text) && /^(?:y\.?\/?o|old)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return [say(text === 'F' ? 'female' : 'male')]
-  const before = tokenBefore(scene, index)
-  if (/^[A-Z]{3}$/.test(text) && /^(?:dep|arr)$/.test(before?.lower ?? '')) return [say(spell(text))]
-  if (text === 'v' && !dotted && isCapitalized(tokenAfter(scene, index)) && before !== undefined) return [say('versus')]
-  if (/^[A-Z]{3}$/.test(text) && isStation(scene, index)) return [say(spell(text))]
+  const symbol = text.length > 3 ? undefined : readSymbol(scene, index)
+  if (symbol !== undefined) return [say(symbol)]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
   if (counted !== undefined) return [say(counted)]
@@ -59,6 +48,22 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
   return any === undefined ? undefined : [say(any.say)]
 }
+
+/** One to three letters that their neighbours make a side, a sex, an element, a station or `versus`. */
+function readSymbol(scene: Scene, index: number): string | undefined {
+  const { text, dotted } = scene.tokens[index]!
+  const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  if (/^[LR]$/.test(text) && BODY.test(next?.lower ?? '')) return text === 'L' ? 'left' : 'right'
+  if (!dotted && ELEMENTS.has(text) && /^\d/.test(next?.text ?? '')) return spell(text)
+  const isOfAge = /^(?:y\.?\/?o|old)$/.test(before?.lower ?? '')
+  if (/^[FM]$/.test(text) && ((!dotted && isSex(scene, index)) || isOfAge)) return text === 'F' ? 'female' : 'male'
+  if (text === 'v' && !dotted && isCapitalized(next) && before !== undefined) return 'versus'
+  const isCode = /^[A-Z]{3}$/.test(text)
+  return isCode && (/^(?:dep|arr)$/.test(before?.lower ?? '') || isStation(scene, index)) ? spell(text) : undefined
+}
+
+/** Symbols of elements that are not words. */
+const ELEMENTS = wordSet('Na Ca Fe Li Ar Mg Zn Cu Cl Br Ag Au Pb')
 
 /** `M tabby, 3 y.o.`, `spayed F lab`: what kind of animal or patient, whose age or state is beside it. */
 function isSex(scene: Scene, index: number): boolean {
@@ -155,13 +160,20 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
     scene.tokens[index + 1]?.joined !== true &&
     !/^(?:div|fam)$/.test(lower) &&
     !/^[A-Z]{2}/.test(text) &&
-    !scene.isWord(lower)
+    !scene.isWord(lower) &&
+    !opensPhrase(scene, index)
   const unmistakable = isNoWord ? uses.find(({ use }) => use === 'closing' || use === 'inside') : undefined
   if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')
   if (closing === undefined || /^[A-Z]{2,}$/.test(text)) return undefined
   if (lower === 'co') return undefined
   return [say(closing.say)]
+}
+
+/** `Pend Oreille`: the first word of a phrase or name of several words. */
+function opensPhrase({ tokens }: Scene, index: number): boolean {
+  const phrases = FOREIGN_PHRASES.get(tokens[index]!.lower) ?? []
+  return phrases.some(({ words }) => words.every((word, i) => tokens[index + i]?.lower === word))
 }
 
 /** Abbreviations without a stop before figures: `vol 7`, `wk 3`, `temp 98.6`; `no 12` only near another reference. */

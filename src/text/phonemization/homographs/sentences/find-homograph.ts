@@ -3,7 +3,7 @@ import { layOutRuns } from '../../../markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../../normalization/normalize-text.ts'
 import type { NormalizedText } from '../../../normalization/normalized-text.ts'
 import type { Lexicon } from '../../lexicon/lexicon.ts'
-import { type HomographSentence, spellSentence } from '../homograph-sentence.ts'
+import { HomographSentence } from '../homograph-sentence.ts'
 
 /** A homograph in the sentence that the service makes of a text. */
 export type FoundHomograph = { readonly sentence: HomographSentence; readonly index: number }
@@ -16,7 +16,7 @@ export function findHomograph(text: string, start: number, lexicon: Lexicon): Fo
     isWord: (word) => lexicon.has(word),
   })
   for (const { words } of normalized.sentences) {
-    const sentence = spellSentence(words, normalized.words)
+    const sentence = new HomographSentence(words, normalized.words)
     const index = words.findIndex((_word, i) => beginsAt(sentence, i, { start, normalized }))
     if (index >= 0 && lexicon.homographOf(words[index]!.text) !== undefined) return { sentence, index }
   }
