@@ -107,6 +107,8 @@ export const EVERYDAY_TABLES = [
   'round-57-first',
   'round-57-second',
   'round-57-third',
+  'round-58-first',
+  'round-58-second',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

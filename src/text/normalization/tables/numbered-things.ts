@@ -50,7 +50,8 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
 export const HAS_LETTER = wordSet(
   'series plan vitamin type group grade hepatitis class part section option appendix exhibit gate block team level ' +
     'category point wing room terminal building apartment apt unit size tier row schedule form zone elevator influenza bldg ' +
-    'grp answer choice side step column drug company patient sample product model student person player version solution beaker cohort variant arm candidate',
+    'grp answer choice side step column drug company patient sample product model student person player version solution beaker cohort variant arm candidate ' +
+    'panel tab slot bracket',
 )
 
 /** Subjects of courses, whose three figures are said in pairs: `Econ 101`. */

@@ -90,6 +90,7 @@ ile de france = IY1 L | D AH0 | F R AA1 N S
 in loco parentis = IH0 N | L OW1 K OW0 | P AH0 R EH1 N T IH0 S
 in medias res = IH0 N | M IY1 D IY0 AH0 S | R EY1 Z
 isla mujeres = IY1 S L AH0 | M UW0 HH EH1 R EH0 S
+jan van = Y AA1 N | V AE1 N
 je ne sais quoi = ZH AH0 | N AH0 | S EY0 | K W AA1
 ke huy quan = K IY1 | HH W IY1 | K W AA1 N
 la dolce vita = L AA0 | D OW1 L CH EY0 | V IY1 T AH0

@@ -46,7 +46,7 @@ function isAddressed(tokens: readonly Token[], index: number): boolean {
     /^(?:hi|hiya|hey|hello|dear|thanks|thx|cheers|love|regards|morning|evening|yo|ask|tell|told|asked|met|aunt|auntie|ms|mrs)$/.test(
       tokens[index - 1]?.lower ?? '',
     ) ||
-    /^(?:said|says|asked|told|called|texted|emailed|wants|needs|thinks|knows|likes|loves|lives|works|went|came|has|will|can)$/.test(
+    /^(?:said|says|asked|told|called|texted|emailed|wants|needs|thinks|knows|likes|loves|lives|works|went|came|has|will|can|van|von|de|der)$/.test(
       tokens[index + 1]?.lower ?? '',
     )
   )

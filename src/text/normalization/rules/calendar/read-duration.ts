@@ -3,7 +3,7 @@ import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } 
 import { say } from '../../spoken-word.ts'
 import { describesThing } from '../figures/describes-thing.ts'
 
-const AGO = /^(\d+)([smhdwy]|mo)$/
+const AGO = /^(\d{1,3})([smhdwy]|mo)$/
 const PART = /^(\d+(?:\.\d+)?)(d|h|hr|hrs|m|min|mins|s|sec|secs)$/
 const NAMES: Readonly<Record<string, string>> = {
   y: 'year',
