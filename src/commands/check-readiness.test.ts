@@ -11,7 +11,7 @@ import { openFileBlobStore } from '../storage/files/file-blob-store.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 
 const MORTAL = new URL('../../test/support/mortal-encoder-thread.ts', import.meta.url)
-const OPTIONS = { format: 'pcm', inputSampleRate: 16_000, sampleRate: 16_000, length: 'stream' } as const
+const OPTIONS = { format: 'flac', inputSampleRate: 16_000, sampleRate: 16_000, length: 'stream' } as const
 
 let db: Database
 let whole: EncoderThreads
