@@ -80,12 +80,10 @@ test('a second tab gets a copy of a script that is open, so that neither loses a
 })
 
 test('without locks, the tab that stores second goes on with a copy and says so', async () => {
-  const removeLocks = () => Object.defineProperty(navigator, 'locks', { value: undefined })
-  await page.addInitScript(removeLocks)
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   await page.reload()
   await page.waitForSelector('.paragraph')
   const second = await context.newPage()
-  await second.addInitScript(removeLocks)
   await second.goto(service.url)
   await second.waitForSelector('.paragraph')
   expect(await second.getByLabel('Title of the script').inputValue()).toBe('Module three')

@@ -1,13 +1,13 @@
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { startTestService, type TestService } from '../../../test/support/test-service.ts'
-import { enterStudio, type StudioPage } from './studio-page.ts'
+import { openStudio, type StudioPage } from './studio-page.ts'
 
 // A worker runs one test file at a time, and these belong to that file.
 export let service: TestService
 export let browser: Browser
-/** The browser profile of the file, empty at the start of each test. A fresh one would take most of the processor time of a short test. */
+/** A fresh browser profile for each test. */
 export let context: BrowserContext
 /** The Studio, signed in, with the script of a first visit. */
 export let page: StudioPage
@@ -19,31 +19,18 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
       startTestService({ SEGMENT_CACHE_MB: '64', ...settings }),
       chromium.connect(inject('browserEndpoint')),
     ])
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   })
   afterAll(async () => {
     await browser.close()
     await service.close()
   })
   beforeEach(async () => {
-    page = await enterStudio(service, await openOnlyPage())
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    page = await openStudio(service, context)
     page.setDefaultTimeout(60_000)
     await page.waitForSelector('.paragraph')
   })
-}
-
-/** Opens a page, closes all others, and then empties the profile, so that no page can store anything afterwards. */
-async function openOnlyPage(): Promise<Page> {
-  const others = context.pages()
-  const only = await context.newPage()
-  await Promise.all(others.map((other) => other.close()))
-  await context.setOffline(false)
-  await context.clearPermissions()
-  await context.clearCookies()
-  const session = await context.newCDPSession(only)
-  await session.send('Storage.clearDataForOrigin', { origin: service.url, storageTypes: 'all' })
-  await session.detach()
-  return only
+  afterEach(() => context.close())
 }
 
 export const button = (name: string | RegExp): Locator =>

@@ -5,21 +5,14 @@ import type { TestService } from '../../../test/support/test-service.ts'
 /** What went wrong in a page that nobody asked for. */
 export type StudioPage = Page & { readonly problems: string[] }
 
-type Visitor = { readonly account?: string }
-
-/** Opens the Studio in a new page. */
+/** Opens the Studio as `npm start` prints it: by a link that signs in. */
 export async function openStudio(
   service: TestService,
   context: BrowserContext,
-  visitor: Visitor = {},
+  { account }: { readonly account?: string } = {},
 ): Promise<StudioPage> {
-  return await enterStudio(service, await context.newPage(), visitor)
-}
-
-/** Opens the Studio as `npm start` prints it: by a link that signs in. */
-export async function enterStudio(service: TestService, empty: Page, { account }: Visitor = {}): Promise<StudioPage> {
   const code = await createSignInCode(service.db, { now: Date.now(), ...(account && { account }) })
-  const page = Object.assign(empty, { problems: [] as string[] })
+  const page = Object.assign(await context.newPage(), { problems: [] as string[] })
   page.on('pageerror', (error) => page.problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') page.problems.push(message.text())
