@@ -1,7 +1,6 @@
 import type { EncodedEnd, EncoderOptions } from '../../audio/encoding/audio-encoder.ts'
 import { ownSamples } from '../../audio/samples/own-samples.ts'
 import type { EncodedFile, EncoderCalls } from './encoder-messages.ts'
-import { isOnlyRounded, openPcmInPlace } from './pcm-in-place.ts'
 import type { PooledThread } from './pool/pooled-thread.ts'
 import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
 
@@ -81,7 +80,7 @@ export function createEncoderThreads({
     return new EncoderPlace(++lastNumber, { thread, open: places.get(thread)! })
   }
   return {
-    open: (options) => (isOnlyRounded(options) ? openPcmInPlace(options) : openStream(begin(), options)),
+    open: (options) => openStream(begin(), options),
     openFiles: (outputs) => openFiles(begin(), outputs),
     async ready() {
       await pool.ready()
