@@ -19,6 +19,7 @@ type FliteInstance = {
 
 /**
  * Flite's command-line program, compiled once and run any number of times, one run at a time.
+ *
  * A WASI command runs once per instance, because it keeps its state in memory. Creating an instance copies 17 MB of voice data,
  * which takes longer than speaking a short word. So the memory after the voice data, which is constant, is restored before each
  * run instead. Memory and the stack pointer are all of the program's mutable state. A run that returns leaves the stack pointer

@@ -22,6 +22,7 @@ const NOISE_STRIDE = 7919
  * The pulses that drive the voiced sounds of a segment. Each sample is the sum of all harmonics of F0 below the band limit: a
  * Dirichlet kernel, so without aliasing. The power per second does not depend on the pitch. Each pulse is a little early or late,
  * as in a voice, and the phase is linear from one pulse to the next.
+ *
  * The train is written frame by frame as F0 becomes known. Sample 0 is one frame before the first frame.
  */
 export class PulseTrain {

@@ -19,6 +19,7 @@ const own = (part: string) => `declaim/durations/${part}`
 /**
  * Changes a VITS model so that it follows a tempo for each ID, reports its durations, and returns the same sound for the same
  * input.
+ *
  * VITS rounds its durations up with the only `Ceil` of its graph. The added nodes then divide the durations by the tempo and
  * round the positions of the IDs instead of their lengths. So errors do not add up, and a word is within half a frame of its
  * position. At tempo 1 the model speaks as it does unchanged.

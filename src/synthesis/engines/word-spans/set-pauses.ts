@@ -15,6 +15,7 @@ type Cut = { readonly start: number; readonly end: number; readonly pause: numbe
 /**
  * Lays the words of a recording end to end, with a pause of exactly `pauses[i]` seconds (rounded to a sample) after word i,
  * regardless of the recording's own pauses. The first word starts at sample 0.
+ *
  * A pause is digital silence except for its first and last 5 ms, in which the recording's own pause fades out and in. The words
  * stay whole and nothing clicks. If the pause between two words is removed, its start fades out under the second word.
  */
