@@ -3,7 +3,7 @@ export function decibelsToFactor(decibels: number): number {
   return 10 ** (decibels / 20)
 }
 
-/** Mean of the squares; 0 of nothing. */
+/** Mean of the squared samples; 0 for an empty array. */
 export function meanSquare(samples: Float32Array): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample

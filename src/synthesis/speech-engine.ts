@@ -2,22 +2,22 @@ import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
 
-/** A stretch of a segment's audio, and the words that end in it. */
+/** A range of a segment's audio, and the words that end in it. */
 export type SpeechChunk = {
-  /** The reader owns the samples and may change them or free their memory. */
+  /** The caller owns the samples and may change them or free their memory. */
   readonly audio: PcmAudio
-  /** Times count samples from the start of the segment; `word` indexes `segment.words`. In order, each word once per segment. */
+  /** Times in samples from the start of the segment; `word` indexes `segment.words`. In order, each word once per segment. */
   readonly words: readonly WordTime[]
-  /** Total number of samples of the segment, on its first chunk if known by then. */
+  /** Total number of samples of the segment. Set on the first chunk if known by then. */
   readonly segmentSamples?: number
-  /** Whether the segment was spoken earlier and kept. */
+  /** True if the segment comes from a cache. */
   readonly isCached?: boolean
 }
 
-/** `interactive`: a caller listens. `background`: nobody waits for the first sound. */
+/** `interactive`: a client is listening. `background`: nobody waits for the first sound. */
 export type Urgency = 'interactive' | 'background'
 
-/** `exact`: word times come from the samples that were made. `estimated`: they are inferred, and only near. */
+/** `exact`: word times come from the rendered samples. `estimated`: they are inferred and approximate. */
 export type TimingQuality = 'exact' | 'estimated'
 
 /** What sets the speed of synthesis: the `engine`, which never waits, or the `reader`, which requests each chunk. */
@@ -25,69 +25,72 @@ export type Pace = 'engine' | 'reader'
 
 /** A client that plays speech while it is rendered. Times are in milliseconds of `performance.now()`. */
 export type Listener = {
-  /** Accounts share engines fairly. */
+  /** Engine time is shared fairly between accounts. */
   readonly account: string
-  /** When it has heard all that was made so far; before its first sound, when it came. */
+  /** When the listener has played everything rendered so far. Before its first sound, the time of its arrival. */
   readonly dueAt: number
   readonly hasHeard: boolean
-  /** It has all its speech, or has left. */
+  /** True once the listener has received all its speech, or has disconnected. */
   readonly isGone: boolean
-  /** Speech that is still to be made for it, roughly. */
+  /** Approximate duration of the speech that is not rendered yet. */
   readonly remainingSeconds: number
-  /** Seconds of speech that it takes in a second; 1 for players, less for clients that read too slowly to play. */
+  /** Seconds of speech consumed per second: 1 for players, less for clients that read too slowly to play. */
   readonly pace: number
 }
 
 export type SpeakOptions = {
   readonly signal: AbortSignal
-  /** Decides the order if engines are busy; `interactive` if absent. */
+  /** Determines the order when engines are busy; `interactive` if absent. */
   readonly urgency?: Urgency
   /**
-   * `reader` if absent: chunks are made one by one on demand, and are short if the engine can choose, because
-   * memory holds them until they are sent.
+   * `reader` if absent: chunks are rendered one by one on demand. They are short if the engine can choose, because they stay in
+   * memory until they are sent.
    */
   readonly pace?: Pace
   /**
-   * Busy engines first serve the listener that runs out of sound first, and may refuse one that has heard nothing yet. Absent: speech is
-   * due at once if interactive.
+   * Busy engines first serve the listener that runs out of sound first. They may refuse a listener that has heard nothing yet. If
+   * absent, interactive speech is due at once.
    */
   readonly listener?: Listener
-  /** Seconds of speech that the next chunk should have; asked before each chunk. By the pace if absent. */
+  /** Requested duration of the next chunk in seconds, called before each chunk. If absent, it follows from `pace`. */
   readonly chunkSeconds?: () => number
 }
 
 export type MeasureOptions = {
   /** `interactive` if absent. */
   readonly urgency?: Urgency
-  /** The listener that hears nothing before the length is known. Busy engines measure for it when they would begin to speak to it. */
+  /**
+   * A listener that hears nothing before the length is known. Busy engines measure for it at the time when they would start to
+   * speak to it.
+   */
   readonly listener?: Listener | undefined
 }
 
-/** A speech engine: the one seam between this service and any model. See docs/engines.md to add one. */
+/** A speech engine: the only interface between this service and any model. docs/engines.md explains how to add one. */
 export interface SpeechEngine {
   readonly name: string
-  /** Changes whenever the same segment may give other samples. */
+  /** Must change whenever the same segment may give different samples. */
   readonly version: string
-  /** Hz, of every chunk this engine yields. */
+  /** Sample rate of every chunk, in Hz. */
   readonly sampleRate: number
   readonly timing: TimingQuality
-  /** The names of the voices that `speak` knows. */
+  /** The names of the voices that `speak` accepts. */
   readonly voices: readonly string[]
-  /** The delivery that a voice renders itself; the planner leaves the rest to signal processing. */
+  /** The delivery that the engine renders for a voice. The planner leaves the rest to signal processing. */
   renders(voice: string): ReadonlySet<ProsodyDimension>
   /**
-   * Speaks one segment: the words, each followed by exactly its pause.
-   * The same segment gives the same samples. Stops soon after `signal` aborts, and rejects with its reason.
+   * Speaks one segment: the words, each followed by exactly its pause. The same segment gives the same samples. Stops soon after
+   * `signal` aborts, and rejects with its reason.
    */
   speak(segment: Segment, options: SpeakOptions): AsyncIterable<SpeechChunk>
   /**
-   * Number of samples that `speak` will yield for a segment, found without speaking it. Undefined if this segment has to be
-   * spoken to know; the method is absent if all have.
+   * Returns the number of samples that `speak` will yield for a segment, without speaking it. Undefined if this segment must be
+   * spoken to know. The method is absent if that is true of every segment.
    */
   measure?(segment: Segment, options?: MeasureOptions): Promise<number | undefined>
   /**
-   * Keeps a place for a listener before its text is planned, so that `speak` does not refuse it later. Throws if the listener could not
-   * be served in time. Absent if every listener can.
+   * Reserves a place for a listener before its text is planned, so that `speak` does not refuse it later. Throws if the listener
+   * could not be served in time. The method is absent if every listener can be served.
    */
   expect?(listener: Listener): void
   close(): Promise<void>

@@ -5,22 +5,22 @@ import type { SourceWord } from '../text/normalization/normalized-text.ts'
 import { writeWords } from '../text/written/write-words.ts'
 import type { SynthesisPlan } from './synthesis-plan.ts'
 
-/** A plan of version 1 did not say what is written around its words. */
+/** A plan of version 1 lacks the text around its words. */
 type PlanVersion1 = Omit<SynthesisPlan, 'version' | 'words'> & {
   readonly version: 1
   readonly words: readonly SourceWord[]
 }
 
-/** A plan as storage holds it: of this version of the service, or of an earlier one. */
+/** A plan in storage, written by this version of the service or an earlier one. */
 export type StoredPlan = SynthesisPlan | PlanVersion1
 
-/** Returns a stored plan as one of the current version. */
+/** Upgrades a stored plan to the current version. */
 export function upgradePlan(plan: StoredPlan): SynthesisPlan {
   if (plan.version === 2) return plan
   return { ...plan, version: 2, words: writeWords(parseStoredText(plan.text), plan.words) }
 }
 
-/** Version 1 did not store whether the text is SSML. Plain text with other tags than ours cannot be read as SSML. */
+/** Parses the text of a version 1 plan, which does not store whether it is SSML. Plain text with tags other than ours is not valid SSML. */
 function parseStoredText(text: string): MarkupTree {
   try {
     return parseMarkup(text, { ssml: true })

@@ -1,4 +1,4 @@
-/** A place in speech as every format shows it: whole milliseconds. All times are rounded here, once. */
+/** Converts a position in speech to whole milliseconds. All formats use this one rounding. */
 export function toMilliseconds(samples: number, sampleRate: number): number {
   return Math.round((samples * 1000) / sampleRate)
 }

@@ -8,47 +8,47 @@ export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 /** Formats whose header declares how long the audio is. */
 export const FORMATS_WITH_LENGTH: ReadonlySet<AudioFormat> = new Set(['mp3', 'wav', 'flac'])
 
-/** Whether all frames have the same bitrate, or each what it needs. */
+/** `constant`: all frames have the same bitrate. `variable`: each frame uses the bitrate that it needs. */
 export type BitrateMode = 'constant' | 'variable'
 
-/** What a caller asks to get. */
+/** The output that a caller asks for. */
 export type OutputFormat = {
   readonly format: AudioFormat
   /** Hz; absent for the voice's own. */
   readonly sampleRate?: number
-  /** kb/s of MP3, Opus and AAC; the mean if the mode is variable. Absent for the default of the sample rate. */
+  /** kb/s, for MP3, Opus and AAC; the mean if the mode is variable. Absent for the default of the sample rate. */
   readonly bitrate?: number
-  /** Of MP3 and Opus; absent for constant MP3 and variable Opus. */
+  /** For MP3 and Opus. If absent, MP3 is constant and Opus is variable. */
   readonly bitrateMode?: BitrateMode
-  /** Metadata of the file, if its format can hold it. */
+  /** Metadata to write into the file, if its format supports it. */
   readonly tags?: AudioTags
 }
 
 export type EncoderOptions = OutputFormat & {
-  /** Hz of the samples that come in. */
+  /** Sample rate of the input, in Hz. */
   readonly inputSampleRate: number
-  /** Hz of the encoded audio. */
+  /** Sample rate of the encoded audio, in Hz. */
   readonly sampleRate: number
   /**
-   * `stream`: bytes are sent as they come, the length is not known.
+   * `stream`: bytes are sent as they are produced, and the length is unknown.
    * `file`: a finished file; its header is known at the end, see `finish`.
-   * A number: the length in input samples, known before the first: the header is right from the start.
+   * A number: the length in input samples, known before the first one, so that the header is correct from the start.
    */
   readonly length: 'stream' | 'file' | number
 }
 
-/** What ends an encoding. */
+/** The end of an encoding. */
 export type EncodedEnd = {
   readonly tail: Uint8Array
-  /** For `length: 'file'`: the true header, which replaces as many bytes at the start of the file. */
+  /** For `length: 'file'`: the final header, which replaces the same number of bytes at the start of the file. */
   readonly head?: Uint8Array
 }
 
-/** Turns PCM into the bytes of one file or stream. Used by one caller at a time; its bytes are copies that the caller owns. */
+/** Encodes PCM as one file or stream. Used by one caller at a time. The caller owns the returned bytes. */
 export interface AudioEncoder {
-  /** Mono samples in [-1, 1]; what is outside is clipped. */
+  /** Encodes mono samples; values outside [-1, 1] are clipped. */
   encode(samples: Float32Array): Uint8Array
   finish(): EncodedEnd
-  /** Frees what the encoder holds. Call it if `finish` is not reached; it is harmless after `finish`. */
+  /** Frees the encoder's resources. Call it if `finish` is not reached; it does nothing after `finish`. */
   abandon(): void
 }

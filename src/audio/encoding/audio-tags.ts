@@ -1,9 +1,9 @@
-/** What a file says of itself, for those formats that have a place for it: MP3, FLAC and Opus. */
+/** Metadata of a file, for formats that support it: MP3, FLAC and Opus. */
 export type AudioTags = {
   readonly title: string
-  /** Names of the avatars that speak. */
+  /** Names of the avatars that speak in the file. */
   readonly artist: string
-  /** Stretches that a player can jump to, in order. */
+  /** Chapters that a player can jump to, in order. */
   readonly chapters?: readonly Chapter[]
 }
 
@@ -13,10 +13,10 @@ export type Chapter = {
   readonly endSeconds: number
 }
 
-/** The program that encoded, as tags name it. */
+/** Name of the encoding program in tags. */
 export const ENCODER_NAME = 'Declaim'
 
-/** When a chapter begins and ends, in whole milliseconds: it holds all of its audio, and none of what comes after it. */
+/** Start and end of a chapter in whole milliseconds. The range covers all of the chapter's audio and none of the next chapter's. */
 export function chapterMilliseconds(
   chapters: readonly Chapter[],
 ): readonly { readonly title: string; readonly startMs: number; readonly endMs: number }[] {

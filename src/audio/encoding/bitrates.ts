@@ -4,10 +4,7 @@ import { mp3Bitrates } from './mp3/mp3-bitrates.ts'
 
 const OPUS = Array.from({ length: 251 }, (_, i) => i + 6)
 
-/**
- * The bitrates that a format has at a sample rate in Hz, in kb/s and rising; none for formats that lose nothing and for
- * mu-law, which have no choice.
- */
+/** The bitrates of a format at a sample rate in Hz, in kb/s and ascending. Empty for lossless formats and for mu-law, which has only one. */
 export function bitratesOf(format: AudioFormat, sampleRate: number): readonly number[] {
   if (format === 'opus') return OPUS
   if (format === 'aac') return aacBitrates(sampleRate)

@@ -1,4 +1,4 @@
-/** All parts in one array of their own. */
+/** Concatenates all parts in a new array. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let position = 0

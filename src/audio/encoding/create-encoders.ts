@@ -13,11 +13,11 @@ import { openPcmEncoder } from './pcm-encoder.ts'
 import { ResamplingEncoder } from './resampling-encoder.ts'
 
 export type EncoderLibraries = {
-  /** `data/codecs/lame.wasm`, compiled. */
+  /** The compiled `data/codecs/lame.wasm`. */
   readonly mp3: WebAssembly.Module
-  /** Compiles `data/codecs/opus.wasm`; called when somebody first wants Opus, and again only if that failed. */
+  /** Compiles `data/codecs/opus.wasm`. Called on the first use of Opus, and again only if that failed. */
   readonly loadOpus: () => Promise<WebAssembly.Module>
-  /** Compiles `data/codecs/aac.wasm`; called when somebody first wants AAC, and again only if that failed. */
+  /** Compiles `data/codecs/aac.wasm`. Called on the first use of AAC, and again only if that failed. */
   readonly loadAac: () => Promise<WebAssembly.Module>
   readonly createResampler: CreateResampler
 }
@@ -58,7 +58,7 @@ export function createEncoders({ mp3, loadOpus, loadAac, createResampler }: Enco
   }
 }
 
-/** Loads something when it is first wanted, and again only if that failed. */
+/** Loads a value on first use, and again only if that failed. */
 function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () => {

@@ -4,7 +4,7 @@ import { concatBytes } from './concat-bytes.ts'
 import { formatPcm16 } from './pcm16.ts'
 import { formatWavHeader } from './wav-header.ts'
 
-/** Opens 16-bit PCM: with a header (`wav`) or without (`pcm`). */
+/** Opens an encoder for 16-bit PCM, with a WAV header (`wav`) or without (`pcm`). */
 export function openPcmEncoder({ format, sampleRate, length }: EncoderOptions): AudioEncoder {
   return new PcmEncoder(format === 'wav' ? sampleRate : undefined, length)
 }

@@ -2,7 +2,7 @@ import type { Resampler } from '../resampling/resampler.ts'
 import type { AudioEncoder, EncodedEnd } from './audio-encoder.ts'
 import { concatBytes } from './concat-bytes.ts'
 
-/** An encoder whose input passes through a resampler first. */
+/** Resamples the input of an encoder. */
 export class ResamplingEncoder implements AudioEncoder {
   readonly #resampler: Resampler
   readonly #encoder: AudioEncoder

@@ -2,8 +2,8 @@ import { type AudioTags, chapterMilliseconds, ENCODER_NAME } from './audio-tags.
 import { concatBytes } from './concat-bytes.ts'
 
 /**
- * The comments of FLAC and Opus (https://xiph.org/vorbis/doc/v-comment.html): the encoder and the tags. Chapters are
- * written as players read them (https://wiki.xiph.org/Chapter_Extension), which gives the start of each chapter.
+ * The Vorbis comments of FLAC and Opus (https://xiph.org/vorbis/doc/v-comment.html): the encoder and the tags. Chapters follow
+ * https://wiki.xiph.org/Chapter_Extension, which players read. It holds only the start of each chapter.
  */
 export function formatVorbisComments(tags?: AudioTags): Uint8Array {
   const comments = tags === undefined ? [] : listComments(tags)
@@ -18,7 +18,7 @@ function listComments({ title, artist, chapters = [] }: AudioTags): readonly str
   return [`TITLE=${title}`, `ARTIST=${artist}`, `ENCODER=${ENCODER_NAME}`, ...marks]
 }
 
-/** `01:02:03.456`. */
+/** Formats milliseconds as `01:02:03.456`. */
 function formatTime(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -3,7 +3,7 @@ import { writeAscii } from './write-ascii.ts'
 /** Bytes of the header that `formatWavHeader` writes. */
 export const WAV_HEADER_BYTES = 44
 
-/** What the sizes of a stream say, and of a file too long for its fields: as far as it goes. */
+/** Value of the size fields for a stream, and for a file that is too long for them. */
 const UNKNOWN_SIZE = 0xffff_ffff
 
 export type WavHeader = {
@@ -15,7 +15,7 @@ export type WavHeader = {
   readonly dataBytes: number | undefined
 }
 
-/** The header of a mono 16-bit WAV file of `samples` samples; of a stream if they are not known, or more than 4 GiB. */
+/** The header of a mono 16-bit WAV file of `samples` samples. If they are unknown or exceed 4 GiB, it is the header of a stream. */
 export function formatWavHeader(sampleRate: number, samples?: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES))
   const audioBytes = 2 * (samples ?? Number.POSITIVE_INFINITY)
@@ -38,8 +38,8 @@ export function formatWavHeader(sampleRate: number, samples?: number): Uint8Arra
 }
 
 /**
- * Reads the header of a mono 16-bit WAV file; `bytes` must hold everything up to the samples. Throws for any other file.
- * Other chunks before the samples are skipped.
+ * Reads the header of a mono 16-bit WAV file and skips other chunks before the samples. `bytes` must hold everything up to the
+ * samples. Throws for any other file.
  */
 export function readWavHeader(bytes: Uint8Array): WavHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

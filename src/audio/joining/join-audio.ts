@@ -4,7 +4,7 @@ import { type CreateResampler, type Resampler, resampledLength } from '../resamp
 export type AudioPart = {
   /** Hz. */
   readonly sampleRate: number
-  /** In samples. */
+  /** Number of samples. */
   readonly length: number
   readonly chunks: AsyncIterable<Float32Array> | Iterable<Float32Array>
 }
@@ -12,22 +12,22 @@ export type AudioPart = {
 export type JoinOptions = {
   /** Hz of the joined audio. */
   readonly sampleRate: number
-  /** Silence after each part but the last. */
+  /** Silence after each part except the last. */
   readonly pausesSeconds: readonly number[]
   readonly createResampler: CreateResampler
 }
 
-/** Too short to be heard, long enough that a cut makes no click. */
+/** Too short to be heard, and long enough that a cut does not click. */
 const FADE_SECONDS = 0.005
-/** Samples of silence that are given at a time. */
+/** Maximum number of samples of silence per chunk. */
 const SILENCE_BLOCK = 16_384
 
 type Lengths = Pick<JoinOptions, 'sampleRate' | 'pausesSeconds'>
 
-/** Position of a clip in joined audio, in samples. */
+/** Position of a part in the joined audio, in samples. */
 export type PartPosition = { readonly start: number; readonly end: number }
 
-/** Returns the position of each clip in the output of `joinAudio`. The last one ends with the joined audio. */
+/** Returns the position of each part in the output of `joinAudio`. The last position ends where the joined audio ends. */
 export function placeParts(
   parts: readonly Pick<AudioPart, 'sampleRate' | 'length'>[],
   { sampleRate, pausesSeconds }: Lengths,
@@ -41,8 +41,8 @@ export function placeParts(
 }
 
 /**
- * Joins parts of any sample rates without a gap: each is faded in and out over 5 ms. Between two there is exactly
- * the pause, rounded to a sample, as digital silence. Stretches are read one after another, on demand.
+ * Joins parts of any sample rates without gaps. Each part fades in and out over 5 ms. Between two parts there is exactly the
+ * pause, rounded to a sample, as digital silence. Parts are read one after another, on demand.
  */
 export async function* joinAudio(parts: readonly AudioPart[], options: JoinOptions): AsyncGenerator<Float32Array> {
   const { sampleRate, pausesSeconds } = options
@@ -83,14 +83,14 @@ async function* fadeStretch(
 }
 
 type FadePlace = {
-  /** Of the first sample in its part. */
+  /** Position of the first sample in its part. */
   readonly position: number
-  /** Of the part, in samples. */
+  /** Length of the part, in samples. */
   readonly length: number
   readonly fade: number
 }
 
-/** Returns the samples with fades near the edges of their part, or the same array if they are not near one. */
+/** Applies fades near the edges of the part. Returns the same array if it is not near an edge. */
 function fadeEdges(samples: Float32Array, { position, length, fade }: FadePlace): Float32Array {
   if (position >= fade && position + samples.length <= length - fade) return samples
   return samples.map((sample, i) => sample * fadeGain(Math.min(position + i, length - 1 - position - i), fade))

@@ -2,12 +2,12 @@ import { concatBytes } from '../encoding/concat-bytes.ts'
 import { readPcm16 } from '../encoding/pcm16.ts'
 import { readWavHeader, WAV_HEADER_BYTES } from '../encoding/wav-header.ts'
 
-/** The samples of a mono 16-bit WAV file as `formatWavHeader` begins it, which comes in pieces of any size. */
+/** Reads the samples of a mono 16-bit WAV file that arrives in chunks of any size. The header must be like that of `formatWavHeader`. */
 export async function* readWavSamples(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Float32Array> {
   let held: Uint8Array = new Uint8Array(0)
-  /** Bytes of samples still to come; not known before the header is read. */
+  /** Bytes of samples still to come; undefined until the header is read. */
   let missing: number | undefined
   for await (const piece of pieces) {
     held = concatBytes([held, piece])

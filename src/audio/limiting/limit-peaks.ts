@@ -3,8 +3,8 @@ import { multiplySamples } from '../samples/multiply-samples.ts'
 import { limitingFactors } from './limiting-factors.ts'
 
 /**
- * Turns the level down around peaks above -1 dBTP, also around those between the samples; everything else stays as it is.
- * Audio without such peaks is returned as it came.
+ * Reduces the level around peaks above -1 dBTP, including peaks between samples. All other samples stay unchanged. Audio without
+ * such peaks is returned as it is.
  */
 export function limitPeaks(audio: PcmAudio): Float32Array {
   const factors = limitingFactors(audio)

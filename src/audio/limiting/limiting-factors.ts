@@ -4,29 +4,29 @@ import { PEAK_TAPS, peakBetween } from './peak-between.ts'
 import { runningMean } from './running-mean.ts'
 
 /**
- * The highest peak that is left, as a factor: -1 dB of full scale, with room for meters that read more places between the
- * samples, and for what factors that change within a loud sibilant add there: 0.34 dB was seen in speech 18 dB too loud.
+ * Target for the highest peak, as a factor: -1 dB of full scale with headroom. Meters that interpolate more positions between
+ * samples read higher. Factors that change within a loud sibilant also add to a peak: 0.34 dB in speech that was 18 dB too loud.
  */
 const CEILING = decibelsToFactor(-1.4)
-/** Between two samples below this, no speech reaches the ceiling. */
+/** Between two samples below this magnitude, speech never reaches the ceiling. */
 const SAFE = 0.35 * CEILING
-/** Half of what the level takes to turn down before a peak, and up again behind it. */
+/** Half the time of the ramp down before a peak, and of the ramp up after it. */
 const REACH_SECONDS = 0.0005
 
-/** How many samples to each side decide about the factor of one. */
+/** Number of samples on each side that affect the factor of one sample. */
 export function limitingMargin(sampleRate: number): number {
   return 2 * reachOf(sampleRate) + PEAK_TAPS + 1
 }
 
 /**
- * What each sample is multiplied with to keep peaks below -1 dBTP, including those between samples; undefined if there are
- * none. The factors go down around a peak so gently that nothing clips or clicks.
+ * Returns the factors that keep peaks below -1 dBTP, including peaks between samples, one per sample. Undefined if there are no
+ * such peaks. The factors change so gently around a peak that nothing clips or clicks.
  */
 export function limitingFactors({ samples, sampleRate }: PcmAudio): Float32Array | undefined {
   const needed = neededFactors(samples)
   if (needed === undefined) return undefined
   const reach = reachOf(sampleRate)
-  // The mean of minima over the same reach never exceeds what a peak in its middle needs.
+  // The mean of minima over the same reach never exceeds what the peak in the middle needs.
   return runningMean(runningMinimum(needed, reach), reach)
 }
 
@@ -50,7 +50,10 @@ function neededFactors(samples: Float32Array): Float32Array | undefined {
   return needed
 }
 
-/** More than the signal reaches from sample `i` to the next, as far as it bends there; in speech at most 0.3 % too little. */
+/**
+ * Estimates an upper bound of the signal between sample `i` and the next, from its curvature. In speech the bound is at most 0.3
+ * % too low.
+ */
 function highestBetween(samples: Float32Array, i: number): number {
   const here = samples[i]!
   const next = samples[i + 1]!
@@ -58,7 +61,7 @@ function highestBetween(samples: Float32Array, i: number): number {
   return Math.max(Math.abs(here), Math.abs(next)) + bend / 2
 }
 
-/** The least of the values up to `reach` away. */
+/** Running minimum of the values within `reach`. Values must not exceed 1. */
 function runningMinimum(values: Float32Array, reach: number): Float32Array {
   const result = new Float32Array(values.length).fill(1)
   for (let i = 0; i < values.length; i++) {

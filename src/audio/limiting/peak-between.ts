@@ -1,19 +1,22 @@
-/** Samples read on each side to interpolate between two. */
+/** Number of samples on each side that the interpolation reads. */
 export const PEAK_TAPS = 16
-/** Eighths of the way from one sample to the next; ITU-R BS.1770 asks for quarters, which miss up to 0.3 dB of sibilants. */
+/** Positions between two samples are read in eighths. ITU-R BS.1770 asks for quarters, which miss up to 0.3 dB of sibilants. */
 const PLACES = 8
-/** A place and its mirror image share their products: for each tap, the halfway place, then even and odd parts of three pairs. */
+/** A position and its mirror image share products. Each tap has a weight for the midpoint, then even and odd weights for three pairs. */
 const PAIRS = 3
 const ROW = 1 + 2 * PAIRS
 const TABLE = makeTable()
 
-/** The highest magnitude of a sampled signal between sample `whole` and the next: 32 taps of a Hann-windowed sinc at 7 places. */
+/**
+ * The highest magnitude of a sampled signal between sample `whole` and the next. Interpolates 7 positions with a 32-tap
+ * Hann-windowed sinc.
+ */
 export function peakBetween(samples: Float32Array, whole: number): number {
   const isInside = whole >= PEAK_TAPS - 1 && whole + PEAK_TAPS < samples.length
   return isInside ? peakInside(samples, whole) : peakInside(surroundingsOf(samples, whole), PEAK_TAPS - 1)
 }
 
-/** What `peakInside` reads, with silence before the first sample and behind the last. */
+/** The samples that `peakInside` reads, with silence before the first sample and after the last. */
 function surroundingsOf(samples: Float32Array, whole: number): Float32Array {
   const first = whole + 1 - PEAK_TAPS
   const surroundings = new Float32Array(2 * PEAK_TAPS)
@@ -21,7 +24,7 @@ function surroundingsOf(samples: Float32Array, whole: number): Float32Array {
   return surroundings
 }
 
-/** Reads no sample that is not there: the engine would then take each for an object, and make garbage of megabytes a clip. */
+/** Must not read out of bounds: V8 would then box every value and create megabytes of garbage per clip. */
 function peakInside(samples: Float32Array, whole: number): number {
   let [halfway, even1, even2, even3, odd1, odd2, odd3] = [0, 0, 0, 0, 0, 0, 0]
   for (let tap = 0, at = 0; tap < PEAK_TAPS; tap++, at += ROW) {
@@ -58,7 +61,7 @@ function makeTable(): Float32Array {
   return Float32Array.from(rows.flat())
 }
 
-/** The weight of a sample at this distance, in samples. */
+/** Weight of a sample at a distance in samples. */
 function kernel(distance: number): number {
   const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance)
   return sinc * (0.5 + 0.5 * Math.cos((Math.PI * distance) / PEAK_TAPS))

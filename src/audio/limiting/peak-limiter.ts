@@ -2,13 +2,13 @@ import { joinSamples } from '../samples/join-samples.ts'
 import { limitingFactors, limitingMargin } from './limiting-factors.ts'
 
 /**
- * Keeps peaks below -1 dBTP, as `limitPeaks` does, as audio passes. The same samples come out however they are cut into chunks,
- * and as many; until `finish`, about 2 ms are held back.
+ * Streaming version of `limitPeaks`: keeps peaks below -1 dBTP. Returns the same samples, and the same number of them, whatever
+ * the chunk sizes. Holds back about 2 ms until `finish`.
  */
 export class PeakLimiter {
   readonly #sampleRate: number
   readonly #margin: number
-  /** Samples that are out but still decide, and after them those that are held back. */
+  /** Samples that were returned but still affect the next ones, followed by the samples that are held back. */
   #kept = new Float32Array(0)
   #out = 0
 
@@ -17,7 +17,7 @@ export class PeakLimiter {
     this.#margin = limitingMargin(sampleRate)
   }
 
-  /** Takes the next samples, and gives those that are settled by them: maybe none. */
+  /** Takes the next samples and returns those that are final by now, which may be none. */
   push(samples: Float32Array): Float32Array {
     const known = joinSamples([this.#kept, samples])
     const settled = Math.max(this.#out, known.length - this.#margin)
@@ -28,12 +28,12 @@ export class PeakLimiter {
     return limited
   }
 
-  /** Gives the samples that were held back; nothing may be pushed after that. */
+  /** Returns the samples that were held back. Nothing may be pushed after this call. */
   finish(): Float32Array {
     return this.#limit(this.#kept, this.#kept.length)
   }
 
-  /** The samples that are not out yet, up to `end`. */
+  /** Limits the samples that were not returned yet, up to `end`. */
   #limit(known: Float32Array, end: number): Float32Array {
     const limited = known.slice(this.#out, end)
     const factors = limitingFactors({ samples: known, sampleRate: this.#sampleRate })

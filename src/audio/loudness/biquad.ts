@@ -1,4 +1,4 @@
-/** A second-order filter; `a0` is 1. */
+/** Coefficients of a second-order filter; `a0` is 1. */
 export type Biquad = {
   readonly b0: number
   readonly b1: number
@@ -7,7 +7,7 @@ export type Biquad = {
   readonly a2: number
 }
 
-/** The samples after a biquad filter (transposed direct form II), in double precision. */
+/** Applies a biquad filter (transposed direct form II) in double precision. */
 export function applyBiquad(samples: ArrayLike<number>, { b0, b1, b2, a1, a2 }: Biquad): Float64Array {
   const result = new Float64Array(samples.length)
   let first = 0
@@ -22,7 +22,7 @@ export function applyBiquad(samples: ArrayLike<number>, { b0, b1, b2, a1, a2 }: 
   return result
 }
 
-/** By how much a filter changes the power of a frequency, as a factor. */
+/** Power gain of a filter at a frequency, as a factor. */
 export function biquadPower(
   { b0, b1, b2, a1, a2 }: Biquad,
   { hertz, sampleRate }: { readonly hertz: number; readonly sampleRate: number },

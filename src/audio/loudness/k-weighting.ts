@@ -1,23 +1,23 @@
 import type { PcmAudio } from '../pcm-audio.ts'
 import { applyBiquad, type Biquad, biquadPower } from './biquad.ts'
 
-/** Rate at which `loudnessWeight` reads the filters: the standard's own. */
+/** Sample rate in Hz at which `loudnessWeight` evaluates the filters: the one of the standard. */
 const STANDARD_RATE = 48_000
 
-/** Samples as ITU-R BS.1770 weights them before it takes their power: the head's shelf and a low cut. */
+/** Applies the K-weighting of ITU-R BS.1770: a high shelf for the effect of the head, and a high-pass. */
 export function weightLoudness({ samples, sampleRate }: PcmAudio): Float64Array {
   return applyBiquad(applyBiquad(samples, headFilter(sampleRate)), lowCutFilter(sampleRate))
 }
 
-/** By how much that weighting changes the power of a frequency, as a factor. */
+/** Power gain of K-weighting at a frequency, as a factor. */
 export function loudnessWeight(hertz: number): number {
   const at = { hertz, sampleRate: STANDARD_RATE }
   return biquadPower(headFilter(STANDARD_RATE), at) * biquadPower(lowCutFilter(STANDARD_RATE), at)
 }
 
 /**
- * The first stage of K-weighting, the effect of a head: a high shelf. The standard gives coefficients for 48 kHz only;
- * these are of the analogue filter behind them, for any rate (Mansbridge, Finn and Reiss 2012; De Man 2014).
+ * The first stage of K-weighting, a high shelf for the effect of a head. The standard gives coefficients for 48 kHz only. These
+ * come from the analogue filter behind them and fit any rate (Mansbridge, Finn and Reiss 2012; De Man 2014).
  */
 function headFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate)

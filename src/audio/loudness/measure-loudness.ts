@@ -2,15 +2,15 @@ import type { PcmAudio } from '../pcm-audio.ts'
 import { weightLoudness } from './k-weighting.ts'
 
 const BLOCK_SECONDS = 0.4
-/** From one block to the next: they overlap by three quarters. */
+/** From the start of one block to the next; blocks overlap by three quarters. */
 const STEP_SECONDS = 0.1
 const ABSOLUTE_GATE = -70
-/** Below the loudness of what passes the absolute gate. */
+/** In dB, relative to the loudness of the blocks that pass the absolute gate. */
 const RELATIVE_GATE = -10
 
 /**
- * The integrated loudness of mono audio in LUFS, gated as ITU-R BS.1770-4 says: silence and pauses do not count.
- * Audio shorter than 0.4 s counts as one block. -Infinity if nothing is louder than -70 LUFS.
+ * The integrated loudness of mono audio in LUFS. It is gated as in ITU-R BS.1770-4, so silence and pauses do not count. Audio
+ * shorter than 0.4 s counts as one block. -Infinity if nothing is louder than -70 LUFS.
  */
 export function measureLoudness(audio: PcmAudio): number {
   const powers = blockPowers(audio).filter((power) => toLoudness(power) > ABSOLUTE_GATE)

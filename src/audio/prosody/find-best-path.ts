@@ -1,11 +1,11 @@
-/** One explanation of a moment: a pitch in Hz, or 0 for no voice. Strengths are comparable within and between moments. */
+/** A pitch candidate for one moment: a pitch in Hz, or 0 for unvoiced. Strengths are comparable within and between moments. */
 export type PitchCandidate = { readonly hertz: number; readonly strength: number }
 
-/** Costs for a step of 10 ms, as Boersma (1993) gives them. */
+/** Costs for a step of 10 ms, from Boersma (1993). */
 const OCTAVE_JUMP_COST = 0.35
 const VOICING_CHANGE_COST = 0.14
 
-/** The pitch at every moment along the path whose strengths, less the costs of its jumps, are greatest (Viterbi). */
+/** Returns the pitch at every moment along the best path: the one with the highest sum of strengths minus jump costs (Viterbi). */
 export function findBestPath(moments: readonly (readonly PitchCandidate[])[], hopSeconds: number): Float32Array {
   const scale = 0.01 / hopSeconds
   let scores: number[] = []
@@ -27,7 +27,7 @@ export function findBestPath(moments: readonly (readonly PitchCandidate[])[], ho
 
 type StepOptions = {
   readonly before: readonly PitchCandidate[]
-  /** Of the best paths to each candidate `before`. */
+  /** Scores of the best paths to each candidate in `before`. */
   readonly scores: readonly number[]
   readonly scale: number
 }

@@ -1,9 +1,9 @@
 import type { PcmAudio } from '../pcm-audio.ts'
 import type { PitchTrack } from './track-pitch.ts'
 
-/** Analysis marks: one in every pitch period, one every 5 ms in unvoiced speech. */
+/** Analysis marks: one per pitch period in voiced speech, one per 5 ms in unvoiced speech. */
 export type PeriodMarks = {
-  /** In samples, rising; the first is 0 and the last the end of the audio. */
+  /** In samples, ascending; the first is 0 and the last is the end of the audio. */
   readonly positions: Float64Array
   /** 1 if the mark belongs to a voiced period. */
   readonly voiced: Uint8Array
@@ -12,8 +12,8 @@ export type PeriodMarks = {
 const UNVOICED_SECONDS = 0.005
 
 /**
- * Marks the periods of a voice. In each voiced stretch it begins at the highest peak and goes both ways: the next mark
- * is at the point 0.8 to 1.25 periods on whose waveform is most similar to that around the last mark.
+ * Marks the pitch periods of a voice. In each voiced stretch it starts at the highest peak and goes both ways. The next mark is
+ * 0.8 to 1.25 periods away, at the point whose waveform is most similar to that around the last mark.
  */
 export function markPeriods(audio: PcmAudio, track: PitchTrack): PeriodMarks {
   const marks: { readonly position: number; readonly voiced: boolean }[] = [{ position: 0, voiced: false }]
@@ -83,7 +83,7 @@ function markRange(
   return [...before.reverse(), peak, ...after]
 }
 
-/** The position about `step` from `mark` around which the samples are most like those around `mark`. */
+/** The position about `step` from `mark` whose surrounding samples are most similar to those around `mark`. */
 function mostAlike(samples: Float32Array, mark: number, step: number): number {
   const half = Math.round(Math.abs(step) / 2)
   const center = Math.round(mark)

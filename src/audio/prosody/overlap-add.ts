@@ -2,16 +2,16 @@ import { readBetween } from '../samples/read-between.ts'
 import type { PeriodMarks } from './mark-periods.ts'
 import { isUntouched, type Warp, type WarpZone } from './plan-warp.ts'
 
-/** Placement of a grain: the two periods around mark `mark` of the input, with the mark at `position` of the output. */
+/** Placement of a grain: the two periods around mark `mark` of the input, centred on `position` of the output. */
 type Grain = { readonly position: number; readonly mark: number; readonly reversed: boolean }
 
-/** Grains that are far apart stay as quiet between them as twice this window sum makes them. */
+/** Lower bound of the window sum by which samples are divided. It keeps gaps between distant grains quiet. */
 const LEAST_WINDOW_SUM = 0.5
 
 /**
- * Speaks `samples` again along a warp: pitch-synchronous overlap-add in the time domain (Moulines and Charpentier 1990).
- * Two-period grains keep their spectral envelope, and so the formants, whatever their distance; samples that are
- * not warped stay the same, except for rounding.
+ * Resynthesises `samples` along a warp by pitch-synchronous overlap-add in the time domain (Moulines and Charpentier 1990).
+ * Two-period grains keep their spectral envelope, and so the formants, whatever their distance. Samples that are not warped stay
+ * the same, except for rounding.
  */
 export function overlapAdd(samples: Float32Array, marks: PeriodMarks, warp: Warp): Float32Array {
   const output = new Float32Array(warp.length)
@@ -30,7 +30,7 @@ function placeGrains(marks: PeriodMarks, zones: readonly WarpZone[]): readonly G
   return grains
 }
 
-/** Every grain at its own place, so that together they are the input again. */
+/** Puts every grain at its own position, so that together they reproduce the input. */
 function placeUntouched({ positions }: PeriodMarks, { input, output }: WarpZone, grains: Grain[]): void {
   const shift = output.start - input.start
   for (
@@ -54,7 +54,7 @@ function placeWarped({ positions, voiced }: PeriodMarks, zone: WarpZone, grains:
   while (position < output.end) {
     const mark = nearestMark(positions, input.start + (position - output.start) * rate)
     const before = grains.at(-1)
-    // The same noise twice in a row would buzz; backwards it is other noise of the same colour.
+    // Repeating the same noise would buzz. Reversed, it is different noise with the same spectrum.
     const reversed = voiced[mark] === 0 && before?.mark === mark && !before.reversed
     grains.push({ position, mark, reversed })
     position += stepAfter(mark)
@@ -68,7 +68,7 @@ type Canvas = {
   readonly windowSum: Float32Array
 }
 
-/** Adds a grain under a window that rises over the period before its mark and falls over the one after (Hann). */
+/** Adds a grain under a Hann window that rises over the period before its mark and falls over the one after it. */
 function addGrain({ samples, marks, output, windowSum }: Canvas, { position, mark, reversed }: Grain): void {
   const { positions } = marks
   const center = positions[mark]!
@@ -93,7 +93,7 @@ function periodAt(positions: Float64Array, mark: number): number {
   return (after - before) / spans
 }
 
-/** The first mark at or after `position`. */
+/** Index of the first mark at or after `position`. */
 function firstMarkFrom(positions: Float64Array, position: number): number {
   let low = 0
   let high = positions.length

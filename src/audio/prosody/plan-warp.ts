@@ -1,23 +1,23 @@
 import type { ProsodyShape, ShapedSegment, WordSpan } from './shape-prosody.ts'
 
-/** A stretch of the audio that is changed in one way: `input` samples become `output` samples. */
+/** A stretch of audio with one tempo and pitch change: `input` samples become `output` samples. */
 export type WarpZone = {
   readonly input: { readonly start: number; readonly end: number }
   readonly output: { readonly start: number; readonly end: number }
-  /** Factor on the fundamental; 1 leaves it. */
+  /** Factor of the fundamental frequency; 1 keeps it. */
   readonly pitchRatio: number
 }
 
 export type Warp = {
   /** In order and without gaps, from the first sample to the last. */
   readonly zones: readonly WarpZone[]
-  /** When the words are heard after the warp. */
+  /** Positions of the words after the warp. */
   readonly words: readonly WordSpan[]
-  /** Samples after the warp. */
+  /** Number of samples after the warp. */
   readonly length: number
 }
 
-/** Lays out which stretch of the audio is spoken how fast and how high. Gaps between words keep their length. */
+/** Plans the tempo and pitch change of each stretch of the audio, which has `length` samples. Gaps between words keep their length. */
 export function planWarp(words: readonly WordSpan[], segment: ShapedSegment, length: number): Warp {
   const zones: WarpZone[] = []
   const warped: WordSpan[] = []
@@ -44,7 +44,7 @@ export function planWarp(words: readonly WordSpan[], segment: ShapedSegment, len
   return { zones, words: warped, length: target }
 }
 
-/** The zone keeps its samples as they are. */
+/** True if the zone keeps its samples unchanged. */
 export function isUntouched({ input, output, pitchRatio }: WarpZone): boolean {
   return pitchRatio === 1 && input.end - input.start === output.end - output.start
 }

@@ -11,15 +11,15 @@ export type SampleRange = { readonly start: number; readonly end: number }
 const RAMP_SECONDS = 0.01
 const TOLERANCE_DB = 0.05
 const ROUNDS = 10
-/** What a dB more before the limiter is worth behind it: at first, and at least. */
+/** Estimated loudness gain after the limiter, in dB, per dB of make-up gain before it: the first estimate and the lower bound. */
 const FIRST_WORTH = 0.55
 const LEAST_WORTH = 0.1
-/** Beyond this, speech would be pressed to a buzz for tenths of a dB. */
+/** Above this gain, speech would be compressed to a buzz for tenths of a dB. */
 const MOST_MAKE_UP_DB = 24
 
 /**
- * Limits peaks as `limitPeaks` does, and keeps the loudness (ITU-R BS.1770) of stretches whose peaks that takes down: they are
- * raised against the ceiling until they are as loud as before. So loud speech becomes denser, like a voice with effort: its peaks
+ * Limits peaks as `limitPeaks` does, but keeps the loudness (ITU-R BS.1770) of each stretch. If limiting lowers it, the stretch
+ * is amplified into the limiter until it is as loud as before. Loud speech becomes denser, like a voice with effort: its peaks
  * exceed the rest by less.
  */
 export function pressPeaks(audio: PcmAudio, stretches: readonly SampleRange[]): Float32Array {
@@ -44,17 +44,17 @@ export function pressPeaks(audio: PcmAudio, stretches: readonly SampleRange[]): 
   return pressed
 }
 
-/** A make-up gain that is being tried, what was missing before, and what a dB of it was worth. */
+/** A make-up gain that was tried, the loudness that was missing before it, and the loudness gained per dB. */
 type Attempt = { readonly makeUpDb: number; readonly missingDb: number; readonly worth: number }
 
-/** The next gain for a stretch that now misses so much: by what the last step was worth (the secant method). */
+/** The next gain for a stretch that still misses `missingDb`, by the secant method. */
 function tryAgain({ makeUpDb, missingDb: before, worth: last }: Attempt, missingDb: number): Attempt {
   const step = before / last
   const worth = step === 0 ? last : Math.min(1, Math.max(LEAST_WORTH, (before - missingDb) / step))
   return { makeUpDb: Math.min(MOST_MAKE_UP_DB, makeUpDb + missingDb / worth), missingDb, worth }
 }
 
-/** 0 if either is silent. */
+/** `one - other`; 0 if either is silent. */
 function differenceDb(one: number, other: number): number {
   return Number.isFinite(one) && Number.isFinite(other) ? one - other : 0
 }

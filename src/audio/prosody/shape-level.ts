@@ -6,24 +6,24 @@ import { multiplySamples } from '../samples/multiply-samples.ts'
 import { tiltSpectrum } from './tilt-spectrum.ts'
 import { EFFORT_CORNER_HZ, effortTilt } from './vocal-effort.ts'
 
-/** A stretch of the audio and the level it shall have. */
+/** A stretch of audio and its requested level. */
 export type LevelSpan = {
   readonly start: number
   readonly end: number
   /** Change of delivery loudness, in dB. */
   readonly gainDb: number
-  /** Its `powerOf` before anything was changed; the gain counts from here. */
+  /** Power before any change, as returned by `powerOf`; the gain is relative to it. */
   readonly power: number
 }
 
-/** From one level to the next. */
+/** Duration of the ramp between two levels. */
 const RAMP_SECONDS = 0.01
-/** Rounds after which a short word, whose ends are ramps, has its level to 0.1 dB. */
+/** Number of correction rounds. It brings a short word, whose ends are ramps, within 0.1 dB of its level. */
 const ROUNDS = 3
 
 /**
- * Gives each span its loudness, with the matching spectrum. A gap between two spans belongs half to the one and half
- * to the other; levels change along a smooth ramp.
+ * Gives each span its loudness, with the spectrum of a voice at that loudness. A gap between two spans belongs half to each.
+ * Levels change along a smooth ramp.
  */
 export function shapeLevel(audio: PcmAudio, spans: readonly LevelSpan[]): Float32Array {
   const { samples, sampleRate } = audio
@@ -37,7 +37,7 @@ export function shapeLevel(audio: PcmAudio, spans: readonly LevelSpan[]): Float3
   const tilted = isTilted
     ? tiltSpectrum(samples, { sampleRate, cornerHz: EFFORT_CORNER_HZ, factorAt: (i) => tilt[i]! })
     : samples
-  // The envelope is slow against the weighting's filters, so the weighted signal follows it too.
+  // The envelope is slow compared with the weighting filters, so the weighted signal follows it too.
   const weighted = weightLoudness({ sampleRate, samples: tilted })
   let levels = spans.map(({ gainDb }) => gainDb)
   let envelope = spread(levels.map(decibelsToFactor))
@@ -48,7 +48,7 @@ export function shapeLevel(audio: PcmAudio, spans: readonly LevelSpan[]): Float3
   return multiplySamples(tilted, envelope)
 }
 
-/** The mean power of a span of a weighted signal, under an envelope if there is one. */
+/** Mean power of a span of a weighted signal, under an envelope if there is one. */
 export function powerOf(
   weighted: Float64Array,
   { start, end }: Pick<LevelSpan, 'start' | 'end'>,
@@ -63,7 +63,7 @@ function missingDb({ gainDb, power }: LevelSpan, now: number): number {
   return now > 0 && power > 0 ? gainDb - 10 * Math.log10(now / power) : 0
 }
 
-/** The value of the nearest span at every sample. */
+/** Assigns the value of the nearest span to every sample. */
 function spreadValues(values: readonly number[], spans: readonly LevelSpan[], length: number): Float32Array {
   const result = new Float32Array(length)
   for (const [i, { start, end }] of spans.entries()) {

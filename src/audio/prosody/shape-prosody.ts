@@ -8,7 +8,7 @@ import { powerOf, shapeLevel } from './shape-level.ts'
 import { tiltSpectrum } from './tilt-spectrum.ts'
 import { trackPitch } from './track-pitch.ts'
 
-/** Changes of delivery, in physical units; 1, 0 and 0 change nothing. */
+/** Changes of delivery, in physical units. Tempo 1 and zeros change nothing. */
 export type ProsodyShape = {
   /** Speed ratio. */
   readonly tempo: number
@@ -16,25 +16,25 @@ export type ProsodyShape = {
   readonly gainDb: number
 }
 
-/** What is left for signal processing after the engine. */
+/** The delivery of a segment that the engine did not render. */
 export type ShapedSegment = {
   readonly words: readonly { readonly shape: ProsodyShape }[]
   /** High-shelf gain, in dB. */
   readonly brightnessDb: number
 }
 
-/** The samples in which a word is heard; `word` indexes the segment's words. */
+/** The range of samples in which a word is heard; `word` indexes the segment's words. */
 export type WordSpan = { readonly word: number; readonly startSample: number; readonly endSample: number }
 
 export type Speech = { readonly audio: PcmAudio; readonly words: readonly WordSpan[] }
 
-/** Lower corner of brightness: above the second formant of most vowels. */
+/** Lower corner of the brightness shelf: above the second formant of most vowels. */
 const BRIGHTNESS_CORNER_HZ = 2500
 
 /**
- * Renders the delivery that an engine did not: tempo, pitch and loudness of each word, and the segment's brightness.
- * Takes the whole audio of a segment and when its words are heard in it, in order. Speech that nothing is left to
- * change of is returned as it is. Word times follow exactly; pauses keep their length. Peaks may go beyond full scale.
+ * Renders the delivery that an engine did not: tempo, pitch and loudness of each word, and the segment's brightness. Takes the
+ * whole audio of a segment and the positions of its words, in order. Returns the speech as it is if nothing has to change. Word
+ * times stay exact, and pauses keep their length. Peaks can exceed full scale.
  */
 export function shapeProsody(speech: Speech, segment: ShapedSegment): Speech {
   const shapes = segment.words.map(({ shape }) => shape)

@@ -1,12 +1,12 @@
 type TiltOptions = {
   readonly sampleRate: number
-  /** Hz at which half of the gain (in amplitude) is reached. */
+  /** Frequency in Hz at which half of the gain (in amplitude) is reached. */
   readonly cornerHz: number
   /** Amplitude factor far above the corner frequency, for each sample. */
   readonly factorAt: (sample: number) => number
 }
 
-/** A first-order high shelf whose gain may change from sample to sample: the signal and some more, or less, of its upper part. */
+/** A first-order high shelf whose gain may change from sample to sample. It adds or subtracts a part of the signal's upper band. */
 export function tiltSpectrum(samples: Float32Array, { sampleRate, cornerHz, factorAt }: TiltOptions): Float32Array {
   const warped = Math.tan((Math.PI * Math.min(cornerHz, 0.45 * sampleRate)) / sampleRate)
   const feedback = (1 - warped) / (1 + warped)

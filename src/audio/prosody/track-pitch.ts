@@ -3,32 +3,31 @@ import { findBestPath, type PitchCandidate } from './find-best-path.ts'
 
 /** The fundamental frequency over time. */
 export type PitchTrack = {
-  /** Samples from one value to the next; the first is at sample 0. */
+  /** Number of samples between values; the first value is at sample 0. */
   readonly hop: number
   /** Hz; 0 in unvoiced speech. */
   readonly hertz: Float32Array
 }
 
-/** Below the lowest voices. */
+/** Bounds of the search range in Hz; the lower one is below the lowest voices. */
 const LOWEST_HERTZ = 55
 const HIGHEST_HERTZ = 450
 const HOP_SECONDS = 0.005
 const WINDOW_SECONDS = 0.02
-/** A sample rate that keeps every pitch and the harmonics that distinguish it from its multiples. */
+/** Sample rate in Hz. It keeps every pitch, and the harmonics that distinguish a pitch from its multiples. */
 const ANALYSIS_RATE = 8000
 const CANDIDATES = 6
-/** Amplitude against the loudest moment, below which nothing is a voice. */
+/** Amplitude relative to the loudest moment; below it everything counts as unvoiced. */
 const SILENCE = 0.015
 
 export type TrackPitchOptions = {
-  /** The lowest pitch that is looked for. */
+  /** Lower end of the search range. */
   readonly lowestHertz?: number
 }
 
 /**
- * Finds the pitch of speech: normalised cross-correlation at every 5 ms (Talkin, "A robust algorithm for pitch
- * tracking", 1995), and the path through its peaks that costs least (Boersma, "Accurate short-term analysis of the
- * fundamental frequency", 1993).
+ * Finds the pitch of speech by normalised cross-correlation every 5 ms (Talkin, "A robust algorithm for pitch tracking", 1995).
+ * Takes the cheapest path through the peaks (Boersma, "Accurate short-term analysis of the fundamental frequency", 1993).
  */
 export function trackPitch(audio: PcmAudio, { lowestHertz = LOWEST_HERTZ }: TrackPitchOptions = {}): PitchTrack {
   const { samples, sampleRate } = audio
@@ -40,7 +39,7 @@ export function trackPitch(audio: PcmAudio, { lowestHertz = LOWEST_HERTZ }: Trac
   return { hop, hertz: findBestPath(candidates, HOP_SECONDS) }
 }
 
-/** Every `factor`-th sample after a triangular low-pass. */
+/** Returns every `factor`-th sample after a triangular low-pass. */
 function decimate(samples: Float32Array, factor: number): Float32Array {
   if (factor === 1) return samples
   const result = new Float32Array(Math.floor(samples.length / factor))
@@ -55,7 +54,7 @@ function decimate(samples: Float32Array, factor: number): Float32Array {
 class Correlator {
   readonly #samples: Float32Array
   readonly #rate: number
-  /** Sum of the squares before each sample. */
+  /** Sum of the squares of all samples before each one. */
   readonly #energy: Float64Array
   readonly #window: number
   readonly #minLag: number
@@ -88,13 +87,13 @@ class Correlator {
       const bend = 2 * here - before - after
       const lag = this.#minLag - 1 + i + (bend > 0 ? (after - before) / (2 * bend) : 0)
       const hertz = this.#rate / lag
-      // The lag of two periods correlates as well as that of one: the shorter is taken unless it is worse.
+      // A lag of two periods correlates as well as one of a single period, so shorter lags are preferred.
       peaks.push({ hertz, strength: here - 0.02 * Math.log2(HIGHEST_HERTZ / hertz) })
     }
     return peaks.sort((a, b) => b.strength - a.strength).slice(0, CANDIDATES)
   }
 
-  /** Likeness of two windows `lag` apart, evenly around `center`: 1 for the same shape. */
+  /** Normalised correlation of two windows `lag` apart, centred on `center`; 1 for the same shape. */
   #correlate(center: number, lag: number): number {
     const first = center - ((this.#window + lag) >> 1)
     const second = first + lag
@@ -114,7 +113,7 @@ class Correlator {
   }
 }
 
-/** How well "no voice" explains a moment: better the quieter it is. `loudness` is relative to the loudest. */
+/** Strength of the unvoiced candidate: the quieter the moment, the higher. `loudness` is relative to the loudest moment. */
 function unvoicedStrength(loudness: number): number {
   return 0.5 + Math.max(0, 1 - loudness / (2 * SILENCE))
 }

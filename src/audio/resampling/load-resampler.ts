@@ -2,7 +2,7 @@ import type { CreateResampler, Resampler, ResamplingRates } from './resampler.ts
 import { resampledLength } from './resampler.ts'
 import { SpeexPool } from './speex-pool.ts'
 
-/** A resampler by SpeexDSP from its compiled `data/codecs/speex-resampler.wasm`. All resamplers share one small memory. */
+/** Loads SpeexDSP's resampler from the compiled `data/codecs/speex-resampler.wasm`. All resamplers share one small memory. */
 export function loadResampler(wasm: WebAssembly.Module): CreateResampler {
   const pool = new SpeexPool(wasm)
   return (rates) => (rates.from === rates.to ? new Passage() : new SpeexStream(pool, rates))

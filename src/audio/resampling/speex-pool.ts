@@ -1,15 +1,15 @@
 import type { ResamplingRates } from './resampler.ts'
 
 /**
- * SpeexDSP's scale of 0 to 10. At 7, up to 0.9 of the lower Nyquist frequency, everything it adds to a tone is at least 102 dB below
- * the tone, which is below the noise of 16 bits; 9 takes about twice the time.
+ * SpeexDSP's quality, from 0 to 10. At 7, everything that it adds to a tone is at least 102 dB below the tone, up to 0.9 of the
+ * lower Nyquist frequency. That is below 16-bit noise; 9 takes about twice the time.
  */
 const QUALITY = 7
-/** Resamplers kept for each pair of rates, and pairs for which some are kept; one holds 0.4 MB at most. */
+/** Maximum number of idle resamplers per pair of rates, and of pairs with idle ones. One takes at most 0.4 MB. */
 const KEPT = 4
 const KEPT_RATES = 4
 
-/** The functions of `data/codecs/speex-resampler.wasm`; `codecs/speex/resampler.c` says what each does. Resamplers are addresses. */
+/** The functions exported by `data/codecs/speex-resampler.wasm`, documented in `codecs/speex/resampler.c`. Resamplers are addresses. */
 type SpeexFunctions = {
   readonly memory: WebAssembly.Memory
   block(): number
@@ -22,12 +22,12 @@ type SpeexFunctions = {
   given(): number
 }
 
-/** SpeexDSP's resamplers. Those that nobody uses any more wait for the next of the same rates: to compute a filter takes milliseconds. */
+/** Pool of SpeexDSP resamplers. Idle ones are reused for the same rates, because computing a filter takes milliseconds. */
 export class SpeexPool {
   readonly #speex: SpeexFunctions
-  /** Samples of a call at most. */
+  /** Maximum number of samples per call. */
   readonly block: number
-  /** By rates; those that were used last are the last. */
+  /** By rates, in order of last use; the most recently used are last. */
   readonly #ready = new Map<string, number[]>()
 
   constructor(wasm: WebAssembly.Module) {
@@ -58,7 +58,7 @@ export class SpeexPool {
     }
   }
 
-  /** Resamples `block` samples at most; returns how many it consumed. The output is valid until the next call. */
+  /** Resamples at most `block` samples and returns how many it consumed. The output is valid until the next call. */
   resample(state: number, samples: Float32Array): { readonly taken: number; readonly samples: Float32Array } {
     const { memory, input, output, resample, given } = this.#speex
     new Float32Array(memory.buffer, input(), samples.length).set(samples)

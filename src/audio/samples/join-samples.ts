@@ -1,4 +1,4 @@
-/** The parts one after another, as new samples. */
+/** Concatenates the parts in a new array. */
 export function joinSamples(parts: readonly Float32Array[]): Float32Array {
   const joined = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

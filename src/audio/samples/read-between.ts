@@ -2,7 +2,7 @@ const HALF_TAPS = 8
 const PHASES = 64
 const TABLE = makeTable()
 
-/** The value of a sampled signal at any position: 16 taps of a Hann-windowed sinc. Exact at whole positions. */
+/** The value of a sampled signal at a fractional position, by a 16-tap Hann-windowed sinc. Exact at whole positions. */
 export function readBetween(samples: Float32Array, position: number): number {
   const whole = Math.floor(position)
   const phase = Math.round((position - whole) * PHASES)

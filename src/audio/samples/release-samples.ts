@@ -1,8 +1,8 @@
 import { ownsMemory } from './owns-memory.ts'
 
 /**
- * Frees samples that have their memory to themselves, at once: the array is empty from then on. A generator that waits holds
- * on to what it last gave, so samples that nobody needs any more would wait in memory with it.
+ * Frees the memory of samples that are alone in their buffer at once; the array is empty afterwards. A suspended generator keeps
+ * a reference to its last value, so unused samples would stay in memory as long as it waits.
  */
 export function releaseSamples(samples: Float32Array): void {
   if (ownsMemory(samples)) (samples.buffer as ArrayBuffer).transfer(0)

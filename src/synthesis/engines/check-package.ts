@@ -2,7 +2,7 @@ import { loadVoicePackage } from '../voice-packages/load-voice-package.ts'
 import { type VoicePackage, voicePackageError } from '../voice-packages/voice-package.ts'
 import { type NeuralSettings, parseNeuralSettings } from './neural/neural-settings.ts'
 
-/** A voice package whose files and settings were checked, as far as that is possible without its networks. Plain data for threads. */
+/** A voice package whose files and settings were checked as far as possible without opening its networks. Plain data for threads. */
 export type CheckedPackage =
   | (VoicePackage<NeuralSettings> & { readonly engine: 'neural' })
   | (VoicePackage & { readonly engine: 'kokoro' | 'piper' | 'upstream' })

@@ -1,4 +1,4 @@
-/** Throws if `wanted` is none of an engine's voices: a bug, because avatars are checked at start. */
+/** Throws if the engine has no voice named `wanted`. That is a bug, because avatars are checked at start. */
 export function checkVoice(
   wanted: string,
   { name, voices }: { readonly name: string; readonly voices: readonly string[] },

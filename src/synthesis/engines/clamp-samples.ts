@@ -1,4 +1,4 @@
-/** Samples that are all in [-1, 1], as models do not promise: the few beyond are cut off. */
+/** Clamps samples to [-1, 1]. Models can exceed that range slightly. */
 export function clampSamples(samples: Float32Array): Float32Array {
   return samples.map((sample) => Math.min(1, Math.max(-1, sample)))
 }

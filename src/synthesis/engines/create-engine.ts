@@ -8,24 +8,24 @@ export type EngineSpec =
   | {
       readonly kind: 'package'
       readonly voice: CheckedPackage
-      /** Keys to other services, by the name that a manifest calls them by. */
+      /** Keys of other services, by the names that manifests use for them. */
       readonly keys: Readonly<Record<string, string>>
     }
 
-/** Whether an engine of this name comes with the service; every other is a voice package of its name. */
+/** True if the engine comes with the service. Any other name is that of a voice package. */
 export function isBuiltIn(name: string): name is 'flite' | 'tone' {
   return name === 'flite' || name === 'tone'
 }
 
-/** The spec of a built-in engine. Throws for every other name. */
+/** The spec of a built-in engine. Throws for any other name. */
 export function builtInEngine(name: string): EngineSpec {
   if (!isBuiltIn(name)) throw new Error(`Cannot find engine "${name}"`)
   return { kind: name }
 }
 
 /**
- * Creates the engine of a spec, ready to speak. Loads only the modules that this engine needs, as each thread loads its own, and model
- * runtimes take long to load. Throws an error with the voice's name if its package is faulty.
+ * Creates the engine of a spec, ready to speak. Loads only the modules that this engine needs: every thread loads its own, and
+ * model runtimes load slowly. Throws an error with the voice's name if its package is faulty.
  */
 export async function createEngine(spec: EngineSpec): Promise<SpeechEngine> {
   switch (spec.kind) {

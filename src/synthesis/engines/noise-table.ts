@@ -1,9 +1,9 @@
-/** Samples; at 22.05 kHz 24 s, after which the noise begins again. */
+/** Number of samples: 24 s at 22.05 kHz, after which the noise repeats. */
 export const NOISE_LENGTH = 2 ** 19
 
 /**
- * White noise with a normal distribution, the same in every process: xorshift32 (Marsaglia, "Xorshift RNGs", 2003)
- * and the Box-Muller transform. Every segment is spoken over the same noise, so it is made once.
+ * White noise with a normal distribution, identical in every process: xorshift32 (Marsaglia, "Xorshift RNGs", 2003) and the
+ * Box-Muller transform. All segments use the same noise, so it is generated once.
  */
 export function createNoiseTable(): Float32Array {
   const uniform = createUniformSource()
@@ -13,7 +13,7 @@ export function createNoiseTable(): Float32Array {
   )
 }
 
-/** As many numbers between 0 and 1, evenly distributed, and the same in every process too. */
+/** As many numbers with a uniform distribution between 0 and 1, also identical in every process. */
 export function createUniformTable(): Float32Array {
   return Float32Array.from({ length: NOISE_LENGTH }, createUniformSource())
 }
@@ -28,7 +28,7 @@ function createUniformSource(): () => number {
   }
 }
 
-/** Copies `target.length` samples of endless noise from sample `from` on. */
+/** Fills `target` with samples of the repeating noise, starting at sample `from`. */
 export function copyNoise(noise: Float32Array, from: number, target: Float32Array): void {
   for (let done = 0; done < target.length; ) {
     const start = (from + done) % noise.length

@@ -1,4 +1,4 @@
-/** 0, and the sum of the values up to each: one entry more than there are values. */
+/** Running sums, starting with 0: one entry more than there are values. */
 export function runningTotal(values: readonly number[]): readonly number[] {
   const totals = [0]
   for (const value of values) totals.push(totals.at(-1)! + value)

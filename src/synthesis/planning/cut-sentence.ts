@@ -1,25 +1,25 @@
 import type { Gap, PhrasedWord } from './phrasing/phrase-sentence.ts'
 
 /**
- * What an engine is given at once. Longer segments delay the first audio and keep a thread busy after its caller has
- * left: an engine may not be able to stop in the middle.
+ * Maximum number of words per engine call. Longer segments delay the first audio. They also keep a thread busy after a client
+ * disconnects, because an engine may not be able to stop in the middle.
  */
 const MAX_SEGMENT_WORDS = 24
 const MAX_SEGMENT_PHONEMES = 160
 
-/** Longer words, such as keys and hashes read as one, are spoken in parts. */
+/** Longer words, such as keys and hashes read as one word, are spoken in parts. */
 const MAX_WORD_PHONEMES = 40
 
-/** Log-odds of a pause that weigh as much as cutting at an end instead of the middle, twice over. */
+/** Log-odds of a pause per unit of cutting cost. A cut at an end costs half a unit more than one in the middle. */
 const ODDS_PER_COST = 4
 
-/** Between the parts of a word. */
+/** The gap between the parts of a word. */
 const NO_GAP: Gap = { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
 
-/** A piece shorter than this sounds torn off. */
+/** Shorter pieces sound torn off. */
 const MIN_PIECE_WORDS = 4
 
-/** Cuts the words of a sentence into pieces that an engine may be given, at pauses if it has any. Nothing is lost. */
+/** Cuts the words of a sentence into pieces for one engine call each, at pauses if there are any. Keeps every word. */
 export function cutSentence(words: readonly PhrasedWord[]): readonly (readonly PhrasedWord[])[] {
   const pieces: (readonly PhrasedWord[])[] = []
   const waiting: (readonly PhrasedWord[])[] = [words.some(isLong) ? words.flatMap(cutWord) : words]
@@ -51,7 +51,7 @@ function isLong({ phonemes }: PhrasedWord): boolean {
   return phonemes.length > MAX_WORD_PHONEMES
 }
 
-/** A long word as several that follow one another; what follows the word follows its last part. */
+/** Cuts a long word into consecutive parts. What follows the word follows its last part. */
 function cutWord(word: PhrasedWord): readonly PhrasedWord[] {
   if (!isLong(word)) return [word]
   const { phonemes, boundary, gap, ...rest } = word
@@ -68,7 +68,7 @@ function fitsOneSegment(words: readonly PhrasedWord[]): boolean {
   return words.reduce((sum, { phonemes }) => sum + phonemes.length, 0) <= MAX_SEGMENT_PHONEMES
 }
 
-/** The number of words before the best cut. Looks only near a very long sentence's start, so that cutting stays linear. */
+/** The number of words before the best cut. Searches only the start of a very long sentence, so that cutting takes linear time. */
 function bestCut(words: readonly PhrasedWord[]): number {
   const window = words.length > 4 * MAX_SEGMENT_WORDS ? words.slice(0, 2 * MAX_SEGMENT_WORDS) : words
   let best = Math.floor(window.length / 2)
@@ -84,8 +84,8 @@ function bestCut(words: readonly PhrasedWord[]): number {
 }
 
 /**
- * What a cut after `words[index]` costs. A pause is best; else the gap where a reader would rather pause, and the middle
- * before the ends. A cut inside a written word or behind a subject pronoun costs more than any other.
+ * The cost of a cut after `words[index]`. A pause is best. Otherwise a gap where a reader is more likely to pause costs less, and
+ * the middle costs less than the ends. A cut inside a written word or after a subject pronoun costs the most.
  */
 function cutCost(words: readonly PhrasedWord[], index: number): number {
   const fromMiddle = Math.abs(index + 1 - words.length / 2) / words.length

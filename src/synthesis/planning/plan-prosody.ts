@@ -4,14 +4,14 @@ import { NEUTRAL_PROSODY, type Prosody, type ProsodyDimension } from '../synthes
 
 type Range = { readonly least: number; readonly most: number }
 
-/** The ranges of the delivery tags; values outside are clamped. */
+/** Ranges of the delivery tags; values outside are clamped. */
 const DELIVERY_RANGES: Readonly<Record<keyof Delivery, Range>> = {
   tempo: { least: 0.7, most: 2.3 },
   loudness: { least: -15, most: 9 },
   pitch: { least: -45, most: 100 },
 }
 
-/** How an emphasised word differs from its neighbours: a little slower, higher and louder, as stressed words are. */
+/** Prosody of emphasis relative to the neighbouring words: a little slower, higher and louder, as stressed words are. */
 const EMPHASIS: Readonly<Record<Emphasis, Prosody>> = {
   none: NEUTRAL_PROSODY,
   reduced: { tempo: 1.1, pitchSemitones: -0.7, gainDb: -1.5 },
@@ -19,10 +19,10 @@ const EMPHASIS: Readonly<Record<Emphasis, Prosody>> = {
   strong: { tempo: 0.86, pitchSemitones: 2, gainDb: 3 },
 }
 
-/** Collects what is changed without being refused; each message once. */
+/** Messages about input that was changed instead of refused, each once. */
 export type Warnings = Set<string>
 
-/** A tag value within its range. Adds a warning if it was outside. */
+/** Clamps the values of tags to their ranges. Adds a warning for each value outside. */
 export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery {
   const clamp = (tag: keyof Delivery): number => {
     const { least, most } = DELIVERY_RANGES[tag]
@@ -35,12 +35,12 @@ export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery 
   return { tempo: clamp('tempo'), loudness: clamp('loudness'), pitch: clamp('pitch') }
 }
 
-/** Whether a value is below the range of its tag. */
+/** True if a value is below the range of its tag. */
 export function isBelowRange(tag: keyof Delivery, value: number): boolean {
   return value < DELIVERY_RANGES[tag].least
 }
 
-/** The prosody of a word in physical units: the voice's own, the tags around the word, and its emphasis. */
+/** Combines the voice's own prosody, the tags around a word, and its emphasis, in physical units. */
 export function combineProsody(voice: Voice, delivery: Delivery, emphasis: Emphasis = 'none'): Prosody {
   const stress = EMPHASIS[emphasis]
   return {
@@ -50,7 +50,7 @@ export function combineProsody(voice: Voice, delivery: Delivery, emphasis: Empha
   }
 }
 
-/** A prosody in two parts: what an engine renders, and how the signal processing after it shapes that. */
+/** A prosody in two parts: `prosody` is rendered by the engine, `shape` by the signal processing after it. */
 export type DividedProsody = { readonly prosody: Prosody; readonly shape: Prosody }
 
 /** Divides a prosody between an engine and the signal processing after it. */

@@ -21,25 +21,25 @@ import {
   type Warnings,
 } from './plan-prosody.ts'
 
-/** LUFS. The peaks of speech up to this loudness are so few that limiting them changes it by a tenth of a dB or two. */
+/** LUFS. Up to this loudness speech has so few high peaks that limiting them changes the loudness by only 0.1 or 0.2 dB. */
 const LOUDEST_UNPRESSED = -16
 
-/** The `expression` at which planned accents and tunes have their own size, and the factors that they may get at others. */
+/** The `expression` at which planned accents and tunes have their original size, and the limits of their factor at other values. */
 const FULL_EXPRESSION = 1.35
 const LEAST_WIDTH = 0.7
 const MOST_WIDTH = 1.2
 /** Semitones by which planned melodies of full width raise the median pitch of Harvard sentences. */
 const ACCENT_LIFT = 1.8
 
-/** What the planner needs to know of an engine. */
+/** What the planner needs to know about an engine. */
 export type PlannedEngine = Pick<SpeechEngine, 'name' | 'renders'>
 
 export type PlanSynthesisOptions = {
-  /** What the caller wrote: the utterance was read from it. */
+  /** The caller's text, from which the utterance was read. */
   readonly text: string
   readonly voice: Voice
   readonly engine: PlannedEngine
-  /** Of every voice if nothing else is asked, in LUFS. */
+  /** Loudness of every voice unless the request changes it, in LUFS. */
   readonly speechLoudness: number
   readonly phrasing: PhrasingModel
 }
@@ -51,19 +51,19 @@ type Planning = {
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
   readonly asides: readonly Aside[]
-  /** The prosody of words without emphasis, by the tags around them: most words share theirs with their neighbours. */
+  /** Prosody of words without emphasis, by the tags around them. Most words share theirs with their neighbours. */
   readonly plainProsody: Map<Delivery, DividedProsody>
 }
 
 /**
- * Decides everything about how an utterance is spoken by a voice: engine calls, prosody, pauses.
- * What the engine declares to render is asked of it; the rest is left to signal processing.
+ * Decides everything about how a voice speaks an utterance: engine calls, prosody, pauses. The engine is asked for the delivery
+ * that it declares to render; the rest is left to signal processing.
  */
 export function planSynthesis(utterance: Utterance, options: PlanSynthesisOptions): SynthesisPlan {
   return takeSteps(planInSteps(utterance, options))
 }
 
-/** The same, a sentence a step. */
+/** Like `planSynthesis`, one sentence per step. */
 export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions): Steps<SynthesisPlan> {
   const { text, voice, engine, speechLoudness, phrasing } = options
   const renders = engine.renders(voice.engineVoice)
@@ -83,10 +83,10 @@ export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions
   }
 }
 
-/** What ends together with a segment. */
+/** What ends at the end of a segment. */
 type Ending = 'cut' | 'sentence' | 'paragraph' | 'text'
 
-/** What an engine is given at once, and the melody of each word that the engine draws one for. */
+/** The words of one engine call, and the melody of each word. A melody is undefined if the engine draws none for the word. */
 type Piece = { readonly words: readonly PhrasedWord[]; readonly melodies: readonly (WordMelody | undefined)[] }
 
 function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
@@ -105,7 +105,7 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
 
 type MelodyOptions = { readonly pieces: readonly (readonly PhrasedWord[])[]; readonly planning: Planning }
 
-/** The melody of each word of a sentence, as far as the engine renders it. */
+/** The melody of each word of a sentence, if the engine renders it. */
 function planMelodies(
   sentences: readonly Sentence[],
   index: number,
@@ -128,12 +128,12 @@ function planMelodies(
     .map((melody) => lowerMelody(melody, ACCENT_LIFT * width))
 }
 
-/** Factor of the planned movements; they fit the voice's own at full expression. */
+/** Factor of the planned movements. They match the voice's own movements at full expression. */
 function melodyWidth({ expression }: Voice): number {
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, expression / FULL_EXPRESSION))
 }
 
-/** The melody on a lower line, so that accents, which only rise, leave the voice its mean pitch. */
+/** Lowers the melody. Accents only rise, so this keeps the voice's mean pitch. */
 function lowerMelody({ ownRange, semitones }: WordMelody, by: number): WordMelody {
   const lowered: number[] = []
   for (const height of semitones) lowered.push(Math.round((height - by) * 100) / 100)
@@ -161,7 +161,7 @@ function isPressed(gainDb: number, speechLoudness: number): boolean {
   return gainDb > 0 && speechLoudness + gainDb > LOUDEST_UNPRESSED
 }
 
-/** `ending` is given for the last word of a segment. */
+/** Plans one word. `ending` is given only for the last word of a segment. */
 function planWord(word: PhrasedWord, ending: Ending | undefined, planning: Planning): SegmentWord {
   const { text, phonemes, source } = word
   const { prosody, shape } = prosodyOf(word, planning)
@@ -190,7 +190,7 @@ function planBoundary(
     const natural = gap.pauseSeconds || (ending === undefined ? 0 : CUT_PAUSE_SECONDS)
     return natural === 0 ? undefined : { mark: ',', pauseSeconds: natural / tempoOf(delivery) }
   }
-  // A tag around punctuation shapes the pause alone, so a value outside its range is the caller's way to ask for no breath.
+  // A tag around punctuation shapes only the pause. A value below its range is the caller's way to request no breath.
   const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
   const isShaped = boundary.delivery.tempo !== delivery.tempo
   const natural =

@@ -1,12 +1,12 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder in which a process adds or removes a package; the number is that of the process. */
+/** Name of the folder in which a process adds or removes a package. The number is the process ID. */
 const WORKSHOP = /^\.(?:adding|removing)-(\d+)-/
 
 /**
- * Removes what processes left in the operator's folder when they were killed while they added or removed a package. A package
- * that was about to be replaced gets its place back.
+ * Removes what killed processes left in the operator's folder while they added or removed a package. A package that was about to
+ * be replaced is restored.
  */
 export async function clearWorkshops(own: string): Promise<void> {
   for (const entry of await readdir(own)) {

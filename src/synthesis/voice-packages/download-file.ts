@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 export type DownloadProgress = {
-  /** Of the file, in its package. */
+  /** Name of the file within its package. */
   readonly name: string
   readonly receivedBytes: number
   /** Undefined if the server does not report it. */
   readonly totalBytes: number | undefined
 }
 
-/** What one download may take. */
+/** Limits of one download. */
 export type DownloadLimits = {
   readonly maxBytes: number
-  /** Time without a byte. */
+  /** Maximum time without receiving a byte. */
   readonly silenceMs: number
   readonly totalMs: number
 }
 
 export type DownloadOptions = {
-  /** The file to write. */
+  /** Path of the file to write. */
   readonly path: string
-  /** Of the file, for reports. */
+  /** Name of the file in progress reports. */
   readonly name: string
   readonly limits: DownloadLimits
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
-/** Downloads a file as it comes, without holding it. Returns its SHA-256 in hexadecimal. */
+/** Streams a download to a file. Returns its SHA-256 in hexadecimal. */
 export async function downloadFile(url: string, { path, name, limits, onProgress }: DownloadOptions): Promise<string> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')
@@ -45,7 +45,7 @@ export async function downloadFile(url: string, { path, name, limits, onProgress
   return hash.digest('hex')
 }
 
-/** Downloads something small. */
+/** Downloads a small file into memory. */
 export async function downloadBytes(url: string, limits: DownloadLimits): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for await (const { part } of download(url, limits)) parts.push(part)
@@ -54,14 +54,14 @@ export async function downloadBytes(url: string, limits: DownloadLimits): Promis
 
 type Part = Pick<DownloadProgress, 'totalBytes'> & { readonly part: Uint8Array }
 
-/** Says which download failed and why. */
+/** Reports which download failed and why. */
 class DownloadError extends Error {
   constructor(url: string, problem: string, cause?: unknown) {
     super(`Cannot download ${url}: ${problem}`, { cause })
   }
 }
 
-/** Yields a download part by part. Throws DownloadError if it fails or exceeds a limit. */
+/** Yields a download in chunks. Throws DownloadError if it fails or exceeds a limit. */
 async function* download(url: string, { maxBytes, silenceMs, totalMs }: DownloadLimits): AsyncGenerator<Part> {
   const stop = new AbortController()
   const stopAfter = (ms: number, problem: string) => setTimeout(() => stop.abort(new DownloadError(url, problem)), ms)

@@ -6,28 +6,28 @@ import { MANIFEST_FILE, parseVoiceManifest, type VoiceManifest } from './voice-m
 import { voicePackageError } from './voice-package.ts'
 
 export type FetchOptions = {
-  /** An empty folder; the package becomes a folder of its name in it. */
+  /** An empty folder. The package becomes a subfolder with its own name. */
   readonly into: string
-  /** What the manifest must have, in hexadecimal. It holds the checksums of all other files, so it covers them too. */
+  /** Expected SHA-256 of the manifest, in hexadecimal. The manifest has the checksums of all other files, so this covers them too. */
   readonly sha256: string | undefined
   readonly onProgress: (progress: DownloadProgress) => void
-  /** Of each file, whether it is downloaded or copied. */
+  /** Limits for each file, whether it is downloaded or copied. */
   readonly limits?: DownloadLimits
 }
 
-/** Larger than any voice we know of, and slower than any useful network. */
+/** Above the size of any voice we know, and below the speed of any useful network. */
 const LIMITS: DownloadLimits = { maxBytes: 4 * 2 ** 30, silenceMs: 60_000, totalMs: 2 * 3_600_000 }
 const MAX_MANIFEST_BYTES = 2 ** 20
 
 export type FetchedPackage = { readonly name: string; readonly folder: string }
 
-/** Copied along if the folder has them. */
+/** Copied too if the folder has them. */
 const PAPERS = ['README.md', 'LICENSE', 'NOTICE']
 
 /**
- * Copies a voice package from a folder, or downloads it from the URL of its manifest: the manifest, and the files that it
- * lists. A file that a folder lacks is downloaded from its `url` in the manifest. A remote file without a `url` is beside the
- * manifest. Throws an error if a download fails, exceeds a limit, or has another checksum, or if a link leaves the folder.
+ * Copies a voice package from a folder, or downloads it from the URL of its manifest: the manifest and the files that it lists. A
+ * file that is missing from the folder is downloaded from its `url` in the manifest. A remote file without a `url` is next to the
+ * manifest. Throws an error if a download fails, exceeds a limit or has another checksum, or if a link leaves the folder.
  */
 export async function fetchVoicePackage(
   source: string,
@@ -78,7 +78,7 @@ type FileOptions = Pick<FetchOptions, 'onProgress'> & {
   readonly limits: DownloadLimits
   readonly manifest: VoiceManifest
   readonly folder: string
-  /** The folder that the package comes from, if it comes from one. */
+  /** The source folder of the package; undefined if it comes from a URL. */
   readonly local: string | undefined
   /** The file's URL if the manifest gives none. */
   readonly beside: string | undefined
@@ -111,7 +111,7 @@ async function copyIfThere(name: string, { from, to, maxBytes }: CopyOptions): P
   }
 }
 
-/** Returns the true path of a file of a folder. Throws an Error if it is a link out of the folder, too large or no file. */
+/** Returns the real path of a file in a folder. Throws an Error if it is a link out of the folder, too large or not a file. */
 async function findInside(folder: string, name: string, maxBytes: number): Promise<string> {
   const path = await realpath(join(folder, name))
   if (!path.startsWith((await realpath(folder)) + sep))

@@ -1,22 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folders that hold voice packages, a folder each. */
+/** The folders that contain voice packages, with one subfolder per package. */
 export type VoiceFolders = {
-  /** Of those that come with the service. */
+  /** Folder of the packages that come with the service. */
   readonly shipped: string
-  /** Of the operator's. */
+  /** Folder of the operator's packages. */
   readonly own: string
 }
 
 export type FoundPackage = {
-  /** Of the folder, and of the voice if it is in order. */
+  /** Name of the folder, and of the voice if the package is valid. */
   readonly name: string
   readonly folder: string
   readonly origin: keyof VoiceFolders
 }
 
-/** The packages there are, in order of their names, and not yet looked at. One of the operator's replaces one of the same name. */
+/** Lists the installed packages by name, without checking them. A package of the operator replaces a shipped one with the same name. */
 export async function findVoicePackages({ shipped, own }: VoiceFolders): Promise<readonly FoundPackage[]> {
   const found = [...(await listPackages(shipped, 'shipped')), ...(await listPackages(own, 'own'))]
   const byName = new Map(found.map((one) => [one.name, one]))
@@ -28,7 +28,7 @@ async function listPackages(parent: string, origin: FoundPackage['origin']): Pro
     if (error.code === 'ENOENT') return []
     throw error
   })
-  // Names with a dot are packages that are being added or removed.
+  // Names that begin with a dot are packages that are being added or removed.
   const folders = entries.filter(({ name }) => !name.startsWith('.')).filter((entry) => !entry.isFile())
   return folders.map(({ name }) => ({ name, folder: join(parent, name), origin }))
 }

@@ -6,13 +6,13 @@ import { type FetchedPackage, type FetchOptions, fetchVoicePackage } from './fet
 export type InstallOptions = Omit<FetchOptions, 'into'> & {
   /** The folder of the operator's packages. */
   readonly own: string
-  /** Throws unless the package may be used; it is not in its place yet. */
+  /** Throws unless the package may be used. It is called before the package is moved to its final place. */
   readonly check: (fetched: FetchedPackage) => Promise<void>
 }
 
 /**
- * Adds a voice package to the folder of the operator's packages. It replaces a package of the same name. The package gets its
- * name only after it is complete and checked, so an error changes nothing. What a killed process left behind is removed first.
+ * Adds a voice package to the operator's folder. It replaces a package of the same name. The package gets its name only after it
+ * is complete and checked, so an error changes nothing. What a killed process left behind is removed first.
  */
 export async function installVoicePackage(
   source: string,
@@ -37,13 +37,13 @@ export async function installVoicePackage(
   }
 }
 
-/** Removes a package of the operator's; false if there is none of this name. */
+/** Removes a package from the operator's folder. Returns false if there is none of this name. */
 export async function removeVoicePackage(own: string, name: string): Promise<boolean> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) return false
   const workshop = await mkdtemp(join(own, `.removing-${process.pid}-`)).catch(ignoreMissing)
   if (workshop === undefined) return false
   try {
-    // Under another name it is gone at once, however long its files take.
+    // After the rename the package is gone at once, however long it takes to delete its files.
     await rename(join(own, name), join(workshop, name))
     return true
   } catch (error) {

@@ -5,8 +5,8 @@ import { readVoiceManifest } from './voice-manifest.ts'
 import { type VoicePackage, voicePackageError } from './voice-package.ts'
 
 /**
- * The voice package in `folder`, after its manifest was checked and every file compared with its checksum.
- * Throws an error with the name of the voice and the reason when something is missing or differs.
+ * Loads the voice package in `folder`. Checks its manifest, and compares every file with its checksum. Throws an error with the
+ * voice's name and the reason if something is missing or differs.
  */
 export async function loadVoicePackage(folder: string): Promise<VoicePackage> {
   const { manifest, bytes } = await readVoiceManifest(folder)
@@ -33,7 +33,7 @@ async function readPart(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** In hexadecimal. */
+/** Returns the SHA-256 in hexadecimal. */
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

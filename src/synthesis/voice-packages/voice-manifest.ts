@@ -20,7 +20,7 @@ const VoiceManifest = Type.Object({
   files: Type.Record(
     Type.String(),
     Type.Object({
-      // A plain name: a manifest cannot point out of its folder.
+      // A plain file name, so that a manifest cannot refer to files outside its folder.
       path: Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' }),
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
       url: Type.Optional(Type.String({ pattern: '^https?://' })),
@@ -30,12 +30,12 @@ const VoiceManifest = Type.Object({
   avatars: Type.Optional(Type.Array(Type.Unknown())),
 })
 
-/** What `manifest.json` of a voice package says; docs/voices.md describes the fields. */
+/** The contents of a voice package's `manifest.json`; docs/voices.md describes the fields. */
 export type VoiceManifest = Type.Static<typeof VoiceManifest>
 
 export type ReadManifest = { readonly manifest: VoiceManifest; readonly bytes: Uint8Array }
 
-/** The manifest in `folder`, checked by itself: the other files are not looked at. Throws an error with the name of the voice. */
+/** Reads and checks the manifest in `folder`, but no other file. Throws an error with the voice's name. */
 export async function readVoiceManifest(folder: string): Promise<ReadManifest> {
   const folderName = basename(resolve(folder))
   try {
@@ -47,7 +47,7 @@ export async function readVoiceManifest(folder: string): Promise<ReadManifest> {
   }
 }
 
-/** Reads a manifest; errors name the voice as `name`. */
+/** Parses and checks a manifest. Errors name the voice as `name`. */
 export function parseVoiceManifest(bytes: Uint8Array, name: string): VoiceManifest {
   let value: unknown
   try {
@@ -59,7 +59,7 @@ export function parseVoiceManifest(bytes: Uint8Array, name: string): VoiceManife
   throw voicePackageError(name, `${MANIFEST_FILE}: ${firstProblem(VoiceManifest, value)}`)
 }
 
-/** The first thing by which `value` differs from `schema`: the place and what is expected there. */
+/** Describes the first difference between `value` and `schema`: its location and what is expected there. */
 export function firstProblem(schema: Type.TSchema, value: unknown): string {
   const [error] = Value.Errors(schema, value)
   return error === undefined ? 'differs from its schema' : `${error.instancePath || '/'} ${error.message}`

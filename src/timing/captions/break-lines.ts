@@ -2,12 +2,12 @@ import { breakCost } from './break-cost.ts'
 import { CAPTION_RULES } from './caption-rules.ts'
 
 const { lineLength: LINE_LENGTH } = CAPTION_RULES
-/** Characters by which lines may differ more for a break that costs 1 less. */
+/** Difference in line length, in characters, that is worth 1 of break cost. */
 const CHARACTERS_PER_COST = 12
 
 /**
- * Breaks a caption into lines of at most 42 characters: one if it fits, else two of like length, with the break at a
- * clause or phrase if possible. Text that is too long gives more lines; a longer word gets a line of its own.
+ * Breaks a caption into lines of at most 42 characters: one line if it fits, otherwise two of similar length, with the break at a
+ * clause or phrase if possible. Longer text gets more lines; a word that is too long gets a line of its own.
  */
 export function breakLines(text: string): readonly string[] {
   const characters = countCharacters(text)
@@ -16,7 +16,7 @@ export function breakLines(text: string): readonly string[] {
   return (mayFit ? breakInTwo(text) : undefined) ?? wrapLines(text)
 }
 
-/** Characters as a reader counts them, roughly: code points. */
+/** Number of characters as a reader counts them, approximated by code points. */
 export function countCharacters(text: string): number {
   let count = text.length
   for (let i = 1; i < text.length; i++) {

@@ -4,15 +4,15 @@ import type { CueRange, ShownWord } from './make-cue.ts'
 
 const { lineLength } = CAPTION_RULES
 
-/** Measures what stretches of words need, without putting their text together. */
+/** Measures ranges of words without joining their text. */
 export type TextRuler = {
-  /** Characters of the words in one line. */
+  /** Number of characters of the words in one line. */
   count(range: CueRange): number
   /** Whether the words fit into two lines. */
   fits(range: CueRange): boolean
 }
 
-/** A ruler for the text of these words, in the time it takes to read that text once. */
+/** Creates a ruler for the text of these words, in linear time. */
 export function createTextRuler(words: readonly ShownWord[]): TextRuler {
   const offsets = [0]
   for (const { shown } of words) offsets.push(offsets.at(-1)! + countCharacters(shown))
@@ -24,14 +24,14 @@ export function createTextRuler(words: readonly ShownWord[]): TextRuler {
     fits(range) {
       const characters = count(range)
       if (characters <= lineLength) return true
-      // A space that leaves at most a line before it and at most a line after it.
+      // Finds a space with at most one line of text before it and at most one after it.
       const first = offsets[range.start]! + Math.max(0, characters - 1 - lineLength)
       return nextSpace[first]! <= offsets[range.start]! + Math.min(lineLength, characters - 1)
     },
   }
 }
 
-/** For each character the place of the first space from there on. */
+/** For each character, the position of the next space at or after it. */
 function findNextSpaces(words: readonly ShownWord[], length: number): Int32Array {
   const next = new Int32Array(length + 1).fill(length)
   let at = length

@@ -1,4 +1,4 @@
-/** `01:02:03.004` for whole milliseconds. */
+/** Formats whole milliseconds as `01:02:03.004`. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

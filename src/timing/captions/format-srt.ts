@@ -3,10 +3,10 @@ import type { Cue } from './make-cue.ts'
 
 /** Word joiner: invisible, and prevents players from parsing the text as a tag. SubRip has no escapes. */
 const JOINER = '\u2060'
-/** `<b>`, the arrow between two times, and `{\an8}` as in Advanced SubStation, which many players obey in SubRip too. */
+/** `<b>`, the arrow between two times, and `{\an8}` as in Advanced SubStation, which many players apply in SubRip too. */
 const TAG_START = /<(?=[A-Za-z/!])|\{(?=\\)|--(?=>)/g
 
-/** Captions as a SubRip file. What players would read as a tag or as times is made harmless. */
+/** Formats captions as a SubRip file. Text that players would parse as a tag or as times is neutralised. */
 export function formatSrt(cues: readonly Cue[]): string {
   return cues
     .map(({ startMs, endMs, lines }, i) => {

@@ -1,29 +1,30 @@
 import { breakLines, countCharacters } from './break-lines.ts'
 import { CAPTION_RULES } from './caption-rules.ts'
 
-/** One caption. Times are whole milliseconds: it comes with its first word, and goes with its last or somewhat later. */
+/** One caption. Times are whole milliseconds. It appears with its first word, and disappears with its last word or somewhat later. */
 export type Cue = { readonly startMs: number; readonly endMs: number; readonly lines: readonly string[] }
 
-/** A word as captions show it. */
+/** A word as shown in captions. */
 export type ShownWord = {
-  /** With the punctuation around it; ends with a space if the next word may be on another line. */
+  /** The word with the punctuation around it. Ends with a space if the next word may be on another line. */
   readonly shown: string
   readonly startMs: number
   readonly endMs: number
   readonly sentence: number
 }
 
-/** All that captions are made of. */
+/** All input of captions. */
 export type ShownSpeech = { readonly words: readonly ShownWord[]; readonly durationMs: number }
 
-/** Words `start` to `end` of a speech. */
+/** The words of a speech from `start` up to and excluding `end`. */
 export type CueRange = { readonly start: number; readonly end: number }
 
 const { minMs, closedGapMs, charactersPerSecond } = CAPTION_RULES
 
 /**
- * The caption of some neighbouring words. It begins exactly when the first of them does. It ends with the last, or as much later as
- * it takes to read it, at the latest when the next caption begins; it stays until then if that is at most half a second away.
+ * Creates the caption of some neighbouring words. It begins exactly with the first word. It ends with the last word, or later if
+ * it takes longer to read, but at the latest when the next caption begins. If the next caption is at most half a second away, it
+ * stays until then.
  */
 export function makeCue(speech: ShownSpeech, range: CueRange): Cue {
   const text = speech.words
@@ -34,7 +35,7 @@ export function makeCue(speech: ShownSpeech, range: CueRange): Cue {
   return { ...timeCue(speech, { ...range, characters: countCharacters(text) }), lines: breakLines(text) }
 }
 
-/** When the caption of some words comes and goes, by the number of its characters. */
+/** Start and end of a caption, by its words and number of characters. */
 export function timeCue(
   { words, durationMs }: ShownSpeech,
   { start, end, characters }: CueRange & { readonly characters: number },

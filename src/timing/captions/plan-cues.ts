@@ -5,13 +5,13 @@ import { CAPTION_RULES } from './caption-rules.ts'
 import { createCueScale } from './create-cue-scale.ts'
 import { type Cue, makeCue, type ShownSpeech, type ShownWord } from './make-cue.ts'
 
-/** Words of a caption that does not fit, at most. */
+/** Maximum number of words in a caption that does not fit. */
 const MAX_OVERFLOWING_WORDS = 3
 
 /**
- * Divides speech into captions, which follow `CAPTION_RULES` if the speech allows it: one sentence each if it fits, else clauses. Every
- * word is in one of them. Of all divisions it takes the one with the least total cost, as Knuth and Plass (1981) break paragraphs
- * into lines.
+ * Divides speech into captions that follow `CAPTION_RULES` if the speech allows it: one sentence each if it fits, otherwise
+ * clauses. Every word is in exactly one caption. Of all divisions it takes the one with the least total cost, as Knuth and Plass
+ * (1981) break paragraphs into lines.
  */
 export function planCues({ words, durationMs }: Pick<SpeechTiming, 'words' | 'durationMs'>): readonly Cue[] {
   const speech = { words: words.map(showWord), durationMs }
@@ -25,7 +25,7 @@ function showWord(word: TimedWord): ShownWord {
   return { shown: /\s$/.test(word.after) ? `${shown} ` : shown, startMs, endMs, sentence }
 }
 
-/** The index of the word with which each caption of the cheapest division begins. */
+/** The index of each caption's first word in the cheapest division. */
 function findCueStarts(speech: ShownSpeech): readonly number[] {
   const mayEnd = findEnds(speech.words)
   const weigh = createCueScale(speech)
@@ -40,7 +40,7 @@ function findCueStarts(speech: ShownSpeech): readonly number[] {
       if (before === Number.POSITIVE_INFINITY) continue
       const { cost, fits } = weigh({ start, end })
       if (before + cost < best[end]!.cost) best[end] = { cost: before + cost, start }
-      // If every caption is too large, only the smallest is tried, because larger ones are no better.
+      // If no caption fits, only the smallest are tried, because larger ones are no better.
       if (!fits && (hasFit || end - start > MAX_OVERFLOWING_WORDS)) break
       hasFit ||= fits
     }
@@ -50,7 +50,10 @@ function findCueStarts(speech: ShownSpeech): readonly number[] {
   return starts.reverse()
 }
 
-/** After which words a caption may end: words that the caller wrote without a space stay together, unless they need more than a line. */
+/**
+ * Returns for each word whether a caption may end after it. Words written without a space between them stay together, unless they
+ * need more than a line.
+ */
 function findEnds(words: readonly ShownWord[]): readonly boolean[] {
   const ends: boolean[] = []
   for (let start = 0; start < words.length; ) {

@@ -3,7 +3,7 @@ import { checkLength } from '../check-length.ts'
 import { concatBytes } from '../concat-bytes.ts'
 import { AAC_FRAME_LENGTH, type AacStream, type VoAacEnc } from './vo-aacenc.ts'
 
-/** kb/s for one voice by the sample rate in Hz. */
+/** Default bitrates for one voice in kb/s, by sample rate in Hz. */
 const BITRATES: Readonly<Record<number, number>> = {
   8000: 24,
   16000: 32,
@@ -17,18 +17,18 @@ const LOWEST_BITRATE = 16
 const HIGHEST_BITRATE = 160
 const MAX_BITS_PER_SAMPLE = 6
 
-/** Samples by which vo-aacenc delays audio: a frame, and what it looks ahead to choose between long and short blocks. */
+/** Delay of vo-aacenc in samples: one frame, plus the look-ahead for choosing between long and short blocks. */
 const ENCODER_DELAY = 1600
 /**
- * Samples of silence before the audio. They and the encoder's delay are two frames. The first of the two holds silence alone
- * and is left out; decoders need the second to begin.
+ * Samples of silence before the audio. With the encoder's delay they fill two frames. The first frame holds only silence and is
+ * dropped; decoders need the second one to start.
  */
 const LEADING_SILENCE = 2 * AAC_FRAME_LENGTH - ENCODER_DELAY
 
 /** Samples of silence that decoders play before the audio: ADTS has no field for how many to skip. */
 export const AAC_PRIMING_SAMPLES: number = AAC_FRAME_LENGTH
 
-/** The bitrates that AAC has for one channel at a sample rate in Hz, in kb/s and rising. */
+/** The AAC bitrates for one channel at a sample rate in Hz, in kb/s and ascending. */
 export function aacBitrates(sampleRate: number): readonly number[] {
   const highest = Math.min(HIGHEST_BITRATE, Math.floor((MAX_BITS_PER_SAMPLE * sampleRate) / 1000))
   return Array.from({ length: highest - LOWEST_BITRATE + 1 }, (_, i) => i + LOWEST_BITRATE)
@@ -36,7 +36,7 @@ export function aacBitrates(sampleRate: number): readonly number[] {
 
 type AacOptions = Pick<EncoderOptions, 'sampleRate' | 'length' | 'bitrate'>
 
-/** Opens AAC-LC in ADTS frames, which can be cut and joined at any frame. No header has to be replaced. */
+/** Opens an encoder for AAC-LC in ADTS frames. The stream can be cut and joined at any frame, and no header has to be replaced. */
 export function openAacEncoder(aac: VoAacEnc, options: AacOptions): AudioEncoder {
   return new AacEncoder(aac, options)
 }

@@ -1,4 +1,4 @@
-/** The functions of `data/codecs/aac.wasm`; `codecs/aac/encoder.c` says what each does. Encoders are addresses. */
+/** The functions exported by `data/codecs/aac.wasm`, documented in `codecs/aac/encoder.c`. Encoders are addresses. */
 type AacFunctions = {
   readonly memory: WebAssembly.Memory
   open(sampleRate: number, bitrate: number): number
@@ -9,16 +9,16 @@ type AacFunctions = {
 }
 
 type AacSettings = {
-  /** One that AAC has. */
+  /** Hz; must be a sample rate that AAC supports. */
   readonly sampleRate: number
-  /** Bits a second, within `aacBitrates`. */
+  /** Bits per second, within the range of `aacBitrates`. */
   readonly bitrate: number
 }
 
-/** Samples of a frame of AAC-LC. */
+/** Samples per AAC-LC frame. */
 export const AAC_FRAME_LENGTH = 1024
 
-/** AAC-LC for mono audio by vo-aacenc. Its streams share one memory. */
+/** AAC-LC encoder for mono audio, by vo-aacenc. Its streams share one WASM memory. */
 export class VoAacEnc {
   readonly #functions: AacFunctions
 
@@ -44,7 +44,7 @@ export class AacStream {
     if (this.#encoder === 0) throw new Error(`Cannot set up AAC for ${sampleRate} Hz and ${bitrate} bits a second`)
   }
 
-  /** Encodes `AAC_FRAME_LENGTH` samples; what is outside of [-1, 1] is clipped. The frame is the caller's. */
+  /** Encodes `AAC_FRAME_LENGTH` samples; values outside [-1, 1] are clipped. The caller owns the returned frame. */
   encodeFrame(samples: Float32Array): Uint8Array {
     const { memory, samples: input, bytes: output, encode } = this.#functions
     if (this.#encoder === 0) throw new Error('Cannot encode AAC: the encoder is finished')
@@ -57,7 +57,7 @@ export class AacStream {
     return new Uint8Array(memory.buffer, output(this.#encoder), bytes).slice()
   }
 
-  /** Frees the memory of the stream. Harmless if it is already free. */
+  /** Frees the memory of the stream. Does nothing if it is already freed. */
   close(): void {
     if (this.#encoder !== 0) this.#functions.close(this.#encoder)
     this.#encoder = 0

@@ -1,12 +1,12 @@
-/** Writes bits, the highest first, into bytes that grow as needed. */
+/** Writes bits, most significant first, into a byte buffer that grows as needed. */
 export class BitWriter {
   #bytes = new Uint8Array(4096)
   #length = 0
-  /** Bits that do not fill a byte yet; fewer than 8. */
+  /** Number of pending bits that do not fill a byte yet; less than 8. */
   #held = 0
   #heldBits = 0
 
-  /** The lowest `bits` bits of `value`, at most 32. */
+  /** Writes the lowest `bits` bits of `value`; `bits` is at most 32. */
   write(value: number, bits: number): void {
     let left = bits
     while (left > 0) {
@@ -18,19 +18,19 @@ export class BitWriter {
     }
   }
 
-  /** `count` zeros and a one. */
+  /** Writes `count` zeros and a one. */
   writeUnary(count: number): void {
     let left = count
     for (; left >= 31; left -= 31) this.write(0, 31)
     this.write(1, left + 1)
   }
 
-  /** Zeros up to the next whole byte. */
+  /** Pads with zeros to the next whole byte. */
   align(): void {
     if (this.#heldBits > 0) this.write(0, 8 - this.#heldBits)
   }
 
-  /** The bytes so far; bits that do not fill a byte are left out. */
+  /** Returns the bytes so far, without bits that do not fill a byte yet. */
   bytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }

@@ -10,7 +10,7 @@ import { Md5 } from './md5.ts'
 
 type FlacOptions = Pick<EncoderOptions, 'sampleRate' | 'length' | 'tags'>
 
-/** Opens mono 16-bit FLAC (RFC 9639). The header of a finished file holds the length and the MD5 sum of the samples. */
+/** Opens an encoder for mono 16-bit FLAC (RFC 9639). The header of a finished file has the length and the MD5 sum of the samples. */
 export function openFlacEncoder(options: FlacOptions): AudioEncoder {
   return new FlacEncoder(options)
 }
@@ -78,13 +78,13 @@ class FlacEncoder implements AudioEncoder {
 
 type StreamInfo = {
   readonly sampleRate: number
-  /** 0 if the length is not known. */
+  /** Total number of samples; 0 if unknown. */
   readonly samples: number
   readonly frameBytes?: { readonly least: number; readonly most: number }
   readonly md5?: Uint8Array
 }
 
-/** The signature of FLAC and its first metadata block; zeros if something is not known. */
+/** The FLAC signature and the STREAMINFO block; unknown fields are zero. */
 function formatStreamInfo({ sampleRate, samples, frameBytes, md5 = new Uint8Array(16) }: StreamInfo): Uint8Array {
   const writer = new BitWriter()
   writer.write(0x664c6143, 32) // fLaC
@@ -103,7 +103,7 @@ function formatStreamInfo({ sampleRate, samples, frameBytes, md5 = new Uint8Arra
   return writer.bytes()
 }
 
-/** The last metadata block: the encoder and the tags. */
+/** The last metadata block, with the encoder's name and the tags. */
 function formatComments(tags: AudioTags | undefined): Uint8Array {
   const comments = formatVorbisComments(tags)
   const writer = new BitWriter()

@@ -2,7 +2,7 @@ import { BitWriter } from './bit-writer.ts'
 import { COEFFICIENT_BITS, type Prediction, predictFixed, predictLinear } from './predict-samples.ts'
 import { planRice, type RicePlan, writeRice } from './rice-coding.ts'
 
-/** Samples of every frame but the last. */
+/** Samples per frame; the last frame can be shorter. */
 export const FLAC_BLOCK = 4096
 
 const SAMPLE_BITS = 16
@@ -25,7 +25,7 @@ export function formatFlacFrame(samples: Int32Array, number: number): Uint8Array
   return writer.bytes()
 }
 
-/** As UTF-8 writes a code point, up to 31 bits. */
+/** Writes the frame number in the coding of UTF-8, extended to 31 bits. */
 function writeFrameNumber(writer: BitWriter, number: number): void {
   if (number < 0x80) {
     writer.write(number, 8)
@@ -35,7 +35,7 @@ function writeFrameNumber(writer: BitWriter, number: number): void {
   while (number >= 2 ** (5 * following + 6)) following++
   writer.write(0xfe, following + 1)
   writer.write(0, 1)
-  // The first byte says with its ones how many follow.
+  // The number of leading ones in the first byte gives the number of bytes that follow.
   const firstBits = 6 - following
   writer.write(number >>> (6 * following), firstBits)
   for (let i = following - 1; i >= 0; i--) writer.write(0x80 | ((number >>> (6 * i)) & 0x3f), 8)

@@ -6,7 +6,7 @@ const SHIFTS = [
 ] as const
 const SINES = Uint32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32))
 
-/** MD5 (RFC 1321) of bytes that come piece by piece: the fingerprint that FLAC keeps of the samples. */
+/** Incremental MD5 (RFC 1321). FLAC stores the sum of the samples. */
 export class Md5 {
   readonly #state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)
   #held = new Uint8Array(0)
@@ -23,7 +23,7 @@ export class Md5 {
     this.#held = all.slice(whole)
   }
 
-  /** The 16 bytes of the sum; nothing may be added after it. */
+  /** Returns the 16 bytes of the sum. Nothing may be added after this call. */
   digest(): Uint8Array {
     const bits = this.#length * 8
     const padding = new Uint8Array(((119 - (this.#length % 64)) % 64) + 9)

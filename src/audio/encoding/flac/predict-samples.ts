@@ -1,18 +1,18 @@
-/** A predictor and the residual that it leaves of a block of samples. */
+/** A predictor for a block of samples, and the residual after prediction. */
 export type Prediction = {
-  /** Samples that the predictor needs before its first. */
+  /** Number of samples that the predictor needs before the first one that it predicts. */
   readonly order: number
-  /** Undefined for the fixed predictors: those know their coefficients. */
+  /** Undefined for the fixed predictors, whose coefficients are part of the format. */
   readonly linear?: { readonly coefficients: Int32Array; readonly shift: number }
   readonly residuals: Int32Array
 }
 
-/** Bits of a coefficient with its sign: with 16-bit samples, sums stay within 32 bits. */
+/** Bits per coefficient, including the sign. With 16-bit samples, sums stay within 32 bits. */
 export const COEFFICIENT_BITS = 12
 const LINEAR_ORDER = 10
 const MAX_FIXED_ORDER = 4
 
-/** The best of the fixed predictors of RFC 9639 (section 9.2.5), by what they leave: the n-th differences. */
+/** The fixed predictor of RFC 9639 (section 9.2.5) with the smallest residual. The residuals are the n-th differences. */
 export function predictFixed(samples: Int32Array): Prediction {
   let differences = samples
   let best = { order: 0, residuals: samples, sum: sumOfSizes(samples) }
@@ -63,7 +63,7 @@ function residualsOf(samples: Int32Array, coefficients: Int32Array, shift: numbe
   return residuals
 }
 
-/** Under a Welch window, which costs least of those that fade the edges. */
+/** Autocorrelation under a Welch window, the cheapest window that fades the edges. */
 function autocorrelate(samples: Int32Array, order: number): Float64Array {
   const half = (samples.length - 1) / 2
   const windowed = new Float64Array(samples.length)

@@ -1,31 +1,31 @@
 import type { BitWriter } from './bit-writer.ts'
 
-/** How residuals are divided into parts of one Rice parameter each (RFC 9639, section 9.2.7). */
+/** Division of residuals into partitions with one Rice parameter each (RFC 9639, section 9.2.7). */
 export type RicePlan = {
-  /** There are 2 to the power of this many parts. */
+  /** Base-2 logarithm of the number of partitions. */
   readonly partitionOrder: number
   readonly parameters: readonly number[]
-  /** What it takes, nearly. */
+  /** Approximate coded size. */
   readonly bits: number
 }
 
 type PlanOptions = {
-  /** Samples of the block; the residuals lack the first `predictorOrder` of them. */
+  /** Number of samples in the block; there are `predictorOrder` fewer residuals. */
   readonly blockSize: number
   readonly predictorOrder: number
 }
 
 const MAX_PARTITION_ORDER = 6
-/** 15 would mean "not coded". */
+/** Largest parameter. 15 is the escape code for residuals that are not Rice-coded. */
 const MAX_PARAMETER = 14
 
-/** The division into parts that takes fewest bits. */
+/** Returns the partitioning that takes the fewest bits. */
 export function planRice(residuals: Int32Array, { blockSize, predictorOrder }: PlanOptions): RicePlan {
   let order = 0
   while (order < MAX_PARTITION_ORDER && dividesInto(2 << order, blockSize, predictorOrder)) order++
   if (!dividesInto(1, blockSize, predictorOrder))
     throw new Error(`Cannot code ${blockSize} samples with a predictor of order ${predictorOrder}`)
-  // The sums of the finest parts make those of all coarser ones.
+  // The sums of the coarser partitions are computed from those of the finest ones.
   let sums = sumParts(residuals, { partSize: blockSize >> order, predictorOrder })
   let best: RicePlan | undefined
   for (; order >= 0; order--) {
@@ -86,19 +86,19 @@ export function writeRice(writer: BitWriter, residuals: Int32Array, plan: RicePl
   }
 }
 
-/** The parameter that codes `count` values of this sum with fewest bits. From the best one on, each takes more than the one before. */
+/** The parameter that codes `count` values of this sum in the fewest bits. Every larger parameter takes more bits than the one before it. */
 function chooseParameter(sum: number, count: number): number {
   let parameter = 0
   while (parameter < MAX_PARAMETER && bitsWith(parameter + 1, sum, count) < bitsWith(parameter, sum, count)) parameter++
   return parameter
 }
 
-/** What `count` values of this sum take, nearly. */
+/** Approximate number of bits for `count` values of this sum. */
 function bitsWith(parameter: number, sum: number, count: number): number {
   return count * (parameter + 1) + sum / (1 << parameter) - (parameter === 0 ? 0 : count / 2)
 }
 
-/** 0, -1, 1, -2, ... as 0, 1, 2, 3, ... */
+/** Maps 0, -1, 1, -2, ... to 0, 1, 2, 3, ... */
 function fold(value: number): number {
   return ((value << 1) ^ (value >> 31)) >>> 0
 }

@@ -3,10 +3,10 @@ import { concatBytes } from '../concat-bytes.ts'
 import { writeAscii } from '../write-ascii.ts'
 import { formatId3Text } from './id3-text.ts'
 
-/** Milliseconds are written in at most so many digits: 115 days. */
+/** Maximum number of digits for a length in milliseconds: 115 days. */
 const LENGTH_DIGITS = 10
 const HEADER_BYTES = 10
-/** Chapters are found by their times alone. */
+/** Chapters have only times, no byte offsets. */
 const NO_OFFSET = 0xffff_ffff
 const IS_TOP_LEVEL_AND_ORDERED = 3
 
@@ -48,7 +48,7 @@ function formatChapters(chapters: AudioTags['chapters'] & object): readonly Uint
   return [formatFrame('CTOC', concatBytes(contents)), ...frames]
 }
 
-/** ASCII text and the zero that ends it. */
+/** Zero-terminated ASCII text. */
 function formatAscii(text: string): Uint8Array {
   return new TextEncoder().encode(`${text}\0`)
 }

@@ -6,8 +6,8 @@ import { formatId3Tag } from './format-id3-tag.ts'
 type TaggingOptions = Pick<EncoderOptions, 'sampleRate' | 'length'> & { readonly tags: AudioTags }
 
 /**
- * An encoder whose first bytes follow an ID3 tag. The tag leaves together with them, not before: that waits for the first byte
- * waits for sound.
+ * Prefixes the output of an encoder with an ID3 tag. The tag is returned together with the first encoded bytes and not before,
+ * because callers that wait for the first byte wait for sound.
  */
 export class Id3TaggedEncoder implements AudioEncoder {
   readonly #encoder: AudioEncoder

@@ -4,7 +4,7 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-16/ARC of `bytes`, going on from `crc`. */
+/** CRC-16/ARC of `bytes`, continued from `crc`. */
 export function crc16(bytes: Uint8Array, crc = 0): number {
   let sum = crc
   for (const byte of bytes) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff]!

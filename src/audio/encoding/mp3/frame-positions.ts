@@ -3,12 +3,12 @@ import type { Mp3Layout } from './mp3-layout.ts'
 
 const HEADER_BYTES = 4
 
-/** Finds the frame ends of a stream that arrives in pieces of any length. */
+/** Tracks the frame ends of a stream that arrives in chunks of any size. */
 export class FramePositions {
   readonly #layout: Pick<Mp3Layout, 'sampleRate' | 'samplesPerFrame'>
   readonly #ends: number[] = []
   readonly #header: number[] = []
-  /** Bytes until the next header. */
+  /** Number of bytes until the next header. */
   #rest = 0
 
   constructor(layout: Pick<Mp3Layout, 'sampleRate' | 'samplesPerFrame'>) {
@@ -29,7 +29,7 @@ export class FramePositions {
     }
   }
 
-  /** Bytes of the first `frames` frames. */
+  /** Returns the end of the first `frames` frames, in bytes. */
   endOf(frames: number): number {
     return frames === 0 ? 0 : this.#ends[frames - 1]!
   }

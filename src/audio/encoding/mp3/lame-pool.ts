@@ -1,14 +1,17 @@
 import { Lame } from './lame.ts'
 import type { Mp3Layout } from './mp3-layout.ts'
 
-/** Instances that are kept, each with less than 1 MB, and settings for which some are. To set one up takes a millisecond of a burst of streams. */
+/**
+ * Maximum number of idle instances, each under 1 MB, and of settings with idle instances. Setting one up takes a millisecond,
+ * which adds up in a burst of streams.
+ */
 const KEPT = 32
 const KEPT_SETTINGS = 4
 
-/** Instances of LAME that wait for work, already set up for the bitrate and sample rate that they had before. */
+/** Pool of idle LAME instances, already set up for the bitrate and sample rate of their last stream. */
 export class LamePool {
   readonly #wasm: WebAssembly.Module
-  /** By settings; those that were used last are the last. */
+  /** By settings, in order of last use; the most recently used are last. */
   readonly #ready = new Map<string, { readonly unused: Uint8Array; readonly instances: Lame[] }>()
 
   /** `wasm` is the compiled `data/codecs/lame.wasm`, or another build with the same functions. */
@@ -21,7 +24,7 @@ export class LamePool {
     return ready?.instances.pop() ?? new Lame(this.#wasm, layout, ready?.unused)
   }
 
-  /** Makes a used instance as new, whatever it has encoded. */
+  /** Resets a used instance and returns it to the pool, whatever it has encoded. */
   giveBack(lame: Lame, layout: Mp3Layout): void {
     const key = keyOf(layout)
     const ready = this.#ready.get(key) ?? { unused: lame.unused, instances: [] }
@@ -36,7 +39,7 @@ export class LamePool {
     this.#dropOldest()
   }
 
-  /** Of the settings that were used longest ago. */
+  /** Drops an instance of the least recently used settings if there are too many. */
   #dropOldest(): void {
     const all = [...this.#ready.values()]
     const count = all.reduce((sum, { instances }) => sum + instances.length, 0)

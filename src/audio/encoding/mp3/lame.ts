@@ -1,13 +1,13 @@
 import { concatBytes } from '../concat-bytes.ts'
 import type { Mp3Layout } from './mp3-layout.ts'
 
-/** LAME's "quality", 0 slowest to 9 fastest: see docs/decisions/0013-own-build-of-lame.md for what this one costs. */
+/** LAME's "quality", from 0 (slowest) to 9 (fastest). docs/decisions/0013-own-build-of-lame.md has the cost of this one. */
 export const LAME_EFFORT = 5
 
-/** LAME's VBR quality, 0 best to 9 smallest: about as many bytes for a voice as the constant bitrates have. */
+/** LAME's VBR quality, from 0 (best) to 9 (smallest). For a voice, this one gives about as many bytes as the constant bitrates. */
 export const LAME_VBR_QUALITY = 2
 
-/** The functions of `data/codecs/lame.wasm`; `codecs/lame/encoder.c` says what each does. */
+/** The functions exported by `data/codecs/lame.wasm`, documented in `codecs/lame/encoder.c`. */
 type LameFunctions = {
   readonly memory: WebAssembly.Memory
   block(): number
@@ -19,19 +19,19 @@ type LameFunctions = {
 }
 
 type LameSettings = Pick<Mp3Layout, 'sampleRate' | 'bitrate' | 'constant'> & {
-  /** Undefined for `LAME_EFFORT`. */
+  /** LAME's "quality"; `LAME_EFFORT` if undefined. */
   readonly effort?: number
 }
 
-/** One MP3 stream by LAME, in a memory of its own. */
+/** One MP3 stream, encoded by LAME in a WASM memory of its own. */
 export class Lame {
   readonly #functions: LameFunctions
   readonly #block: number
   readonly #unused: Uint8Array
 
-  /** `wasm` is the compiled `lame.wasm`. `unused` is that of another instance with the same settings, to save memory. */
+  /** `wasm` is the compiled `lame.wasm`. `unused` comes from another instance with the same settings; sharing it saves memory. */
   constructor(wasm: WebAssembly.Module, settings: LameSettings, unused?: Uint8Array) {
-    // The library imports nothing; its own checks end in a trap.
+    // The library imports nothing; its internal assertions end in a trap.
     this.#functions = new WebAssembly.Instance(wasm).exports as unknown as LameFunctions
     this.#block = this.#functions.block()
     const { sampleRate, bitrate = 0, constant, effort = LAME_EFFORT } = settings
@@ -44,12 +44,12 @@ export class Lame {
     this.#unused = unused ?? copyUsed(new Uint8Array(this.#functions.memory.buffer))
   }
 
-  /** The memory before the first sample. */
+  /** A copy of the WASM memory from before the first sample. */
   get unused(): Uint8Array {
     return this.#unused
   }
 
-  /** Mono samples; what is outside of [-1, 1] is clipped. The bytes are the caller's. */
+  /** Encodes mono samples; values outside [-1, 1] are clipped. The caller owns the returned bytes. */
   encode(samples: Float32Array): Uint8Array {
     const { memory, samples: address, encode } = this.#functions
     const parts: Uint8Array[] = []
@@ -67,9 +67,9 @@ export class Lame {
   }
 
   /**
-   * Makes the instance as new, whatever it has encoded. Setting one up takes as long as encoding four tenths of a
-   * second of speech; its memory is put back to what it was before its first sample. All that LAME knows is in there, as its calls
-   * return and leave nothing on the stack.
+   * Resets the instance, whatever it has encoded. Setting up a new one takes as long as encoding 0.4 s of speech, so this
+   * restores the memory from before the first sample instead. All of LAME's state is in that memory, because its calls return and
+   * leave nothing on the stack.
    */
   reset(): void {
     const memory = new Uint8Array(this.#functions.memory.buffer)
@@ -87,7 +87,7 @@ export class Lame {
   }
 }
 
-/** A copy of a memory up to its last byte that is not zero. */
+/** Copies a memory up to its last byte that is not zero. */
 function copyUsed(memory: Uint8Array): Uint8Array {
   return memory.slice(0, memory.findLastIndex((byte) => byte !== 0) + 1)
 }

@@ -11,8 +11,9 @@ import { countConstantBytes, type Mp3Layout, mp3Layout } from './mp3-layout.ts'
 type Mp3EncoderOptions = Pick<EncoderOptions, 'sampleRate' | 'bitrate' | 'bitrateMode' | 'length'>
 
 /**
- * Opens an MP3, which begins with an info frame: decoders give back exactly the samples that went in. After a stream of
- * unknown length they add what fills its last frame, and some (mpg123, GStreamer) do not take the codec's 1105 samples off its start.
+ * Opens an MP3 encoder. The file begins with an info frame, so that decoders return exactly the input samples. If the length of a
+ * stream is unknown, they also return the padding of its last frame. Some (mpg123, GStreamer) then keep the codec's delay of 1105
+ * samples at the start.
  */
 export function openMp3Encoder(pool: LamePool, options: Mp3EncoderOptions): AudioEncoder {
   const layout = mp3Layout(options)
@@ -84,7 +85,7 @@ function openingBytes({ layout, length }: Mp3EncoderParts): Uint8Array {
   return formatInfoFrame(layout, length === 'stream' ? {} : { samples: length })
 }
 
-/** Bytes of so many frames; undefined if they vary. */
+/** Returns the size of `frames` frames in bytes; undefined if frames vary in size. */
 function countBytes({ constant, sampleRate }: Mp3Layout): ((frames: number) => number) | undefined {
   if (constant === undefined) return undefined
   return (frames) => countConstantBytes(frames, constant, sampleRate)

@@ -9,25 +9,25 @@ const HAS_TOC = 4
 const HAS_QUALITY = 8
 const UNKNOWN_BYTES = 0xffff_ffff
 
-/** How LAME names its ways to spend bits. */
+/** Bitrate methods, as numbered in LAME's extension. */
 const CONSTANT_BITRATE = 1
 const MEAN_BITRATE = 2
 const VARIABLE_BITRATE = 4
-/** The VBR quality that LAME writes if there is none. */
+/** The VBR quality that LAME writes for streams without one. */
 const DEFAULT_VBR_QUALITY = 4
 
 type InfoFrameOptions = {
   /** Samples that a decoder should return; absent if not known yet. */
   readonly samples?: number
-  /** Of a finished file: bytes of the first `frames` frames after this one. */
+  /** For a finished file: bytes of the first `frames` frames after this one. */
   readonly bytesOf?: (frames: number) => number
-  /** Of a finished file: CRC-16 of all bytes after this frame. */
+  /** For a finished file: CRC-16 of all bytes after this frame. */
   readonly musicCrc?: number
 }
 
 /**
- * The frame in front of an MP3 by which decoders take the codec's delay off its start and its padding off its end: Xing's
- * header ("Info" if the bitrate is constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
+ * The info frame at the start of an MP3. Decoders use it to remove the codec's delay and padding. It is Xing's header ("Info" if
+ * the bitrate is constant) with LAME's extension. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
  */
 export function formatInfoFrame(
   layout: Mp3Layout,
@@ -57,9 +57,11 @@ export function formatInfoFrame(
 type Lengths = { readonly frames: number | undefined; readonly bytesOf: InfoFrameOptions['bytesOf'] }
 
 /**
- * Writes flags for the lengths that follow, then the lengths; returns the total bytes, 0 if unknown. Streams do not declare their
- * bytes: ffmpeg compares them with the size of its input, which a stream lacks, and then keeps the padding. But ffmpeg skips this
- * frame only if it declares frames or bytes, and players trust a number of frames. So an impossible number of bytes means "unknown".
+ * Writes flags for the lengths that follow, then the lengths. Returns the total bytes, or 0 if unknown.
+ *
+ * Streams do not declare their real size: ffmpeg compares it with the size of its input, which a stream lacks, and then keeps the
+ * padding. But ffmpeg skips this frame only if it declares frames or bytes, and players trust a declared number of frames. So an
+ * impossible number of bytes stands for "unknown".
  */
 function writeLengths(writer: BigEndianWriter, { info }: Mp3Layout, { frames, bytesOf }: Lengths): number {
   if (frames === undefined) {
@@ -79,7 +81,7 @@ function writeLengths(writer: BigEndianWriter, { info }: Mp3Layout, { frames, by
   return totalBytes
 }
 
-/** A frame that decodes to silence: the placeholder at the start of a file until its info frame is known. */
+/** A frame that decodes to silence. It is the placeholder at the start of a file until the info frame is known. */
 export function formatSilentFrame({ info }: Mp3Layout): Uint8Array {
   const frame = new Uint8Array(info.bytes)
   frame.set(info.header)
@@ -91,7 +93,7 @@ function methodOf({ constant, bitrate }: Mp3Layout): number {
   return bitrate === undefined ? VARIABLE_BITRATE : MEAN_BITRATE
 }
 
-/** As LAME computes it. */
+/** The Xing quality field, computed as LAME does. */
 function qualityOf({ bitrate }: Mp3Layout): number {
   const vbrQuality = bitrate === undefined ? LAME_VBR_QUALITY : DEFAULT_VBR_QUALITY
   return 100 - 10 * vbrQuality - LAME_EFFORT

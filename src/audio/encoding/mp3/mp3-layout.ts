@@ -5,10 +5,10 @@ const VERSION_1 = 3
 const VERSION_2 = 2
 const VERSION_2_5 = 0
 
-/** Bytes of an info frame after its side information: Xing's header with all of its fields, and LAME's extension. */
+/** Bytes of an info frame after its side information: Xing's header with all fields, and LAME's extension. */
 const INFO_BYTES = 120 + 36
 
-/** Sample rate -> version bits, rate index, and the bitrate for one voice: enough for LAME to keep the whole band. */
+/** By sample rate in Hz: version bits, rate index, and the default bitrate for one voice, at which LAME keeps the whole band. */
 const RATES = {
   8000: [VERSION_2_5, 2, 32],
   11025: [VERSION_2_5, 0, 32],
@@ -23,7 +23,7 @@ const RATES = {
 
 export type Mp3SampleRate = keyof typeof RATES
 
-/** The sample rates that MPEG-1, MPEG-2 and MPEG-2.5 layer III know, in Hz. */
+/** The sample rates of MPEG-1, MPEG-2 and MPEG-2.5 layer III, in Hz. */
 export const MP3_SAMPLE_RATES = Object.keys(RATES).map(Number) as readonly Mp3SampleRate[]
 
 /** How a mono stream is laid out in frames (ISO/IEC 11172-3 and 13818-3; MPEG-2.5 by Fraunhofer). */
@@ -34,15 +34,15 @@ export type Mp3Layout = {
   readonly bitrate: number | undefined
   /** Fields that all frames after the info frame share; undefined if frames vary. */
   readonly constant: ConstantFrames | undefined
-  /** The info frame: its first four bytes (no checksum, mono, original), its length, and the offset of its main data. */
+  /** The info frame: its first four bytes (no checksum, mono, original) and its length. `dataOffset` is the offset of its main data. */
   readonly info: { readonly header: readonly [number, number, number, number]; readonly bytes: number }
   readonly dataOffset: number
 }
 
 export type ConstantFrames = {
-  /** Of a frame without a padding slot. */
+  /** Size of a frame without a padding slot. */
   readonly bytesPerFrame: number
-  /** Bytes by which `bytesPerFrame` is too short, times `sampleRate`: padding slots make them up. */
+  /** Bytes by which `bytesPerFrame` is too short, times `sampleRate`. Padding slots make up for them. */
   readonly missingPerFrame: number
 }
 
@@ -63,7 +63,7 @@ export function mp3Layout({
   const isFirst = rate >= 32_000
   const samplesPerFrame = isFirst ? 1152 : 576
   const dataOffset = isFirst ? 21 : 13
-  // Bytes of a frame, times the sample rate.
+  // Bytes per frame, times the sample rate.
   const byteRate = (frameBitrate: number): number => (samplesPerFrame / 8) * frameBitrate * 1000
   const roomForInfo = (dataOffset + INFO_BYTES) * rate
   const infoBitrate = bitrates.find((each) => each >= (isConstant ? ownBitrate! : 0) && byteRate(each) >= roomForInfo)!
@@ -90,14 +90,14 @@ function frameHeader(sampleRate: Mp3SampleRate, bitrate: number): Mp3Layout['inf
 /** Samples that LAME adds before the first one. Decoders add 529 more and remove both if a header gives the delay. */
 export const ENCODER_DELAY = 576
 
-/** Frames of a whole stream of `samples` samples as LAME ends it: with at least 576 samples of padding. */
+/** Number of frames in a stream of `samples` samples. LAME ends a stream with at least 576 samples of padding. */
 export function countMp3Frames(samples: number, { samplesPerFrame }: Mp3Layout): number {
   return Math.ceil((ENCODER_DELAY + samples + 576) / samplesPerFrame)
 }
 
 /**
- * Bytes of the first `frames` frames of constant bitrate, without the info frame. LAME adds a padding slot to a frame as
- * soon as the stream would fall behind.
+ * Bytes of the first `frames` frames of constant bitrate, without the info frame. LAME adds a padding slot to a frame as soon as
+ * the stream would fall behind its bitrate.
  */
 export function countConstantBytes(
   frames: number,

@@ -1,11 +1,11 @@
 /** Start of the first segment if it doubled like the others, in steps of 14-bit samples. */
 const BIAS = 33
-/** The largest magnitude of G.711: what is louder is said as loud. */
+/** The largest magnitude of G.711, in steps of 14-bit samples. Louder samples are clipped to it. */
 const LARGEST = 8158
 
 /**
- * Mu-law of samples in [-1, 1], a byte each (ITU-T G.711, table 2a): the code of the interval of decision values that
- * holds the 16-bit sample. G.711 knows samples to 14 bits; the two bits below them never cross a decision value.
+ * Encodes samples in [-1, 1] as mu-law, one byte each (ITU-T G.711, table 2a). The code is that of the decision interval that
+ * contains the 16-bit sample. G.711 defines 14-bit samples; the two extra bits never cross a decision value.
  */
 export function formatMulaw(samples: Float32Array): Uint8Array {
   return Uint8Array.from(samples, (sample) => {

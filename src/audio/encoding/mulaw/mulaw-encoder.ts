@@ -2,10 +2,10 @@ import type { AudioEncoder, EncodedEnd, EncoderOptions } from '../audio-encoder.
 import { checkLength } from '../check-length.ts'
 import { formatMulaw } from './format-mulaw.ts'
 
-/** Hz of G.711: the only rate that mu-law has. */
+/** The only sample rate of G.711 mu-law, in Hz. */
 export const MULAW_SAMPLE_RATE = 8000
 
-/** Opens G.711 mu-law without a header; throws at any other rate than its own. */
+/** Opens an encoder for headerless G.711 mu-law. Throws for any sample rate but 8 kHz. */
 export function openMulawEncoder({ sampleRate, length }: Pick<EncoderOptions, 'sampleRate' | 'length'>): AudioEncoder {
   if (sampleRate !== MULAW_SAMPLE_RATE)
     throw new Error(`Cannot encode mu-law at ${sampleRate} Hz: expected ${MULAW_SAMPLE_RATE}`)

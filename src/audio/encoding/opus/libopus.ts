@@ -1,4 +1,4 @@
-/** The functions of `data/codecs/opus.wasm`; `codecs/opus/encoder.c` says what each does. Encoders are addresses. */
+/** The functions exported by `data/codecs/opus.wasm`, documented in `codecs/opus/encoder.c`. Encoders are addresses. */
 type OpusFunctions = {
   readonly memory: WebAssembly.Memory
   open(sampleRate: number, bitrate: number, isVariable: number, application: number, complexity: number): number
@@ -10,34 +10,34 @@ type OpusFunctions = {
 }
 
 /**
- * How libopus works on a frame. `transform` is CELT alone, which is fast and sounds as good as the others from some bitrate
- * on; `speech` lets libopus choose, for speech: SILK, or SILK with CELT above 8 kHz, which take eight times as long.
+ * How libopus encodes a frame. `transform` is CELT alone: fast, and as good as the others above some bitrate. `speech` lets
+ * libopus choose for speech: SILK, or SILK with CELT above 8 kHz, which take eight times as long.
  * docs/decisions/0018-own-build-of-opus.md has the figures.
  */
 export type OpusCoding = keyof typeof CODINGS
 
-/** libopus's "application" and "complexity". */
+/** Values for libopus's "application" and "complexity". */
 const CODINGS = {
   transform: { application: 2053, complexity: 8 },
   speech: { application: 2048, complexity: 9 },
 } as const
 
 type OpusSettings = {
-  /** One that Opus knows. */
+  /** Hz; must be a sample rate that Opus supports. */
   readonly sampleRate: number
-  /** Bits a second. */
+  /** Bits per second. */
   readonly bitrate: number
   readonly isVariable: boolean
   readonly coding: OpusCoding
 }
 
-/** Opus for mono speech by libopus. Its streams share one memory. */
+/** Opus encoder for mono speech, by libopus. Its streams share one WASM memory. */
 export class LibOpus {
   readonly #functions: OpusFunctions
 
   /** `wasm` is the compiled `opus.wasm`, or another build with the same functions. */
   constructor(wasm: WebAssembly.Module) {
-    // The library imports nothing; its own checks end in a trap.
+    // The library imports nothing; its internal assertions end in a trap.
     this.#functions = new WebAssembly.Instance(wasm).exports as unknown as OpusFunctions
   }
 
@@ -46,15 +46,15 @@ export class LibOpus {
   }
 }
 
-/** One stream of packets. */
+/** One stream of Opus packets. */
 export class OpusStream {
   readonly #functions: OpusFunctions
   #encoder: number
   readonly #samples: number
   readonly #packet: number
-  /** Samples of a frame: 20 ms. */
+  /** Samples per frame: 20 ms. */
   readonly frameLength: number
-  /** Samples that a decoder has to leave out at the start. */
+  /** Number of samples that a decoder has to skip at the start. */
   readonly lookahead: number
 
   constructor(functions: OpusFunctions, { sampleRate, bitrate, isVariable, coding }: OpusSettings) {
@@ -68,7 +68,7 @@ export class OpusStream {
     this.lookahead = functions.lookahead(this.#encoder)
   }
 
-  /** Encodes `frameLength` samples; what is outside of [-1, 1] is clipped. The packet is the caller's. */
+  /** Encodes `frameLength` samples; values outside [-1, 1] are clipped. The caller owns the returned packet. */
   encodeFrame(samples: Float32Array): Uint8Array {
     const { memory, encode } = this.#functions
     if (this.#encoder === 0) throw new Error('Cannot encode Opus: the encoder is finished')
@@ -81,7 +81,7 @@ export class OpusStream {
     return new Uint8Array(memory.buffer, this.#packet, bytes).slice()
   }
 
-  /** Frees the memory of the stream. Harmless if it is already free. */
+  /** Frees the memory of the stream. Does nothing if it is already freed. */
   close(): void {
     if (this.#encoder !== 0) this.#functions.close(this.#encoder)
     this.#encoder = 0

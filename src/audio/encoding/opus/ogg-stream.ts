@@ -2,7 +2,7 @@ import { concatBytes } from '../concat-bytes.ts'
 import { writeAscii } from '../write-ascii.ts'
 
 type PageOptions = {
-  /** The position after the last packet of the page, in the codec's own count. */
+  /** Position after the last packet of the page, in the codec's units. */
   readonly granule: number
   readonly isLast?: boolean
 }
@@ -12,23 +12,23 @@ const MAX_SEGMENTS = 255
 const IS_CONTINUED = 1
 const IS_FIRST = 2
 const IS_LAST = 4
-/** Of a page on which no packet ends. */
+/** Granule position of a page on which no packet ends. */
 const NO_GRANULE = -1
-/** There is one stream in a file, so that any number names it. */
+/** Serial number of the stream. A file has only one, so any number will do. */
 const SERIAL = 1
 
 /** Packs packets into the pages of one Ogg stream (RFC 3533). */
 export class OggStream {
   #pages = 0
 
-  /** One page of whole packets; throws if they do not fit. */
+  /** Returns one page of whole packets. Throws if they do not fit. */
   page(packets: readonly Uint8Array[], { granule, isLast = false }: PageOptions): Uint8Array {
     const segments = packets.flatMap(({ length }) => segmentsOf(length))
     if (segments.length > MAX_SEGMENTS) throw new Error(`Cannot write an Ogg page of ${segments.length} segments`)
     return this.#write(segments, packets, { granule, flags: isLast ? IS_LAST : 0 })
   }
 
-  /** One packet of any size on as many pages as it needs. */
+  /** Splits one packet of any size over as many pages as it needs. */
   pagesOf(packet: Uint8Array, { granule }: Pick<PageOptions, 'granule'>): readonly Uint8Array[] {
     const segments = segmentsOf(packet.length)
     const pages: Uint8Array[] = []
@@ -56,7 +56,7 @@ export class OggStream {
   }
 }
 
-/** How a packet is cut: a segment shorter than 255 bytes ends it. */
+/** Segment lengths of a packet. A segment shorter than 255 bytes ends the packet. */
 function segmentsOf(length: number): readonly number[] {
   return length < 255 ? [length] : [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255]
 }
@@ -76,7 +76,7 @@ function formatPageHead(segments: readonly number[], { granule, flags, number }:
   return new Uint8Array(head.buffer)
 }
 
-/** What each byte comes to when so many bytes of zero follow it. */
+/** CRC contribution of each byte value that is followed by `zeros` zero bytes. */
 function crcTable(zeros: number): Int32Array {
   return Int32Array.from({ length: 256 }, (_, byte) => {
     let value = byte << 24
@@ -90,7 +90,7 @@ const CRC_1 = crcTable(1)
 const CRC_2 = crcTable(2)
 const CRC_3 = crcTable(3)
 
-/** Four bytes at once: a byte at a time would wait for the one before. */
+/** Ogg's CRC-32. Takes four bytes at a time: with single bytes, each step would wait for the one before. */
 function crc32(bytes: Uint8Array): number {
   let sum = 0
   let i = 0

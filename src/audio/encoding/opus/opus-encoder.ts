@@ -8,8 +8,8 @@ import type { LibOpus, OpusStream } from './libopus.ts'
 import { OggStream } from './ogg-stream.ts'
 
 /**
- * Input rates of Opus in Hz, and for each the kb/s for one voice at which CELT, which is fast, sounds as good as SILK with a
- * quarter to a third less. Opus always plays at 48 kHz.
+ * Input rates of Opus in Hz, with the bitrate for one voice in kb/s. At this bitrate CELT, which is fast, sounds as good as SILK
+ * at a quarter to a third less. Opus always plays at 48 kHz.
  */
 const BITRATES: Readonly<Record<number, number>> = { 8000: 24, 12000: 28, 16000: 32, 24000: 40, 48000: 48 }
 const PLAY_RATE = 48_000
@@ -19,7 +19,7 @@ const FILE_PAGE_FRAMES = 42
 
 type OpusOptions = Pick<EncoderOptions, 'sampleRate' | 'length' | 'bitrate' | 'bitrateMode' | 'tags'>
 
-/** The rate at which Opus encodes audio of `sampleRate`: the lowest it knows that loses nothing. */
+/** The rate at which Opus encodes audio of `sampleRate`: the lowest supported rate that loses nothing. */
 export function opusSampleRate(sampleRate: number): number {
   return (
     Object.keys(BITRATES)
@@ -29,8 +29,8 @@ export function opusSampleRate(sampleRate: number): number {
 }
 
 /**
- * Opens Opus in Ogg (RFC 7845) for input of `opusSampleRate(sampleRate)`. The stream declares the samples to skip at
- * its start and its end position. Players return exactly the input length, and no header has to be replaced.
+ * Opens an encoder for Opus in Ogg (RFC 7845) with input of `opusSampleRate(sampleRate)`. The stream declares its end position
+ * and the samples to skip at its start. Players return exactly the input length, and no header has to be replaced.
  */
 export function openOpusEncoder(opus: LibOpus, options: OpusOptions): AudioEncoder {
   return new OpusEncoder(opus, options)
@@ -84,7 +84,7 @@ class OpusEncoder implements AudioEncoder {
     this.#opus.close()
   }
 
-  /** Encodes all whole frames, and writes a page once there is a packet after it: the last page must not be empty. */
+  /** Encodes all whole frames. Writes a page only when a packet follows it, because the last page must not be empty. */
   #run(samples: Float32Array): Uint8Array {
     const all = new Float32Array(this.#held.length + samples.length)
     all.set(this.#held)
@@ -108,7 +108,7 @@ class OpusEncoder implements AudioEncoder {
     return page
   }
 
-  /** Ogg counts Opus at 48 kHz, whatever its rate. */
+  /** Converts input samples to Ogg's granule units, which are always 48 kHz for Opus. */
   #toGranule(samples: number): number {
     return (samples * PLAY_RATE) / this.#rate
   }

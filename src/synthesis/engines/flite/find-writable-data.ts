@@ -1,14 +1,14 @@
-/** Sections of a WebAssembly module (core specification, 5.5.2), and a part of its name section (extended names). */
+/** IDs of WebAssembly sections (core specification, 5.5.2), and of a part of the name section (extended names). */
 const CUSTOM_SECTION = 0
 const DATA_SECTION = 11
 const DATA_SEGMENT_NAMES = 9
-/** After the magic number and the version. */
+/** Offset of the first section, after the magic number and the version. */
 const FIRST_SECTION = 8
 const I32_CONST = 0x41
 
 /**
- * Address of the writable memory of a module linked by LLVM: its segment `.data`, after `.rodata`. Zeroed variables and the heap
- * follow. Throws if the module has no such segments, or others after it.
+ * Address of the writable memory in a module linked by LLVM. It begins with the segment `.data`, which follows `.rodata`; zeroed
+ * variables and the heap come next. Throws if the module lacks these segments or has others after them.
  */
 export function findWritableData(module: Uint8Array): number {
   let starts: readonly number[] = []
@@ -28,7 +28,7 @@ export function findWritableData(module: Uint8Array): number {
   return starts[1]!
 }
 
-/** The addresses of active segments in the first memory. */
+/** Returns the addresses of active segments in the first memory. */
 function readSegmentStarts(section: Reader): number[] {
   return Array.from({ length: section.integer() }, () => {
     if (section.integer() !== 0 || section.byte() !== I32_CONST)
@@ -76,7 +76,7 @@ class Reader {
     return byte
   }
 
-  /** A LEB128 integer that is not negative. */
+  /** Reads an unsigned LEB128 integer. */
   integer(): number {
     let value = 0
     for (let factor = 1; ; factor *= 128) {
@@ -86,7 +86,7 @@ class Reader {
     }
   }
 
-  /** So many bytes as are said before them. */
+  /** Reads a length, and returns a reader for that many bytes. */
   part(): Reader {
     const length = this.integer()
     const start = this.#at

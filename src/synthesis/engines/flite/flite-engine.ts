@@ -13,13 +13,13 @@ import { readFliteWav } from './read-flite-wav.ts'
 import { renderMelody } from './render-melody.ts'
 import { type FliteWord, timeWords } from './time-words.ts'
 
-/** Flite then leaves most of the spectrum out, which takes half the time and moves no word. */
+/** Options for runs that only measure times. Flite then omits most of the spectrum, which halves the time and moves no word. */
 const TIMES_ALONE = ['--seti', 'mlsa_speed_param=20']
 
 /**
- * CMU Flite 2.3 in WASM: small, quick voices that work everywhere. A segment is one chunk, spoken on the calling
- * thread without a break; words are timed by the engine's own phone times, which it gives to the millisecond. Flite falls at the end of
- * questions too, and one of its voices has a fixed melody: rises and expression are drawn into its speech.
+ * CMU Flite 2.3 in WASM: small, fast voices that run everywhere. A segment is one chunk, rendered synchronously on the calling
+ * thread. Word times come from the engine's own phone times, which are exact to the millisecond. Flite falls at the end of
+ * questions too, and one of its voices has a fixed melody. So this engine draws rises and expression into Flite's speech.
  */
 class FliteEngine implements SpeechEngine {
   readonly name = 'flite'
@@ -85,8 +85,8 @@ function melodyOptions(deviationHz: number): readonly string[] {
 }
 
 /**
- * Gives an engine that runs Flite, ready to speak. It has said a word by then: functions of WASM are compiled when they
- * are first called, and the first caller should not wait for that.
+ * Creates an engine that runs Flite, ready to speak. It has already spoken a word: WASM functions are compiled on their first
+ * call, and the first caller should not wait for that.
  */
 export async function createFliteEngine(): Promise<SpeechEngine> {
   const program = await FliteProgram.load()

@@ -4,8 +4,8 @@ const VOWEL = new RegExp(`^(${VOWELS.replaceAll(' ', '|')})([012])$`)
 const CONSONANT = new RegExp(`^(${CONSONANTS.replaceAll(' ', '|')})$`)
 
 /**
- * Flite's name for an ARPAbet phoneme: `AH0` is its schwa `ax0`, and there is no secondary stress, so 2 becomes 1.
- * Flite takes an unknown name in silence, so anything else throws.
+ * Flite's name for an ARPAbet phoneme. `AH0` is its schwa `ax0`. Flite has no secondary stress, so 2 becomes 1. Throws for any
+ * other symbol, because Flite accepts unknown names silently.
  */
 export function flitePhone(phoneme: string): string {
   const name = phoneme.toLowerCase()

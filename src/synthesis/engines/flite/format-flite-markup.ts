@@ -2,17 +2,17 @@ import type { SegmentWord } from '../../synthesis-plan.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { FliteVoice } from './flite-voices.ts'
 
-/** How a segment is to be spoken, besides its words. */
+/** How Flite should speak a segment, besides its words. */
 export type FliteDelivery = {
   readonly voice: FliteVoice
   readonly expression: number
-  /** The tempo to ask for, one per word. */
+  /** The tempo to request for each word. */
   readonly rates: readonly number[]
 }
 
 /**
- * The segment in the dialect of SSML that Flite reads: a phoneme tag per word, the punctuation inside it so that the
- * phrasing survives. Every mark but the last is a comma: Flite phrases them all alike, but ends the utterance at some.
+ * Formats the segment in Flite's dialect of SSML: one phoneme tag per word, with punctuation inside it to keep the phrasing.
+ * Every mark but the last becomes a comma: Flite phrases all marks alike, but ends the utterance at some of them.
  */
 export function formatFliteMarkup(words: readonly SegmentWord[], delivery: FliteDelivery): string {
   return words.map((word, index) => formatWord(word, index, { delivery, isLast: index === words.length - 1 })).join(' ')
@@ -22,7 +22,7 @@ type WordOptions = { readonly delivery: FliteDelivery; readonly isLast: boolean 
 
 function formatWord(word: SegmentWord, index: number, { delivery, isLast }: WordOptions): string {
   const phones = word.phonemes.map(flitePhone).join(' ')
-  // Flite skips a word if its phones are written exactly like those of the word before. A leading space makes them differ.
+  // Flite skips a word if its phones are spelled exactly like those of the word before. A leading space makes them differ.
   const unlikeTheLast = index % 2 === 0 ? phones : ` ${phones}`
   const mark = isLast ? '.' : word.boundary === undefined ? '' : ','
   const spoken = `<phoneme ph="${unlikeTheLast}">${harmlessText(word.text)}${mark}</phoneme>`
@@ -34,15 +34,15 @@ function prosodyAttributes(word: SegmentWord, { voice, expression }: FliteDelive
   const tempo = rate === 1 ? '' : ` rate="${rate.toFixed(5)}"`
   const { pitchSemitones } = word.prosody
   if (pitchSemitones === 0 || voice.fundamental === undefined || !voice.renders.has('pitchSemitones')) return tempo
-  // The deviation is in Hz too: it has to rise with the mean, or a melody of the same size would sound flatter.
+  // The deviation is in Hz too. It has to rise with the mean to keep the size of the melody in semitones.
   const ratio = 2 ** (pitchSemitones / 12)
   const { mean, deviation } = voice.fundamental
   return `${tempo} pitch="${(mean * ratio).toFixed(3)}" range="${(deviation * ratio * expression).toFixed(3)}"`
 }
 
 /**
- * The word as Flite's part-of-speech rules see it. Its letters alone, so that nothing in it is markup; and not `the`,
- * which Flite would say as `thee` before a vowel whatever phones it was given.
+ * The word as Flite's part-of-speech rules see it. Only letters are kept, so that no character is markup. `the` is replaced,
+ * because Flite would say `thee` before a vowel regardless of the phones.
  */
 function harmlessText(text: string): string {
   const letters = text.toLowerCase().replaceAll(/[^a-z]/g, '')

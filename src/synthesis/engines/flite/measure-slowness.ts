@@ -1,20 +1,21 @@
 import type { WordSeconds } from '../word-spans/set-pauses.ts'
 
-/** What is not heard, and would cost as much to put right as what is. */
+/** Inaudible deviation. Correcting it would cost as much as correcting an audible one. */
 const TOLERANCE = 0.003
 
 export type MeasureSlownessOptions = {
-  /** Asked of each word. */
+  /** Requested tempo of each word. */
   readonly tempos: readonly number[]
-  /** At which a word is as long as it should be at tempo 1, times this. */
+  /** Tempo at which words have the right length. At another tempo their length should be that one times `neutralTempo` / tempo. */
   readonly neutralTempo: number
-  /** Times of the words if all are spoken at this rate. */
+  /** Returns the times of the words if all are spoken at this rate. */
   readonly timeAt: (rate: number) => readonly WordSeconds[]
 }
 
 /**
- * By what factor each word came out too slow, one factor for each stretch of words of one tempo; 1 if the tempo is met. Flite's
- * statistical voices speak in steps of 5 ms, each third of a phone for one step at least: a short word cannot come out as asked.
+ * By what factor each word came out too slow. Neighbouring words of the same tempo share a factor; it is 1 if the tempo is met.
+ * Flite's statistical voices speak in steps of 5 ms, with at least one step for each third of a phone. So a short word can miss
+ * its tempo.
  */
 export function measureSlowness(
   spans: readonly WordSeconds[],

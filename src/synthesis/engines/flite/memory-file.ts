@@ -1,9 +1,9 @@
-/** A file that exists in memory alone and grows as it is written. */
+/** A file in memory that grows as it is written. */
 export class MemoryFile {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
 
-  /** What has been written. A view: valid until the next write. */
+  /** The bytes written so far. A view: valid until the next write. */
   contents(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
@@ -16,12 +16,12 @@ export class MemoryFile {
     this.#length = 0
   }
 
-  /** The stored bytes from `position` on, as many as `count` or as there are. A view: valid until the next write. */
+  /** Returns up to `count` bytes from `position`. A view: valid until the next write. */
   read(position: number, count: number): Uint8Array {
     return this.#bytes.subarray(position, Math.max(position, Math.min(position + count, this.#length)))
   }
 
-  /** Bytes between the old end and `position` are zero, as in a sparse file. */
+  /** Writes `bytes` at `position`. Any gap after the old end is filled with zeros, as in a sparse file. */
   write(position: number, bytes: Uint8Array): void {
     const end = position + bytes.length
     if (end > this.#bytes.length) {

@@ -1,7 +1,7 @@
 /** A phone as Flite spoke it; `pau` is a pause. Times are seconds from the start. */
 export type SpokenPhone = { readonly name: string; readonly startSeconds: number; readonly endSeconds: number }
 
-/** Reads what Flite prints under `-psdur`: `pau:0.220 hh:0.284 ...`, names and end times of one utterance. */
+/** Parses Flite's output for `-psdur`: `pau:0.220 hh:0.284 ...`, the names and end times of one utterance in seconds. */
 export function parsePhoneEnds(printed: string): readonly SpokenPhone[] {
   let startSeconds = 0
   return printed

@@ -2,10 +2,7 @@ import { readPcm16 } from '../../../audio/encoding/pcm16.ts'
 import { readWavHeader } from '../../../audio/encoding/wav-header.ts'
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 
-/**
- * Reads the WAV file that Flite writes: 16-bit mono PCM. Removes Flite's DC offset, which is as high as -46 dBFS and clicks at
- * the start of a pause.
- */
+/** Reads the 16-bit mono WAV file that Flite writes. Removes Flite's DC offset, which reaches -46 dBFS and clicks at the start of a pause. */
 export function readFliteWav(wav: Uint8Array): PcmAudio {
   const { sampleRate, dataOffset } = readWavHeader(wav)
   const samples = readPcm16(wav.subarray(dataOffset))

@@ -8,22 +8,22 @@ import { drawMelody, placeMelody, type ScriptedWord } from '../melody/melody-lin
 import type { TimedSpeech } from '../word-spans/set-pauses.ts'
 import type { FliteWord } from './time-words.ts'
 
-/** Frames of the pitch track that are shifted alike: 20 ms, about two periods of a low voice. */
+/** Number of pitch-track frames with the same shift: 20 ms, about two periods of a low voice. */
 const PIECE_FRAMES = 4
-/** Semitones. Overlap-add sounds rough beyond. */
+/** Limits of a shift in semitones. Overlap-add sounds rough beyond them. */
 const LOWEST_SHIFT = -5
 const HIGHEST_SHIFT = 9
 
 export type MelodyOptions = {
   readonly segmentWords: readonly SegmentWord[]
   readonly spoken: readonly FliteWord[]
-  /** Factor of Flite's own movements in all words; 1 leaves them. */
+  /** Factor of Flite's own pitch movements in all words; 1 keeps them. */
   readonly width: number
 }
 
 /**
- * Shifts the pitch that Flite gave its words: its own movements are scaled by the width and by the word's `ownRange`, and the planned
- * semitones added. Words of which nothing changes keep their samples, and all words their times.
+ * Shifts the pitch that Flite gave its words. Scales Flite's own movements by the width and by the word's `ownRange`, and adds
+ * the planned semitones. Unchanged words keep their samples, and all words keep their times.
  */
 export function renderMelody({ audio, words }: TimedSpeech, { segmentWords, spoken, width }: MelodyOptions): PcmAudio {
   if (width === 1 && segmentWords.every(({ melody }) => melody === undefined)) return audio
@@ -47,11 +47,11 @@ export function renderMelody({ audio, words }: TimedSpeech, { segmentWords, spok
 type LineOptions = {
   readonly segmentWords: readonly SegmentWord[]
   readonly spoken: readonly FliteWord[]
-  /** Samples of a frame. */
+  /** Samples per frame. */
   readonly hop: number
 }
 
-/** The planned semitones of each frame. The tokens are the phones, and what is between a word and the next. */
+/** The planned semitones of each frame. The tokens are the phones and the gaps between words. */
 function drawLine({ audio, words }: TimedSpeech, { segmentWords, spoken, hop }: LineOptions): Float32Array {
   const starts: number[] = []
   const scripted: ScriptedWord[] = []
@@ -67,7 +67,7 @@ function drawLine({ audio, words }: TimedSpeech, { segmentWords, spoken, hop }: 
   return drawMelody(Int32Array.from(starts), placeMelody(segmentWords, scripted))
 }
 
-/** Semitones of each frame over the median; frames without voice have the value of the last one with voice. */
+/** Semitones of each frame above the median. Unvoiced frames repeat the value of the last voiced one. */
 function ownMovements({ hertz }: PitchTrack): Float32Array {
   const voiced = hertz.filter((hz) => hz > 0).sort()
   const median = voiced[voiced.length >> 1] ?? 1
@@ -80,7 +80,7 @@ function ownMovements({ hertz }: PitchTrack): Float32Array {
 
 type Span = { readonly startSample: number; readonly endSample: number }
 
-/** A span in pieces of equal shift. */
+/** Cuts a span into pieces of equal shift. */
 function cutPieces(
   { startSample, endSample }: Span,
   hop: number,

@@ -3,10 +3,10 @@ import type { WordSeconds } from '../word-spans/set-pauses.ts'
 import { flitePhone } from './flite-phone.ts'
 import type { SpokenPhone } from './parse-phone-ends.ts'
 
-/** A word as Flite spoke it: when, and when each of its phones ends. */
+/** A word as Flite spoke it: its start and end, and the end of each of its phones. */
 export type FliteWord = WordSeconds & { readonly phoneEnds: readonly number[] }
 
-/** Times each word by counting its phones. Throws if Flite did not speak exactly the phones it was given. */
+/** Times each word by counting its phones. Throws if Flite did not speak exactly the requested phones. */
 export function timeWords(words: readonly SegmentWord[], spoken: readonly SpokenPhone[]): readonly FliteWord[] {
   const phones = spoken.filter(({ name }) => name !== 'pau')
   let next = 0

@@ -1,6 +1,6 @@
 import { MemoryFile } from './memory-file.ts'
 
-// From the WASI preview 1 documentation (wasi_snapshot_preview1): error numbers, file types, open and descriptor flags.
+// Error numbers, file types, open flags and descriptor flags from the WASI preview 1 documentation (wasi_snapshot_preview1).
 const SUCCESS = 0
 const ERRNO_BADF = 8
 const ERRNO_NOENT = 44
@@ -15,10 +15,10 @@ const ALL_RIGHTS = 0x1fff_ffffn
 
 const STDOUT = 1
 const STDERR = 2
-/** The one directory that the program finds open when it starts. */
+/** File descriptor of the only directory that is open when the program starts. */
 const WORKING_DIRECTORY = 3
 
-/** The program called `proc_exit`. Its stack is not unwound, so its instance cannot be used again. */
+/** Thrown when the program calls `proc_exit`. Its stack is not unwound, so its instance cannot be used again. */
 export class WasiExit extends Error {
   override readonly name = 'WasiExit'
   readonly code: number
@@ -29,7 +29,7 @@ export class WasiExit extends Error {
   }
 }
 
-/** As the `path_open` of WASI preview 1 names them. */
+/** Arguments of `path_open`, named as in WASI preview 1. */
 type PathOpenArguments = readonly [
   directory: number,
   lookupFlags: number,
@@ -45,20 +45,20 @@ type PathOpenArguments = readonly [
 type OpenFile = { readonly file: MemoryFile; readonly appends: boolean; position: number }
 
 /**
- * The part of the operating system that a small WASI command needs, in memory alone: arguments, standard output and
- * error, and files that it wrote itself. There is no disk, no environment and no input, and the clock does not advance, so the
- * same arguments give the same bytes.
+ * The part of the operating system that a small WASI command needs, in memory only: arguments, standard output and error, and
+ * files that the command wrote itself. There is no disk, environment or input, and the clock does not advance. So the same
+ * arguments give the same bytes.
  */
 export class WasiHost {
   #memory: WebAssembly.Memory | undefined
   #arguments: readonly Uint8Array[] = []
   readonly #written = { [STDOUT]: new MemoryFile(), [STDERR]: new MemoryFile() }
   readonly #files = new Map<string, MemoryFile>()
-  /** Files of earlier runs. Their memory is reused, because megabytes would otherwise become garbage every second. */
+  /** Files of earlier runs. Their memory is reused; otherwise megabytes would become garbage every second. */
   readonly #spare: MemoryFile[] = []
   readonly #open = new Map<number, OpenFile>()
 
-  /** Forgets the last run and sets the arguments of the next; the first is the program's name. */
+  /** Discards the last run and sets the arguments of the next one. The first argument is the program's name. */
   begin(memory: WebAssembly.Memory, programArguments: readonly string[]): void {
     this.#memory = memory
     this.#arguments = programArguments.map((argument) => new TextEncoder().encode(`${argument}\0`))
@@ -77,12 +77,12 @@ export class WasiHost {
     return new TextDecoder().decode(this.#written[STDERR].contents())
   }
 
-  /** The bytes of a file that the program wrote in this run. A view: valid until the next. */
+  /** The bytes of a file that the program wrote in this run. A view: valid until the next run. */
   findFile(name: string): Uint8Array<ArrayBuffer> | undefined {
     return this.#files.get(name)?.contents()
   }
 
-  /** What to import under `wasi_snapshot_preview1`. */
+  /** The functions to import as `wasi_snapshot_preview1`. */
   readonly imports = {
     args_sizes_get: (countAt: number, sizeAt: number): number => {
       this.#view.setUint32(countAt, this.#arguments.length, true)
@@ -170,7 +170,7 @@ export class WasiHost {
     },
   }
 
-  /** Made anew each time: the buffer is another one after the memory has grown. */
+  /** Created on each access, because the buffer is replaced when the memory grows. */
   get #view(): DataView {
     return new DataView(this.#buffer)
   }

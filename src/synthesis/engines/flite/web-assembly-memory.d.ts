@@ -1,4 +1,4 @@
-/** The memory of a WebAssembly instance. After it has grown, `buffer` is another one. */
+/** The memory of a WebAssembly instance. `buffer` is replaced when the memory grows. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer

@@ -1,9 +1,9 @@
-/** Whose letters: those of espeak-ng, which Piper's voices know, or those of Misaki, which Kokoro's know. */
+/** `espeak`: the letters of espeak-ng, for Piper's voices. `misaki`: the letters of Misaki, for Kokoro's voices. */
 export type IpaAlphabet = 'espeak' | 'misaki'
 
 export type IpaOptions = {
   readonly alphabet: IpaAlphabet
-  /** In lower case: `en-gb` has its own vowels, every other code is read as American. */
+  /** In lower case. `en-gb` has its own vowels; any other code is read as American. */
   readonly languageCode: string
 }
 
@@ -12,8 +12,8 @@ type Spelling = Readonly<Record<IpaAlphabet, string>>
 const same = (letters: string): Spelling => ({ espeak: letters, misaki: letters })
 
 /**
- * ARPAbet in IPA letters, as each alphabet has them: https://github.com/espeak-ng/espeak-ng/blob/master/docs/phonemes.md
- * and https://github.com/hexgrad/misaki/blob/main/EN_PHONES.md. Misaki writes a diphthong or affricate as one letter.
+ * IPA letters of ARPAbet in each alphabet, from https://github.com/espeak-ng/espeak-ng/blob/master/docs/phonemes.md and
+ * https://github.com/hexgrad/misaki/blob/main/EN_PHONES.md. Misaki writes a diphthong or affricate as one letter.
  */
 const AMERICAN: Readonly<Record<string, Spelling>> = {
   B: same('b'),
@@ -72,10 +72,10 @@ const BRITISH: Readonly<Record<string, Spelling>> = {
   UW: same('uː'),
 }
 
-/** Stands right before the vowel in both alphabets. */
+/** Placed directly before the vowel in both alphabets. */
 const STRESS_MARKS: Readonly<Record<string, string>> = { 1: 'ˈ', 2: 'ˌ' }
 
-/** A phoneme of ARPAbet in IPA: `AY1` is `ˈaɪ`. Throws for what is no phoneme. */
+/** Converts an ARPAbet phoneme to IPA: `AY1` becomes `ˈaɪ`. Throws for anything else. */
 export function arpabetToIpa(phoneme: string, { alphabet, languageCode }: IpaOptions): string {
   const { sound, stress } = /^(?<sound>[A-Z]+)(?<stress>[012]?)$/.exec(phoneme)?.groups ?? {}
   const regional = languageCode === 'en-gb' ? BRITISH : {}

@@ -4,15 +4,15 @@ import type { SegmentWord } from '../../synthesis-plan.ts'
 import type { WordSeconds } from '../word-spans/set-pauses.ts'
 import { arpabetToIpa, type IpaOptions } from './arpabet-to-ipa.ts'
 
-/** One letter of what a model reads, and the word it belongs to. A gap is a space or mark after the word's sounds. */
+/** One letter of a model's input, and the index of its word. A gap is a space or mark after the word's sounds. */
 export type IpaLetter = { readonly letter: string; readonly word: number; readonly kind: 'sound' | 'gap' }
 
 export type WriteIpaOptions = IpaOptions & {
-  /** Whether the model knows a letter. */
+  /** Returns whether the model knows a letter. */
   readonly knows: (letter: string) => boolean
 }
 
-/** How a mark is written; what the model does not know is left out. */
+/** The letter for each mark. Letters that the model does not know are left out. */
 const MARKS: Readonly<Record<BoundaryMark, string>> = {
   ',': ',',
   ';': ';',
@@ -28,7 +28,7 @@ const MARKS: Readonly<Record<BoundaryMark, string>> = {
   break: ',',
   paragraph: '.',
 }
-/** For models that lack one of them. */
+/** Substitutes for models that lack one of these marks. */
 const PLAINER: Readonly<Record<string, string>> = { '…': '.', '—': ',' }
 
 /** The words as letters, with a mark after each word that has one and a space before every word but the first. */
@@ -56,14 +56,14 @@ function writeMark(mark: BoundaryMark, { knows }: WriteIpaOptions): string {
   return knows(letter) ? letter : knows(plainer) ? plainer : ''
 }
 
-/** Every letter that English words need. */
+/** Returns every letter that English words need. */
 export function englishLetters(options: IpaOptions): ReadonlySet<string> {
   return new Set([' ', ...ARPABET_SYMBOLS.flatMap((phoneme) => Array.from(arpabetToIpa(phoneme, options)))])
 }
 
 /**
- * When each word sounds, from the second in which each letter begins; `startSeconds` has one more entry, the end of the
- * last letter. If nothing is between two words, the space belongs to the first, so that no sound is cut out.
+ * Times words by the second in which each letter begins. `startSeconds` has one more entry, the end of the last letter. If only a
+ * space separates two words, it belongs to the first, so that no sound is cut off.
  */
 export function timeWordsByLetters(
   words: readonly SegmentWord[],

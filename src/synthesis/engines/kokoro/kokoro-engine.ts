@@ -15,11 +15,11 @@ import { estimateWordSpans } from '../word-spans/estimate-word-spans.ts'
 import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
 import { type KokoroVoices, loadKokoroVoices, STYLE_WIDTH, styleForLength } from './kokoro-voice.ts'
 
-/** Changes with this code when it gives other samples for the same package. */
+/** Must change whenever this code gives different samples for the same package. */
 const REVISION = 1
-/** Stands at both ends of the ids. */
+/** The ID at both ends of the input. */
 const PAD = 0n
-/** The names that exports of the model give the same things. */
+/** Names that different exports of the model use for the same output. */
 const WAVEFORMS = ['waveform', 'audio']
 const DURATIONS = ['durations', 'duration', 'pred_dur']
 const TOKENS = ['input_ids', 'tokens']
@@ -31,7 +31,7 @@ type OpenKokoro = KokoroVoices & {
   readonly ports: Ports
 }
 
-/** What this export of the model calls its inputs and outputs. */
+/** The names of this export's inputs and outputs. */
 type Ports = {
   readonly tokens: string
   readonly speed: 'float32' | 'int32'
@@ -41,9 +41,9 @@ type Ports = {
 }
 
 /**
- * An engine, named after its package, that speaks voices of Kokoro-82M from an ONNX export. A segment is one chunk. Words
- * are timed by the model's durations, or estimated if the export has none; signal processing renders all delivery.
- * Throws when the package is not as it should be.
+ * Creates an engine, named after its package, for the voices of a Kokoro-82M ONNX export. A segment is one chunk. Words are timed
+ * by the model's durations, or estimated if the export has none. Signal processing renders all delivery. Throws if the package is
+ * invalid.
  */
 export async function createKokoroEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
   const voices = await loadKokoroVoices(voicePackage)
@@ -107,7 +107,7 @@ async function* speak(segment: Segment, kokoro: OpenKokoro, { signal }: SpeakOpt
 
 type Recital = { readonly audio: PcmAudio; readonly spans: readonly WordSeconds[] }
 
-/** What the model says, and when each word is said in it. */
+/** Runs the model on a segment, and times its words. */
 async function recite({ words, voice }: Segment, kokoro: OpenKokoro): Promise<Recital> {
   const { ids, styles, languageCode, session, sampleRate, ports } = kokoro
   const letters = writeIpa(words, { alphabet: 'misaki', languageCode, knows: (letter) => ids.has(letter) })
@@ -127,18 +127,18 @@ async function recite({ words, voice }: Segment, kokoro: OpenKokoro): Promise<Re
 type Timed = {
   readonly letters: readonly IpaLetter[]
   readonly audio: PcmAudio
-  /** Frames of each letter, between those of the two pads. */
+  /** Durations of the letters in frames, with a pad at each end. */
   readonly durations: readonly number[]
 }
 
-/** The frames are of equal length and fill the audio. */
+/** Times words by the model's durations. All frames have the same length and together fill the audio. */
 function timeByDurations(words: readonly SegmentWord[], { letters, audio, durations }: Timed): readonly WordSeconds[] {
   if (durations.length !== letters.length + 2) {
     throw new Error(`Cannot time words: the model gave ${durations.length} durations for ${letters.length + 2} tokens`)
   }
   const ends = runningTotal(durations)
   const frameSeconds = audio.samples.length / audio.sampleRate / ends.at(-1)!
-  // Behind the first pad.
+  // Skips the first pad.
   const starts = ends.slice(1, -1).map((frames) => frames * frameSeconds)
   return timeWordsByLetters(words, letters, starts)
 }

@@ -9,23 +9,23 @@ import {
 } from '../../voice-packages/voice-package.ts'
 import { englishLetters } from '../ipa/write-ipa.ts'
 
-/** Numbers of a style vector. */
+/** Length of a style vector. */
 export const STYLE_WIDTH = 256
-/** Files with this role and a name behind it are voices, as in `voice-af_heart`. */
+/** Prefix of the file roles that are voices, as in `voice-af_heart`. */
 const VOICE_ROLE = 'voice-'
 
 const Vocabulary = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
-/** Kokoro's own `config.json` has the vocabulary at the top, a `tokenizer.json` has it in its model. */
+/** Kokoro's own `config.json` has the vocabulary at the top level; a `tokenizer.json` has it under `model`. */
 const VocabularyFile = Type.Union([
   Type.Object({ vocab: Vocabulary }),
   Type.Object({ model: Type.Object({ vocab: Vocabulary }) }),
 ])
 
-/** What a Kokoro package has beside its model. */
+/** The contents of a Kokoro package besides its model. */
 export type KokoroVoices = {
-  /** Letter -> id. */
+  /** Letter -> ID. */
   readonly ids: ReadonlyMap<string, number>
-  /** Name of a voice -> its style vectors, one after the other: the first is for one letter, the next for two, and so on. */
+  /** Name of a voice -> its concatenated style vectors: the first is for one letter, the next for two, and so on. */
   readonly styles: ReadonlyMap<string, Float32Array>
 }
 
@@ -64,7 +64,7 @@ async function loadStyles(voice: VoicePackage, role: string): Promise<Float32Arr
   return Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i))
 }
 
-/** The style for a text of so many letters (at least one), as Kokoro's own pipeline chooses it; the last one for longer texts. */
+/** The style vector for a text of `letters` letters (at least 1), as in Kokoro's own pipeline. Longer texts use the last one. */
 export function styleForLength(styles: Float32Array, letters: number): Float32Array {
   const row = Math.min(letters, styles.length / STYLE_WIDTH) - 1
   return styles.slice(row * STYLE_WIDTH, (row + 1) * STYLE_WIDTH)

@@ -1,21 +1,21 @@
 import type { SegmentWord } from '../../synthesis-plan.ts'
 import { isSung, isVoiceless } from './sound-classes.ts'
 
-/** The tokens from `firstToken` to before `endToken`, which is the word's boundary. */
+/** The word's tokens: from `firstToken` up to and excluding `endToken`, which is the word's boundary. */
 export type ScriptedWord = {
   readonly firstToken: number
   readonly endToken: number
-  /** Of the pause that follows. */
+  /** Length of the pause after the word. */
   readonly pauseSamples: number
 }
 
-/** A corner of the melody: `part` of a token's length after its start. */
+/** A point of the melody, at the fraction `part` of a token's duration. */
 export type MelodyPoint = { readonly token: number; readonly part: number; readonly semitones: number }
 
-/** How much of a vowel is voiced, measured in `ember`, if a voiceless sound and then a pause follow. */
+/** Voiced share of a vowel before a voiceless sound and a pause, measured in `ember`. */
 const PART_BEFORE_VOICELESS = 0.4
 
-/** The corners of the melody of all words, in order; none when no word has a melody. */
+/** The points of the melody of all words, in order. Empty if no word has a melody. */
 export function placeMelody(words: readonly SegmentWord[], scripted: readonly ScriptedWord[]): readonly MelodyPoint[] {
   if (words.every(({ melody }) => melody === undefined)) return []
   return words.flatMap((word, i): readonly MelodyPoint[] => {
@@ -27,7 +27,7 @@ export function placeMelody(words: readonly SegmentWord[], scripted: readonly Sc
   })
 }
 
-/** A corner in the middle of each phoneme and one at the word's end. */
+/** A point in the middle of each phoneme and one at the word's end. */
 function placeWord({ melody, phonemes }: SegmentWord, firstToken: number): readonly MelodyPoint[] {
   const semitones = melody?.semitones ?? []
   const middles = phonemes.map((_, k) => ({ token: firstToken + k, part: 0.5, semitones: semitones[k] ?? 0 }))
@@ -35,8 +35,8 @@ function placeWord({ melody, phonemes }: SegmentWord, firstToken: number): reado
 }
 
 /**
- * Before a pause the word's end value is reached while its last sound with a pitch still has voice: the rest of the movement would not be
- * heard.
+ * Places a word before a pause. Its end value is reached while its last sound with a pitch is still voiced; otherwise the rest of
+ * the movement would be inaudible.
  */
 function placeFinalWord(word: SegmentWord, firstToken: number): readonly MelodyPoint[] {
   const { phonemes } = word
@@ -52,7 +52,7 @@ function placeFinalWord(word: SegmentWord, firstToken: number): readonly MelodyP
   ]
 }
 
-/** Semitones of each frame: the line through the points, level before the first and after the last. */
+/** Semitones of each frame. Interpolates linearly between the points; level before the first and after the last. */
 export function drawMelody(starts: Int32Array, points: readonly MelodyPoint[]): Float32Array {
   const line = new Float32Array(starts.at(-1)!)
   const timeOf = ({ token, part }: MelodyPoint) => starts[token]! + part * (starts[token + 1]! - starts[token]!)

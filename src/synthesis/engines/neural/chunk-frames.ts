@@ -1,15 +1,15 @@
 import type { Pace } from '../../speech-engine.ts'
 import type { SpeechTimeline, TimelinePause } from './speech-timeline.ts'
 
-/** Frames from `from` to before `to`. */
+/** Frames from `from` up to and excluding `to`. */
 export type FrameRange = { readonly from: number; readonly to: number }
 
 /** About half a second. */
 const SMALLEST = 40
 /**
- * Each chunk costs the vocoder's context again. A reader wants to hear something soon, and then chunks that grow fast, so that each takes a
- * fraction of the time that the one before it plays, up to 2.8 s, so that others get their turn. If nobody listens, a chunk
- * only bounds memory and the wait for an abort.
+ * Frames per chunk. Each chunk recomputes the vocoder's context. A reader wants the first sound soon, and then chunks that grow
+ * fast. Each chunk should render in a fraction of the time that the previous one plays. Chunks are at most 2.8 s long, so that
+ * other requests get their turn. If nobody listens, a chunk only limits memory and the time to abort.
  */
 const SIZES: Readonly<Record<Pace, { readonly first: number; readonly largest: number }>> = {
   engine: { first: 640, largest: 640 },
@@ -20,7 +20,7 @@ const GROWTH = 4
 /** Number of frames that the next chunk should have. */
 export type WantedFrames = () => number
 
-/** What a chunk has at a pace if nobody wants anything else: chunks for a reader start small and grow. */
+/** Chunk sizes if the caller requests none. Chunks for a reader start small and grow. */
 export function framesByPace(pace: Pace): WantedFrames {
   const { first, largest } = SIZES[pace]
   let next = first
@@ -32,8 +32,8 @@ export function framesByPace(pace: Pace): WantedFrames {
 }
 
 /**
- * Cuts a segment into chunks of about the wanted size, which is asked for before each. A pause is never cut, nor a frame beside it, where
- * sounds fade; and nothing small is left at the end, for which the last chunk is larger.
+ * Cuts a segment into chunks of about the wanted size, which is requested before each chunk. Pauses, and the frames next to them
+ * in which sounds fade, are never cut. The last chunk is larger if only a small rest would be left.
  */
 export function* chunkFrames(
   { firstFrame, endFrame, pauses }: SpeechTimeline,
@@ -49,7 +49,7 @@ export function* chunkFrames(
   }
 }
 
-/** `frame`, or if it is inside a pause: before the pause, or behind it if that is before `earliest`. */
+/** Returns `frame` unless it is inside a pause. Then returns the frame before the pause, or after it if the one before is below `earliest`. */
 function avoidPauses(frame: number, earliest: number, pauses: readonly TimelinePause[]): number {
   const pause = pauses.find(({ fromFrame, endFrame }) => fromFrame - 1 < frame && frame < endFrame + 1)
   if (pause === undefined) return frame

@@ -1,32 +1,32 @@
 import { loudnessWeight } from '../../../audio/loudness/k-weighting.ts'
 import { effortTiltAt } from '../../../audio/prosody/vocal-effort.ts'
 
-/** Writes the bands of one frame, shaped, to `target` from `targetAt`. */
+/** Writes the shaped bands of one frame to `target`, starting at `targetAt`. */
 export type ShapeEnvelope = (bands: FrameRef, gainDb: number, target: Float32Array, targetAt: number) => void
 
 /** The position of a frame's bands: `values[at]` is the lowest. */
 type FrameRef = { readonly values: Float32Array; readonly at: number }
 
 type ShaperOptions = {
-  /** Centres of the bands, rising. */
+  /** Centre frequencies of the bands, ascending. */
   readonly bandHz: readonly number[]
   readonly sharpening: number
-  /** From 4.5 kHz of the unmoved envelope on, in dB; 0 if absent. */
+  /** Gain of the original envelope from 4.5 kHz on, in dB; 0 if absent. */
   readonly presenceDb?: number
   /** Formant factor. */
   readonly size: number
 }
 
-/** Presence rises between these. */
+/** The range in which the presence gain rises, in Hz. */
 const PRESENCE_HZ = { from: 3000, to: 4500 }
 
-/** Bands to each side over which a valley is measured. */
+/** Number of bands on each side over which a valley is measured. */
 const NEIGHBOURS = 6
 
 /**
- * Shapes log-amplitude envelopes: moves the formants by `size`, deepens the valleys between them, and tilts them
- * with the gain as vocal effort does. The tilt keeps the loudness, and the gain itself is applied to the samples: only the size changes
- * the level.
+ * Shapes log-amplitude envelopes. Moves the formants by `size`, deepens the valleys between them, and tilts them with the gain as
+ * vocal effort does. The tilt keeps the loudness, and the gain itself is applied to the samples. So only the size changes the
+ * level.
  */
 export function createEnvelopeShaper({ bandHz, sharpening, size, presenceDb = 0 }: ShaperOptions): ShapeEnvelope {
   const count = bandHz.length
@@ -39,7 +39,7 @@ export function createEnvelopeShaper({ bandHz, sharpening, size, presenceDb = 0 
   const shaped = new Float64Array(count)
   const sums = new Float64Array(count + 2 * NEIGHBOURS + 1)
 
-  /** Takes the new shape at the old level: equal is the power in the bands, weighted by `weights`. */
+  /** Adopts the new shape at the old level: the power of the bands, weighted by `weights`, stays equal. */
   function takeShape(weights: Float64Array): void {
     let powerBefore = 0
     let powerAfter = 0
@@ -85,8 +85,8 @@ export function createEnvelopeShaper({ bandHz, sharpening, size, presenceDb = 0 
 type WarpOptions = { readonly size: number; readonly presenceDb: number }
 
 /**
- * For each band, the band and weight of the envelope that is moved there, and what is added: the presence, less what falls off above the
- * analysed range.
+ * For each band: the source band and weight for moving the formants, and an offset. The offset is the presence gain minus a
+ * roll-off above the analysed range.
  */
 function warpTable(bandHz: readonly number[], { size, presenceDb }: WarpOptions) {
   const count = bandHz.length

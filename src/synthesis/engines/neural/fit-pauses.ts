@@ -2,17 +2,17 @@ import { joinSamples } from '../../../audio/samples/join-samples.ts'
 import type { TimelinePause } from './speech-timeline.ts'
 
 type FitOptions = {
-  /** The place of the first sample among all that are rendered. */
+  /** Position of the first sample within all rendered samples. */
   readonly from: number
-  /** Those that are inside the samples, in order. */
+  /** The pauses within the samples, in order. */
   readonly pauses: readonly TimelinePause[]
-  /** How much of a pause's edges, in samples, may still sound. */
+  /** Number of samples at each edge of a pause that may still sound. */
   readonly fade: number
 }
 
 /**
- * Gives each pause in `samples` its exact length: its edges fade within `fade` samples, and between them is silence
- * (rendered pauses have the recording room's noise, 60 dB below full scale). What is around stays as it is.
+ * Gives each pause in `samples` its exact length. Its edges fade within `fade` samples, with silence between them: rendered
+ * pauses have the noise of the recording room, 60 dB below full scale. All other samples stay the same.
  */
 export function fitPauses(samples: Float32Array, { from, pauses, fade }: FitOptions): Float32Array {
   const parts: Float32Array[] = []
@@ -26,13 +26,13 @@ export function fitPauses(samples: Float32Array, { from, pauses, fade }: FitOpti
   return joinSamples(parts)
 }
 
-/** Lets the first samples rise from silence, in place. */
+/** Fades in the first `length` samples in place. */
 export function fadeIn(samples: Float32Array, length: number): void {
   const end = Math.min(length, samples.length)
   for (let i = 0; i < end; i++) samples[i] = (samples[i]! * (i + 0.5)) / end
 }
 
-/** Lets the last samples fall to silence, in place. */
+/** Fades out the last `length` samples in place. */
 export function fadeOut(samples: Float32Array, length: number): void {
   const end = Math.min(length, samples.length)
   for (let i = 0; i < end; i++) {

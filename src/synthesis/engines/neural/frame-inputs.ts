@@ -1,11 +1,11 @@
-/** The token of each frame. `starts` has the first frame of each token, and last the number of frames. */
+/** The token of each frame. `starts` has the first frame of each token, followed by the number of frames. */
 export function tokensOfFrames(starts: Int32Array): Int32Array {
   const tokens = new Int32Array(starts.at(-1)!)
   for (let i = 0; i + 1 < starts.length; i++) tokens.fill(i, starts[i], starts[i + 1])
   return tokens
 }
 
-/** One value a frame: the line through the tokens' values, each at the middle of its token. */
+/** Interpolates the tokens' values linearly, one value per frame. Each value belongs to the middle of its token. */
 export function interpolateTokens(starts: Int32Array, values: Float32Array): Float32Array {
   const line = new Float32Array(starts.at(-1)!)
   const last = values.length - 1
@@ -22,7 +22,10 @@ export function interpolateTokens(starts: Int32Array, values: Float32Array): Flo
   return line
 }
 
-/** Four numbers a frame for the acoustic network: frames since the token began, to its end, its length (log1p each), and the F0 line. */
+/**
+ * Four inputs per frame of the acoustic network: frames since the token's start, frames to its end, its length (log1p each), and
+ * the F0 line.
+ */
 export function frameInputs(starts: Int32Array, f0Line: Float32Array): Float32Array {
   const inputs = new Float32Array(f0Line.length * 4)
   for (let i = 0; i + 1 < starts.length; i++) {

@@ -5,28 +5,28 @@ import { findClosings, type PhraseClosing } from './phrase-closings.ts'
 import { strengthenRises } from './strengthen-rises.ts'
 import { NATURAL, type TokenScript } from './token-script.ts'
 
-/** When each token sounds. */
+/** When each token sounds, in frames. */
 export type TokenPlaces = {
-  /** First frame of each token, and last the number of frames. */
+  /** First frame of each token, followed by the number of frames. */
   readonly starts: Int32Array
-  /** When each token is due, in frames: `starts` before they were rounded. */
+  /** Exact start of each token in frames: `starts` before rounding. */
   readonly times: Float64Array
 }
 
-/** When each token sounds and how: all that is needed to render a segment. */
+/** The time and delivery of each token: everything needed to render a segment. */
 export type FramePlan = TokenPlaces & {
   readonly tokens: BigInt64Array
-  /** Normalised log F0 of each token, exactly as it is to be heard. */
+  /** Normalised log F0 of each token, exactly as it will be heard. */
   readonly f0: Float32Array
-  /** The same as far as the acoustic network has learnt it: it shapes the sounds, not the pitch. */
+  /** `f0`, limited to the range that the acoustic network has learnt. It shapes the sounds, not the pitch. */
   readonly learntF0: Float32Array
-  /** Factor of the acoustic network's own F0 detail in each token; `f0` has it already. */
+  /** Factor of the acoustic network's own F0 detail in each token; `f0` already includes it. */
   readonly ownRange: Float64Array
-  /** 1 for the frames at the end of a phrase in which the voice's own F0 may not rise. */
+  /** 1 for frames at the end of a phrase in which the voice's own F0 may not rise. */
   readonly closing: Uint8Array
-  /** On top of `f0`, of each frame: in the same unit, and unknown to the acoustic network. */
+  /** Melody added to `f0` for each frame, in the same unit. The acoustic network does not see it. */
   readonly melody: Float32Array
-  /** Whether leaps of F0 are smoothed: beside a planned melody they would be noticed. */
+  /** Whether leaps of F0 are smoothed. They would be noticeable beside a planned melody. */
   readonly limitsLeaps: boolean
   readonly energy: Float32Array
   readonly gainDb: Float64Array
@@ -41,10 +41,10 @@ type PlanOptions = {
   readonly size: number
 }
 
-/** Standard deviations of log F0 that a shift may leave the voice's own range before the acoustic network follows no more. */
+/** Largest shift that the acoustic network follows, in standard deviations of log F0. Beyond it the voice leaves its own range. */
 const LEARNT_SHIFT = 1
 
-/** The networks' prosody with the delivery applied: durations divided by the tempo, the melody widened and shifted. */
+/** Applies the delivery to the networks' prosody: divides durations by the tempo, and widens and shifts the melody. */
 export function planFrames(script: TokenScript, natural: NaturalProsody, options: PlanOptions): FramePlan {
   const { settings, tokens, expression, size } = options
   const length = script.tokens.length
@@ -57,7 +57,7 @@ export function planFrames(script: TokenScript, natural: NaturalProsody, options
     learntF0[i] = own + Math.min(Math.max(shift, -LEARNT_SHIFT), LEARNT_SHIFT)
   }
   const closings = findClosings(script)
-  // Voiceless sounds have a pitch too for the network, near its mean: the line would turn there while a vowel still sounds.
+  // The network gives voiceless sounds a pitch near its mean. The line would turn towards it while a vowel still sounds.
   for (const { lastSung, boundary } of closings) f0.fill(f0[lastSung]!, lastSung + 1, boundary + 1)
   const { starts, times } = placeTokens(script, natural.durations)
   const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(semitones, settings))
@@ -82,8 +82,8 @@ function inDeviations(semitones: number, { logF0 }: NeuralSettings): number {
 }
 
 /**
- * Rounds the sum and not each duration, so that errors do not add up: a sound is within half a frame of its time. Every word keeps
- * at least one frame.
+ * Places tokens at whole frames. Rounds the running sum instead of each duration, so that errors do not add up: a sound is within
+ * half a frame of its time. Every word keeps at least one frame.
  */
 export function placeTokens({ frames, tempo, words }: TokenScript, durations: Float32Array): TokenPlaces {
   const starts = new Int32Array(frames.length + 1)

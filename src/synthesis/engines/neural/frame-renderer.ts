@@ -6,19 +6,19 @@ import type { AcousticOutput } from './networks.ts'
 import type { NeuralVoice } from './neural-voice.ts'
 import { PulseTrain } from './pulse-train.ts'
 
-/** Standard deviations of log F0. */
+/** Largest F0 detail, in standard deviations of log F0. */
 const LARGEST_DETAIL = 0.65
 
-/** Of log F0 from a frame to the next: 1.25 semitones. Tuned so that no sentence of the melody benchmark leaps by more than 6 semitones. */
+/** Largest step of log F0 between frames: 1.25 semitones. Tuned so that no sentence of the melody benchmark leaps by more than 6 semitones. */
 const LARGEST_STEP = (1.25 * Math.LN2) / 12
 
-/** A vocoder's windows reach so far into the frames beside them. */
+/** Number of frames on each side into which the vocoder's windows reach. */
 const VOCODER_EDGE_FRAMES = 1
 
 /**
- * Turns a frame plan into samples, any stretch of frames after another: acoustic network, envelope, pulses, vocoder.
- * The networks look a fixed number of frames to each side, so a stretch rendered with its context has the samples
- * that the whole would have; only what a stretch needs is computed, and features and pulses only once.
+ * Renders a frame plan, one range of frames after another: acoustic network, envelope, pulses, vocoder. The networks depend on a
+ * fixed number of frames on each side. So a range rendered with its context has the same samples as in a render of the whole.
+ * Each range computes only what it needs, and features and pulses are computed only once.
  */
 export class FrameRenderer {
   readonly #plan: FramePlan
@@ -55,13 +55,13 @@ export class FrameRenderer {
     return bandHz.length + periodicityBands + 2
   }
 
-  /** The samples of the frames from `from` to before `to`, in an array of their own. Calls must wait for one another. */
+  /** Renders the frames from `from` up to and excluding `to` into a new array. Calls must not overlap. */
   async render(from: number, to: number): Promise<Float32Array> {
     const { settings, networks, noiseSource } = this.#voice
     const { frameSamples, vocoderContextFrames, vocoderExtraSamples } = settings
     const start = Math.max(0, from - vocoderContextFrames)
     const end = Math.min(this.#frames, to + vocoderContextFrames)
-    // The excitation reaches past the last frame, and there runs from one frame's F0 to the next.
+    // The excitation extends beyond the last frame. It interpolates between the F0 of neighbouring frames there too.
     const beyond = Math.ceil(vocoderExtraSamples / frameSamples)
     await this.#prepareFeatures(Math.min(this.#frames, end + beyond))
     this.#pulses.writeUpTo(end + beyond - 1)
@@ -79,7 +79,7 @@ export class FrameRenderer {
     return samples
   }
 
-  /** Features of all frames before `to`. */
+  /** Computes the features of all frames before `to`. */
   async #prepareFeatures(to: number): Promise<void> {
     const from = this.#ready
     if (to <= from) return
@@ -102,7 +102,7 @@ export class FrameRenderer {
     this.#ready = to
   }
 
-  /** Frees the memory of the segment at once. Nothing can be rendered after it. */
+  /** Frees the segment's memory at once. Nothing can be rendered after this call. */
   release(): void {
     for (const values of [this.#features, this.#pulses.samples]) releaseSamples(values)
   }
@@ -130,8 +130,8 @@ export class FrameRenderer {
   }
 
   /**
-   * The voice's own F0 with `detail`, but without the leaps of the detail: next to voiceless sounds it reaches 7 semitones within 50 ms. At
-   * the end of a phrase the voice's own F0 does not rise, or a fall would end in a squeak.
+   * The voice's own F0 with `detail`, but without the leaps of the detail, which reach 7 semitones within 50 ms next to voiceless
+   * sounds. At the end of a phrase the voice's own F0 does not rise; otherwise a fall would end in a squeak.
    */
   #limitOwn(t: number, detail: number): number {
     const line = this.#f0Line[t]!
@@ -141,14 +141,14 @@ export class FrameRenderer {
     return this.#lastOwn
   }
 
-  /** Log F0 at most `LARGEST_STEP` from that of the frame before, if both are voiced. */
+  /** Limits log F0 to `LARGEST_STEP` from the previous frame if that frame is voiced. */
   #limitLeap(t: number, log: number): number {
     if (!this.#plan.limitsLeaps || t === 0 || this.#pulses.voicing[t - 1] === 0) return log
     const before = Math.log(this.#pulses.f0[t - 1]!)
     return Math.min(Math.max(log, before - LARGEST_STEP), before + LARGEST_STEP)
   }
 
-  /** The level, exact: a line from each frame's gain to the next one's. */
+  /** Applies the exact level, interpolated linearly between the gains of neighbouring frames. */
   #applyGain(samples: Float32Array, from: number): void {
     const { frameSamples } = this.#voice.settings
     for (let t = from, at = 0; at < samples.length; t++, at += frameSamples) {

@@ -6,13 +6,13 @@ import type { NeuralSettings } from './neural-settings.ts'
 export const INTEGERS = 'int64'
 export const FLOATS = 'float32'
 
-/** What a voice package's networks are for, in the order in which speech passes them. */
+/** The roles of a voice package's networks, in processing order. */
 export const NETWORK_ROLES = ['prosody', 'acoustic', 'noise', 'vocoder'] as const
 export type NetworkRole = (typeof NETWORK_ROLES)[number]
 
-/** An axis whose length is known when the network runs is a letter; equal letters need not be of equal length. */
+/** A letter is an axis whose length is known only at run time. Equal letters do not imply equal lengths. */
 type Shape = readonly (number | string)[]
-/** Any length, known or not. */
+/** An axis of any length, fixed or not. */
 const ANY = '*'
 type Ports = Readonly<Record<string, readonly [type: string, shape: Shape]>>
 type Signature = { readonly inputs: Ports; readonly outputs: Ports }
@@ -53,7 +53,10 @@ function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<Netw
 
 type CheckOptions = { readonly role: NetworkRole; readonly name: string; readonly settings: NeuralSettings }
 
-/** Throws an error that names the voice unless the network has the inputs and outputs of its role, with their types and shapes. */
+/**
+ * Checks a network against the inputs and outputs of its role, with their types and shapes. Throws an error with the voice's name
+ * if they differ.
+ */
 export function checkNetwork(session: InferenceSession, { role, name, settings }: CheckOptions): void {
   const wanted = signaturesOf(settings)[role]
   for (const [direction, found, ports] of [

@@ -3,9 +3,9 @@ import { packageFile, type VoicePackage, voicePackageError } from '../../voice-p
 import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 
-/** Per token. */
+/** The voice's own prosody, one value per token. */
 export type NaturalProsody = {
-  /** Frames, with fractions. */
+  /** In frames, with fractions. */
   readonly durations: Float32Array
   /** Normalised log F0. */
   readonly f0: Float32Array
@@ -13,12 +13,12 @@ export type NaturalProsody = {
   readonly energy: Float32Array
 }
 
-/** What the acoustic network reads; arrays with one value a token, and `frames` with four a frame. */
+/** Input of the acoustic network. Arrays have one value per token, and `frames` has four per frame. */
 type AcousticInput = {
   readonly tokens: BigInt64Array
   readonly f0: Float32Array
   readonly energy: Float32Array
-  /** Of each frame, the index of its token. */
+  /** Index of each frame's token. */
   readonly tokenOfFrame: BigInt64Array
   readonly frames: Float32Array
 }
@@ -30,17 +30,17 @@ export type AcousticOutput = {
   readonly f0Detail: Float32Array
 }
 
-/** What the vocoder needs of a stretch of noise: the same number of values for each frame. */
+/** The noise of a range of frames in the vocoder's format, with the same number of values for each frame. */
 export type NoiseSpectra = { readonly spectra: Float32Array; readonly excitation: Float32Array }
 
-/** A stretch of frames for the vocoder. */
+/** A range of frames for the vocoder. */
 type VocoderInput = {
   /** Frames x (features, voicing, log F0). */
   readonly features: Float32Array
-  /** Of the frames, and as many samples after them as the vocoder needs. */
+  /** Samples of the frames, followed by as many more as the vocoder needs. */
   readonly pulses: Float32Array
   readonly noise: NoiseSpectra
-  /** The frames that samples are wanted of. The outermost are whole only if speech begins or ends there. */
+  /** The frames to render. The outermost frames of the input are complete only if speech begins or ends there. */
   readonly from: number
   readonly to: number
 }
@@ -51,17 +51,17 @@ export type Networks = {
   /** The same durations as `predictProsody`, computed without F0 and energy. */
   predictDurations(tokens: BigInt64Array, boundaries: Float32Array): Promise<Float32Array>
   predictAcoustics(input: AcousticInput): Promise<AcousticOutput>
-  /** What `vocode` needs of the noise. */
+  /** Prepares noise for `vocode`. */
   analyzeNoise(noise: Float32Array): Promise<NoiseSpectra>
-  /** The samples of the frames that are wanted. */
+  /** Renders the samples of the requested frames. */
   vocode(input: VocoderInput): Promise<Float32Array>
   close(): Promise<void>
 }
 
-/** Of the vocoder's transform in a frame. */
+/** Number of steps of the vocoder's transform per frame. */
 const STEPS = 2
 
-/** Opens the networks of a package; refuses them, with the voice's name, when their inputs or outputs are not those of its settings. */
+/** Opens the networks of a package. Throws an error with the voice's name if their inputs or outputs do not match its settings. */
 export async function openNetworks(voice: VoicePackage, settings: NeuralSettings): Promise<Networks> {
   const sessions: InferenceSession[] = []
   const close = async () => {
@@ -98,7 +98,7 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
 async function openSession(voice: VoicePackage, role: NetworkRole): Promise<InferenceSession> {
   const path = packageFile(voice, role)
   try {
-    // One core a session: several requests at once are served by several threads with an engine each.
+    // One core per session: concurrent requests are served by several threads with one engine each.
     return await InferenceSession.create(path, {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
@@ -112,7 +112,7 @@ async function openSession(voice: VoicePackage, role: NetworkRole): Promise<Infe
 type ProsodyInput = {
   readonly tokens: BigInt64Array
   readonly boundaries: Float32Array
-  /** Whether F0 and energy are wanted. Without them they may be empty. */
+  /** Whether F0 and energy are needed. If not, they may be empty. */
   readonly hasMelody: boolean
 }
 
@@ -125,7 +125,7 @@ async function predictProsody(
     {
       tok: new Tensor(INTEGERS, tokens, dims),
       boundary: new Tensor(FLOATS, boundaries, dims),
-      // Networks of earlier exports always compute everything.
+      // Networks of earlier exports lack this input and always compute everything.
       ...(session.inputNames.includes('melody') && { melody: new Tensor('bool', [hasMelody], [1]) }),
     },
     ['dur', 'f0', 'energy'],
@@ -140,7 +140,7 @@ async function predictAcoustics(session: InferenceSession, input: AcousticInput)
     tok: new Tensor(INTEGERS, input.tokens, tokens),
     f0: new Tensor(FLOATS, input.f0, tokens),
     energy: new Tensor(FLOATS, input.energy, tokens),
-    // Networks of earlier exports have a formant factor. It stays neutral: warping their envelope is exact.
+    // Networks of earlier exports have a formant factor. It stays neutral, because warping their envelope is exact.
     ...(session.inputNames.includes('size') && { size: new Tensor(FLOATS, new Float32Array(1), [1]) }),
     idx: new Tensor(INTEGERS, input.tokenOfFrame, [1, frames]),
     frame: new Tensor(FLOATS, input.frames, [1, frames, 4]),

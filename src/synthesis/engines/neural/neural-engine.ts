@@ -17,17 +17,17 @@ import { createNeuralVoice, type NeuralVoice } from './neural-voice.ts'
 import { planTimeline, type SpeechTimeline, timelineLength } from './speech-timeline.ts'
 import { scriptSegment } from './token-script.ts'
 
-/** Changes with this code when it gives other samples for the same package. */
+/** Must change whenever this code gives different samples for the same package. */
 const REVISION = 8
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
-/** How much of a pause may still sound at its edges, and how fast the segment begins and ends. */
+/** How much of a pause may still sound at its edges, and the length of the fades at the segment's start and end. */
 const PAUSE_FADE_SECONDS = 0.004
 const EDGE_FADE_SECONDS = 0.002
 
 /**
- * An engine, named after its package, that speaks its voice with neural networks on the CPU. It renders all prosody itself, follows
- * `expression` and `size`, and gives the same samples for the same segment. A size also moves the pitch, as in a larger or smaller person.
- * Throws when the package does not fit its networks.
+ * Creates an engine, named after its package, that speaks its voice with neural networks on the CPU. It renders all prosody
+ * itself, applies `expression` and `size`, and gives the same samples for the same segment. `size` also moves the pitch, as in a
+ * larger or smaller person. Throws if the package does not fit its networks.
  */
 export async function createNeuralEngine(voicePackage: VoicePackage<NeuralSettings>): Promise<SpeechEngine> {
   const { settings } = voicePackage
@@ -97,7 +97,7 @@ async function* speak(
   }
 }
 
-/** When everything in a segment is heard, and the frames that it is rendered from. */
+/** Plans the frames of a segment, and when its words and pauses are heard. */
 async function planSpeech(segment: Segment, voice: NeuralVoice) {
   const { settings, networks } = voice
   const { script, tokens, boundaries } = readScript(segment, voice)
@@ -115,7 +115,7 @@ async function measureSpeech(segment: Segment, voice: NeuralVoice): Promise<numb
   return timelineLength(planTimeline(script, places, settings.frameSamples), settings.frameSamples)
 }
 
-/** What is said, and what the prosody network reads of it. */
+/** The token script of a segment, and the input of the prosody network. */
 function readScript(segment: Segment, voice: NeuralVoice) {
   const script = scriptSegment(segment, voice)
   const tokens = numberTokens(script.tokens, voice.settings)

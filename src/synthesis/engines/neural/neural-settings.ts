@@ -5,46 +5,46 @@ import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 import { BOUNDARY_TOKENS } from './boundary-tokens.ts'
 
-/** Padding and unknown speech: known in training, never spoken. */
+/** Padding and unknown speech: used in training, never spoken. */
 const UNSPOKEN = ['<pad>', '<spn>']
 const KNOWN_TOKENS: ReadonlySet<string> = new Set([...ARPABET_SYMBOLS, ...BOUNDARY_TOKENS, ...UNSPOKEN])
 
 const Frames = Type.Integer({ minimum: 0, maximum: 1000 })
 
 const NeuralSettings = Type.Object({
-  /** Samples a frame. */
+  /** Samples per frame. */
   frameSamples: Type.Integer({ minimum: 16, maximum: 4096 }),
-  /** The place of a token in this list is its number for the networks. */
+  /** A token's index in this list is its number in the networks. */
   tokens: Type.Array(Type.String(), { uniqueItems: true }),
-  /** Centres of the envelope's bands, rising. */
+  /** Centre frequencies of the envelope's bands, ascending. */
   bandHz: Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 3 }),
-  /** Further acoustic features a frame, which pass unchanged. */
+  /** Number of further acoustic features per frame, which pass through unchanged. */
   periodicityBands: Type.Integer({ minimum: 0 }),
-  /** How much the valleys between formants are deepened; 0 leaves the envelope as it is. */
+  /** How much the valleys between formants are deepened; 0 keeps the envelope. */
   sharpening: Type.Number({ minimum: 0, maximum: 1 }),
   /** Gain of the envelope from 4.5 kHz on, in dB; none below 3 kHz. Corrects networks that predict too little there. */
   presenceDb: Type.Optional(Type.Number({ minimum: -12, maximum: 12 })),
-  /** Standard deviation of the time of each pulse, as a share of its period. Corrects networks that are too regular. */
+  /** Standard deviation of each pulse's time, as a fraction of its period. Corrects networks that are too regular. */
   jitter: Type.Optional(Type.Number({ minimum: 0, maximum: 0.05 })),
-  /** Of the natural logarithm of Hz; the networks speak of F0 in standard deviations from the mean. */
+  /** Mean and standard deviation of the natural logarithm of F0 in Hz. The networks use F0 in standard deviations from the mean. */
   logF0: Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) }),
-  /** Silence rendered before the first sound, so that it begins as after a pause; it is not heard. */
+  /** Silence rendered before the first sound, so that the sound begins as after a pause. It is not part of the output. */
   leadFrames: Type.Integer({ minimum: 2, maximum: 100 }),
-  /** Silence after the last sound. */
+  /** Silence rendered after the last sound. */
   tailFrames: Type.Integer({ minimum: 2, maximum: 100 }),
-  /** How far to each side a frame of the networks' output depends on frames of their input. */
+  /** Number of frames on each side on which a frame of the network's output depends. */
   acousticContextFrames: Frames,
-  /** How far to each side a token's part in them depends on tokens; absent if on all. */
+  /** Number of tokens on each side on which a token's frames depend; all tokens if absent. */
   acousticContextTokens: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   vocoderContextFrames: Frames,
-  /** Samples of excitation that the vocoder needs beyond its frames. */
+  /** Number of excitation samples that the vocoder needs beyond its frames. */
   vocoderExtraSamples: Type.Integer({ minimum: 0 }),
 })
 
-/** The `settings` of a voice package of the kind `neural`. */
+/** The `settings` of a voice package of kind `neural`. */
 export type NeuralSettings = Type.Static<typeof NeuralSettings>
 
-/** The settings of a neural voice, checked; throws when they are not, with the voice's name and the reason. */
+/** Checks and returns the settings of a neural voice. Throws an error with the voice's name and the reason if they are invalid. */
 export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings {
   checkEngineKind(voicePackage, 'neural')
   const { name, settings } = voicePackage

@@ -10,15 +10,15 @@ type OpenedPackage = {
   readonly networks: Networks
 }
 
-/** An opened voice: what every segment shares. */
+/** An opened voice: the data that all segments share. */
 export type NeuralVoice = OpenedPackage & {
-  /** See createNoiseTable; it makes pulses early and late. */
+  /** See `createNoiseTable`. It varies the times of pulses. */
   readonly noise: Float32Array
   /** The same noise for the vocoder. */
   readonly noiseSource: NoiseSource
 }
 
-/** Gives a voice its noise. */
+/** Adds the noise to an opened package. */
 export function createNeuralVoice(opened: OpenedPackage): NeuralVoice {
   const { networks } = opened
   const { frameSamples, vocoderExtraSamples: extraSamples } = opened.settings

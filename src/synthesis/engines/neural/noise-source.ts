@@ -2,29 +2,29 @@ import { joinSamples } from '../../../audio/samples/join-samples.ts'
 import { copyNoise, NOISE_LENGTH } from '../noise-table.ts'
 import type { Networks, NoiseSpectra } from './networks.ts'
 
-/** Frames that are analysed together. */
+/** Number of frames that are analysed together. */
 const BLOCK_FRAMES = 64
 
 export type NoiseSourceOptions = {
   readonly networks: Pick<Networks, 'analyzeNoise'>
-  /** See createNoiseTable. */
+  /** See `createNoiseTable`. */
   readonly noise: Float32Array
   readonly frameSamples: number
-  /** Samples that the vocoder needs beyond its frames. */
+  /** Number of samples that the vocoder needs beyond its frames. */
   readonly extraSamples: number
 }
 
 /**
- * The noise that a voice speaks over, as its vocoder reads it. Every segment begins at frame 0 of the same noise, so each block of it is analysed
- * once, when it is first needed, and kept: 5 kB a frame.
+ * The background noise of a voice in the vocoder's format. Every segment begins at frame 0 of the same noise. So each block is
+ * analysed once, on first use, and kept: 5 kB per frame.
  */
 export class NoiseSource {
   readonly #options: NoiseSourceOptions
-  /** After so many frames the noise begins again. */
+  /** Number of frames after which the noise repeats. */
   readonly #period: number
-  /** The table, once it has the block that begins at this frame. */
+  /** First frame of a block -> the table, once it contains that block. */
   readonly #blocks = new Map<number, Promise<NoiseSpectra>>()
-  /** Of the whole period; what is not analysed yet takes no memory. */
+  /** Values for the whole period. Parts that are not analysed yet take no memory. */
   #table: NoiseSpectra | undefined
 
   constructor(options: NoiseSourceOptions) {
@@ -32,7 +32,7 @@ export class NoiseSource {
     this.#period = BLOCK_FRAMES * Math.max(1, Math.floor(NOISE_LENGTH / options.frameSamples / BLOCK_FRAMES))
   }
 
-  /** Of the frames from `from` to before `to`. The arrays may be parts of the table: nobody may write to them. */
+  /** Returns the noise of the frames from `from` up to and excluding `to`. The arrays may be views of the table and must not be written to. */
   async read(from: number, to: number): Promise<NoiseSpectra> {
     const start = from % this.#period
     const end = start + to - from

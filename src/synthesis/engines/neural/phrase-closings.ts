@@ -1,7 +1,7 @@
 import { isSung } from '../melody/sound-classes.ts'
 import type { TokenScript } from './token-script.ts'
 
-/** The last tokens of a word before a pause. */
+/** Token indexes at the end of a word before a pause. */
 export type PhraseClosing = {
   /** The word's last vowel. */
   readonly vowel: number
@@ -13,7 +13,7 @@ export type PhraseClosing = {
 
 const isVowel = (token: string): boolean => /\d$/.test(token)
 
-/** The closings of a script's phrases, in order. A last word without a vowel has none. */
+/** Finds the closings of a script's phrases, in order. Phrases whose last word has no vowel have none. */
 export function findClosings({ tokens, words }: Pick<TokenScript, 'tokens' | 'words'>): readonly PhraseClosing[] {
   return words.flatMap(({ firstToken, endToken, pauseSamples }, i) => {
     const isLast = i === words.length - 1

@@ -1,39 +1,40 @@
 import { sinPi } from './sin-pi.ts'
 
 type PulseOptions = {
-  /** Frames of the whole segment. */
+  /** Number of frames of the whole segment. */
   readonly frames: number
   readonly frameSamples: number
   readonly sampleRate: number
-  /** Standard deviation of a pulse's time, as a share of its period. */
+  /** Standard deviation of a pulse's time, as a fraction of its period. */
   readonly jitter: number
   /** Normally distributed numbers. */
   readonly noise: Float32Array
 }
 
-/** Harmonics end below half the sample rate. */
+/** Upper end of the harmonics, as a fraction of the sample rate; below one half. */
 const BAND_LIMIT = 0.49
-/** Below this the closed form of the sum of cosines divides zero by zero. */
+/** Below this value, the closed form of the sum of cosines would divide zero by zero. */
 const SMALLEST_SINE = 1e-4
-/** Steps through the noise from pulse to pulse, so that pulses and noise have nothing in common. */
+/** Step through the noise from pulse to pulse, so that pulses and noise are uncorrelated. */
 const NOISE_STRIDE = 7919
 
 /**
- * The pulses that drive the voiced sounds of a segment: at each sample the sum of all harmonics of F0 that fit
- * (a Dirichlet kernel, so without aliasing), at equal power per second whatever the pitch. Each pulse is a little early or late, as in
- * a voice, and the phase runs in a line from one to the next.
- * It is written frame by frame as F0 becomes known. Sample 0 is one frame before the first frame.
+ * The pulses that drive the voiced sounds of a segment. Each sample is the sum of all harmonics of F0 below the band limit: a
+ * Dirichlet kernel, so without aliasing. The power per second does not depend on the pitch. Each pulse is a little early or late,
+ * as in a voice, and the phase is linear from one pulse to the next.
+ *
+ * The train is written frame by frame as F0 becomes known. Sample 0 is one frame before the first frame.
  */
 export class PulseTrain {
   readonly samples: Float32Array
-  /** Hz, per frame; the owner writes these. */
+  /** Hz, per frame. Written by the owner. */
   readonly f0: Float64Array
-  /** 0 or 1, per frame; the owner writes these. */
+  /** 0 or 1, per frame. Written by the owner. */
   readonly voicing: Float64Array
   #written = 0
   #phase = 0
   #pulse = 0
-  /** Number of the last pulse, its delay, and the difference between the delay of the next pulse and its own. */
+  /** The number of the last pulse, its delay, and the difference between the next pulse's delay and its own. */
   #left = Number.NaN
   #delay = 0
   #delayStep = 0
@@ -52,14 +53,17 @@ export class PulseTrain {
     this.#noise = noise
   }
 
-  /** Writes all samples that are before frame `frame`, or to the end when that is the number of frames. Needs F0 and voicing of the frames up to and with `frame`. */
+  /**
+   * Writes all samples before frame `frame`, or to the end if `frame` is the number of frames. Needs F0 and voicing up to and
+   * including `frame`.
+   */
   writeUpTo(frame: number): void {
     const isEnd = frame >= this.f0.length
     const end = isEnd ? this.samples.length : (frame + 1) * this.#frameSamples
     while (this.#written < end) this.#writeFrame()
   }
 
-  /** One frame's samples: F0 and voicing run in a line from this frame's value to the next. */
+  /** Writes the samples of one frame. F0 and voicing are interpolated linearly from this frame to the next. */
   #writeFrame(): void {
     const { samples, f0, voicing } = this
     const hop = this.#frameSamples
@@ -92,7 +96,10 @@ export class PulseTrain {
     this.#written += hop
   }
 
-  /** How far the phase is off, in deviations, between the delays of the pulses on both sides; `phase` counts from the nearest one, in periods. */
+  /**
+   * Phase error in standard deviations, interpolated between the delays of the pulses on both sides. `phase` counts from the
+   * nearest pulse, in periods.
+   */
   #delayAt(phase: number): number {
     const left = phase < 0 ? this.#pulse - 1 : this.#pulse
     if (left !== this.#left) {

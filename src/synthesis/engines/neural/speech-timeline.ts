@@ -1,19 +1,19 @@
 import type { TokenPlaces } from './frame-plan.ts'
 import type { TokenScript } from './token-script.ts'
 
-/** A pause as rendered, and how long it has to be. Rendered samples are counted from frame 0. */
+/** A pause as rendered, and its required length. Rendered samples are counted from frame 0. */
 export type TimelinePause = {
-  /** The frames that it touches. */
+  /** The frames that overlap the pause. */
   readonly fromFrame: number
   readonly endFrame: number
-  /** The rendered samples that it takes the place of. */
+  /** The range of rendered samples that the pause replaces. */
   readonly fromSample: number
   readonly endSample: number
-  /** Exactly this long in the audio. */
+  /** Exact length of the pause in the audio. */
   readonly samples: number
 }
 
-/** A word in the audio: `endFrame` says when it is rendered, the samples when it is heard. */
+/** A word in the audio. `endFrame` is the frame by which it is rendered; the samples are the range in which it is heard. */
 type TimelineWord = { readonly endFrame: number; readonly startSample: number; readonly endSample: number }
 
 /** The position of a segment's frames in its audio, which begins with the first word. */
@@ -25,12 +25,12 @@ export type SpeechTimeline = {
   readonly pauses: readonly TimelinePause[]
 }
 
-/** The alignments that the networks learnt durations from find fricatives a frame after they begin. */
+/** Fricatives. The alignments from which the networks learnt durations place their start one frame late. */
 const FRICATIVE = /^(?:F|V|TH|DH|S|Z|SH|ZH|HH|CH|JH)$/
 
 /**
- * The timeline of a segment: words and pauses last exactly as long as they are asked to, to the sample, and the audio is cut so at
- * the pauses. Within a phrase sounds are rendered in whole frames, within half a frame of their times.
+ * The timeline of a segment. Words and pauses last exactly as long as requested, to the sample: the audio is cut or extended at
+ * the pauses. Within a phrase, sounds are rendered in whole frames, within half a frame of their times.
  */
 export function planTimeline(
   script: Pick<TokenScript, 'tokens' | 'words'>,
@@ -69,7 +69,7 @@ export function planTimeline(
   return { firstFrame, endFrame, words, pauses }
 }
 
-/** How many samples a timeline lasts. */
+/** Length of a timeline in samples. */
 export function timelineLength({ firstFrame, endFrame, pauses }: SpeechTimeline, frameSamples: number): number {
   const gained = pauses.reduce((sum, pause) => sum + pause.samples - (pause.endSample - pause.fromSample), 0)
   return (endFrame - firstFrame) * frameSamples + gained

@@ -2,15 +2,15 @@ import type { ScriptedWord } from '../melody/melody-line.ts'
 import { isSung } from '../melody/sound-classes.ts'
 import type { TokenScript } from './token-script.ts'
 
-/** In standard deviations, for a semitone of rise, and at most. */
+/** Added energy in standard deviations: per semitone of rise, and at most. */
 const ENERGY_PER_SEMITONE = 0.2
 const MOST_ADDED_ENERGY = 1
-/** Sounds that are this strong already stay as they are. */
+/** Energy up to which sounds are raised. Stronger sounds stay as they are. */
 const STRONG = 1
 
 /**
- * The energy of each token, raised in a last word before a pause if that word rises. The voice ends every phrase as it ends a falling one:
- * it fades and creaks. The acoustic network would leave half of a rising vowel without voice.
+ * Raises the energy of rising last words before a pause; returns the energy of each token. The voice ends every phrase like a
+ * falling one: it fades and creaks. Without this, the acoustic network would leave half of a rising vowel unvoiced.
  */
 export function strengthenRises(energy: Float32Array, script: TokenScript): Float32Array {
   const rises = script.words.flatMap((word) => (word.pauseSamples > 0 ? risingSounds(word, script) : []))
@@ -23,7 +23,10 @@ export function strengthenRises(energy: Float32Array, script: TokenScript): Floa
   return raised
 }
 
-/** The sounds of a word that can be sung and are above the voice's own melody when they end, if the word ends so; with that height. */
+/**
+ * The sounds of a word that carry a pitch and end above the voice's own melody, with that height in semitones. Empty unless the
+ * word ends above it.
+ */
 function risingSounds(
   { firstToken, endToken }: ScriptedWord,
   { tokens, melody }: TokenScript,

@@ -3,7 +3,7 @@ import type { Segment, SegmentWord } from '../../synthesis-plan.ts'
 import { type MelodyPoint, placeMelody, type ScriptedWord } from '../melody/melody-line.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 
-/** What the networks read for one segment, and how it is to be said. Lists have one value a token. */
+/** The networks' input for one segment, and its delivery. Lists have one value per token. */
 export type TokenScript = {
   /** The opening, then each word's phonemes and the boundary after it. */
   readonly tokens: readonly string[]
@@ -12,27 +12,27 @@ export type TokenScript = {
   /** Factor of the network's own melody. */
   readonly ownRange: Float64Array
   readonly gainDb: Float64Array
-  /** How many frames a boundary lasts; NATURAL for sounds, which last as long as the network says. */
+  /** Duration of each boundary in frames. NATURAL for sounds, whose duration the network decides. */
   readonly frames: Int32Array
   readonly words: readonly ScriptedWord[]
-  /** Semitones on top of all else, as the corners of a line; empty for none. */
+  /** Semitones added to everything else, as the points of a line. Empty for none. */
   readonly melody: readonly MelodyPoint[]
 }
 
 export const NATURAL = -1
 
 /**
- * What a segment begins after. `<s>` would be the start of a recording, where the first sound is cut: the networks make such a sound
- * 44 % shorter than that of a sentence after another, and begin it abruptly.
+ * The token before the first word. `<s>` would be the start of a recording, where the first sound is cut off. The networks make
+ * such a sound 44 % shorter than one after another sentence, and begin it abruptly.
  */
 const OPENING = '.'
 
-/** Pauses are heard as silence; the networks render as much of one as makes the sounds around it end and begin. */
+/** Pauses are heard as silence. The networks render only as much of a pause as the sounds around it need to end and begin. */
 const LONGEST_RENDERED_PAUSE_SECONDS = 0.19
 
 /**
- * The token that says a mark. Marks that the voice was not trained with sound like their nearest. Dashes and brackets are rare in the
- * recordings, so the networks cut the sound before their own tokens off: they take the comma's.
+ * The token for each mark. Marks without a token of their own use the nearest one. Dashes and brackets are rare in the
+ * recordings, and the networks cut off the sound before their tokens. So they use the comma's token.
  */
 const MARK_TOKENS: Readonly<Record<BoundaryMark, string>> = {
   ',': ',',
@@ -52,7 +52,7 @@ const MARK_TOKENS: Readonly<Record<BoundaryMark, string>> = {
 
 type ScriptOptions = { readonly settings: NeuralSettings; readonly sampleRate: number }
 
-/** Writes a segment as tokens; between words without punctuation there is a boundary without duration. */
+/** Converts a segment to tokens. Words without punctuation between them are separated by a boundary of zero duration. */
 export function scriptSegment({ words }: Segment, { settings, sampleRate }: ScriptOptions): TokenScript {
   const { frameSamples, leadFrames, tailFrames } = settings
   const longestPause = Math.round((LONGEST_RENDERED_PAUSE_SECONDS * sampleRate) / frameSamples)
@@ -68,7 +68,7 @@ export function scriptSegment({ words }: Segment, { settings, sampleRate }: Scri
     tokens.push(...phonemes)
     frames.push(...phonemes.map(() => NATURAL))
     tokens.push(boundary === undefined ? (isLast ? '</s>' : '_') : MARK_TOKENS[boundary.mark])
-    // The end is always rendered as in training: the last sound needs room to die away, and no more.
+    // The end is always rendered as in training: the last sound needs room to fade, and no more.
     frames.push(isLast ? tailFrames : pauseFrames)
   }
   const delivery = spreadDelivery(words, scripted, tokens.length)
@@ -77,7 +77,7 @@ export function scriptSegment({ words }: Segment, { settings, sampleRate }: Scri
 
 type TokenDelivery = Pick<TokenScript, 'tempo' | 'pitchSemitones' | 'ownRange' | 'gainDb'>
 
-/** The prosody of the words over their tokens; a boundary is half-way between its neighbours. */
+/** Spreads the words' delivery over their tokens. A boundary gets the mean of its neighbours. */
 function spreadDelivery(
   words: readonly SegmentWord[],
   scripted: readonly ScriptedWord[],

@@ -10,7 +10,7 @@ import {
 } from './graph-parts.ts'
 import { type ProtobufField, readFields, readPacked, readText, writeField } from './protobuf.ts'
 
-/** A node of a model as it is found. */
+/** A node of an existing model. */
 export type GraphNode = {
   readonly operator: string
   readonly inputs: readonly string[]
@@ -18,16 +18,16 @@ export type GraphNode = {
   readonly attributes: ReadonlyMap<string, AttributeValue>
 }
 
-/** The value of an attribute, as far as it is a number or a list of whole numbers. */
+/** The value of an attribute, if it is a number or a list of integers. */
 export type AttributeValue = {
   readonly integer: number
   readonly float: number
   readonly integers: readonly number[]
 }
 
-/** What is done to a graph. */
+/** Changes to make to a graph. */
 export type GraphEdit = {
-  /** What replaces a node; undefined leaves it as it is. */
+  /** Returns the nodes that replace a node; undefined keeps it. */
   readonly replace?: (node: GraphNode) => readonly NodeSpec[] | undefined
   readonly constants?: readonly ConstantSpec[]
   readonly inputs?: readonly PortSpec[]
@@ -37,7 +37,7 @@ export type GraphEdit = {
 export const MODEL_GRAPH = 7
 const GRAPH_FIELDS = { node: 1, constant: 5, input: 11, output: 12 } as const
 
-/** The nodes of an ONNX model in order; those of inner graphs (of loops and branches) are not among them. */
+/** The nodes of an ONNX model in order, without those of inner graphs (loops and branches). */
 export function readNodes(model: Uint8Array): readonly GraphNode[] {
   const graph = readFields(model).find(({ number }) => number === MODEL_GRAPH)
   if (graph === undefined)
@@ -47,7 +47,7 @@ export function readNodes(model: Uint8Array): readonly GraphNode[] {
   )
 }
 
-/** The bytes of a model after an edit. Everything that the edit does not name stays as it is, byte by byte. */
+/** Applies an edit to a model. All other parts stay identical, byte by byte. */
 export function editGraph(model: Uint8Array, edit: GraphEdit): Uint8Array {
   return Buffer.concat(
     readFields(model).map((field) =>
@@ -91,7 +91,7 @@ function parseAttribute(content: Uint8Array): readonly [name: string, value: Att
     {
       integer: find(ATTRIBUTE_FIELDS.integer)?.value ?? 0,
       float: float === undefined ? 0 : Buffer.from(float.bytes).readFloatLE(float.bytes.length - 4),
-      // A list is packed or not, as the writer liked it.
+      // Writers may pack a list or not.
       integers: integers.flatMap(({ content: packed, value }) => (packed.length > 0 ? readPacked(packed) : [value])),
     },
   ]

@@ -4,12 +4,12 @@ import { writeField, writeInteger } from './protobuf.ts'
 export const FLOAT = 1
 export const INT64 = 7
 
-/** One operation of a graph: what it reads and writes by name. */
+/** One operation of a graph, with the names of its inputs and outputs. */
 export type NodeSpec = {
   readonly operator: string
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
-  /** Whole-numbered attributes, such as an axis. */
+  /** Integer attributes, such as an axis. */
   readonly integers?: Readonly<Record<string, number>>
 }
 
@@ -20,19 +20,19 @@ export type ConstantSpec = {
   readonly values: Float32Array | BigInt64Array
 }
 
-/** An input or output; a string means an axis of any length. Without a type an output's is inferred. */
+/** An input or output. A string is an axis of any length. The type of an output is inferred if absent. */
 export type PortSpec = {
   readonly name: string
   readonly type?: number
   readonly shape?: readonly (number | string)[]
 }
 
-/** Numbers of fields in onnx.proto3 (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3), for nodes. */
+/** Field numbers of nodes in onnx.proto3 (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3). */
 export const NODE_FIELDS = { input: 1, output: 2, operator: 4, attribute: 5 } as const
 export const ATTRIBUTE_FIELDS = { name: 1, float: 2, integer: 3, integers: 8, type: 20 } as const
 const ATTRIBUTE_IS_INTEGER = 2
 
-/** The bytes of a NodeProto. */
+/** Encodes a NodeProto. */
 export function writeNode({ operator, inputs, outputs, integers = {} }: NodeSpec): Uint8Array {
   const attributes = Object.entries(integers).map(([name, value]) =>
     writeField(
@@ -52,7 +52,7 @@ export function writeNode({ operator, inputs, outputs, integers = {} }: NodeSpec
   ])
 }
 
-/** The bytes of a TensorProto. */
+/** Encodes a TensorProto. */
 export function writeConstant({ name, shape, values }: ConstantSpec): Uint8Array {
   return Buffer.concat([
     ...shape.map((length) => writeInteger(1, length)),
@@ -62,7 +62,7 @@ export function writeConstant({ name, shape, values }: ConstantSpec): Uint8Array
   ])
 }
 
-/** The bytes of a ValueInfoProto. */
+/** Encodes a ValueInfoProto. */
 export function writePort({ name, type, shape = [] }: PortSpec): Uint8Array {
   if (type === undefined) return writeField(1, name)
   const axes = shape.map((axis) =>

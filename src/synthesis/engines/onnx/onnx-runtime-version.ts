@@ -1,4 +1,4 @@
 import { env } from 'onnxruntime-node'
 
-/** The version of the library that runs models. It is part of an engine's version: another one may round otherwise. */
+/** Version of the library that runs models. It is part of an engine's version, because another version may round differently. */
 export const ONNX_RUNTIME_VERSION = env.versions.node ?? env.versions.common

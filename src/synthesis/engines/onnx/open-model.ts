@@ -2,7 +2,7 @@ import { InferenceSession } from 'onnxruntime-node'
 import { type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 
 export type OpenModelOptions = {
-  /** Of the voice whose model it is; errors name it. */
+  /** The voice that the model belongs to; errors name it. */
   readonly voice: VoicePackage
   /** The model must have all of these inputs and at least one of these outputs. */
   readonly inputs: readonly string[]
@@ -10,8 +10,8 @@ export type OpenModelOptions = {
 }
 
 /**
- * Opens a model from its bytes, on one core: several calls at once are served by several threads with an engine each.
- * Throws an error with the voice's name when it is no model, or when its inputs and outputs are not those wanted.
+ * Opens a model from its bytes. It runs on one core: concurrent calls are served by several threads with one engine each. Throws
+ * an error with the voice's name if the bytes are not a model, or if inputs or outputs are missing.
  */
 export async function openModel(bytes: Uint8Array, options: OpenModelOptions): Promise<InferenceSession> {
   const session = await createSession(bytes, options.voice)
@@ -51,14 +51,14 @@ export function inputType({ inputMetadata }: InferenceSession, name: string): st
   return found?.isTensor ? found.type : undefined
 }
 
-/** The floats of an output. */
+/** Returns the values of a float output. */
 export function floatsOf(tensor: { readonly data: unknown } | undefined): Float32Array {
   const data = tensor?.data
   if (data instanceof Float32Array) return data
   throw new Error('Cannot use the model: its audio output is not float32; export it with that type')
 }
 
-/** The numbers of an output of any numeric type. */
+/** Returns the values of an output of any numeric type. */
 export function numbersOf(tensor: { readonly data: unknown } | undefined): readonly number[] {
   const data = tensor?.data
   if (data instanceof Float32Array || data instanceof Int32Array || data instanceof BigInt64Array) {

@@ -1,9 +1,9 @@
-/** One field of a protobuf message as it is written: enough to take messages apart and put them together again. */
+/** One encoded field of a protobuf message: enough to take messages apart and put them together again. */
 export type ProtobufField = {
   readonly number: number
-  /** The whole field, key included: joined, they are the message. */
+  /** The whole field, including its key. The concatenated fields are the message. */
   readonly bytes: Uint8Array
-  /** What is inside a length-delimited field (texts, messages, packed lists); empty for others. */
+  /** The content of a length-delimited field (strings, messages, packed lists); empty for others. */
   readonly content: Uint8Array
   /** The value of a varint; 0 for others. */
   readonly value: number
@@ -11,10 +11,10 @@ export type ProtobufField = {
 
 const VARINT = 0
 const LENGTH_DELIMITED = 2
-/** Wire types of fixed size, and their bytes. */
+/** Wire types of fixed size -> number of bytes. */
 const FIXED_BYTES: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 
-/** The fields of a message in order. The bytes are not copied. Throws if they are not a message. */
+/** Reads the fields of a message in order, without copying bytes. Throws if the bytes are not a message. */
 export function readFields(message: Uint8Array): readonly ProtobufField[] {
   const fields: ProtobufField[] = []
   for (let at = 0; at < message.length; ) {
@@ -35,12 +35,12 @@ export function readFields(message: Uint8Array): readonly ProtobufField[] {
   return fields
 }
 
-/** The text that a length-delimited field holds. */
+/** Decodes the string in a length-delimited field. */
 export function readText(content: Uint8Array): string {
   return new TextDecoder().decode(content)
 }
 
-/** The numbers of a packed list of varints. */
+/** Decodes a packed list of varints. */
 export function readPacked(content: Uint8Array): readonly number[] {
   const values: number[] = []
   for (let at = 0; at < content.length; ) {
@@ -51,13 +51,13 @@ export function readPacked(content: Uint8Array): readonly number[] {
   return values
 }
 
-/** A field that holds a message, a text or bytes. */
+/** Encodes a field that holds a message, a string or bytes. */
 export function writeField(number: number, content: Uint8Array | string): Uint8Array {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return Buffer.concat([writeVarint(number * 8 + LENGTH_DELIMITED), writeVarint(bytes.length), bytes])
 }
 
-/** A field that holds a whole number from 0 on. */
+/** Encodes a field that holds a non-negative integer. */
 export function writeInteger(number: number, value: number): Uint8Array {
   return Buffer.concat([writeVarint(number * 8 + VARINT), writeVarint(value)])
 }

@@ -2,7 +2,7 @@ import { createNoiseTable, createUniformTable, NOISE_LENGTH } from '../noise-tab
 import { editGraph, type GraphNode, readNodes } from './edit-graph.ts'
 import { type ConstantSpec, FLOAT, type NodeSpec } from './graph-parts.ts'
 
-/** Random operators, the table that replaces each, and whether the model gives the shape. */
+/** Random operators, the table that replaces each, and whether an input tensor gives the shape. */
 const RANDOM_OPERATORS: Readonly<Record<string, { readonly table: string; readonly hasModel: boolean }>> = {
   RandomNormalLike: { table: 'normal', hasModel: true },
   RandomUniformLike: { table: 'uniform', hasModel: true },
@@ -11,8 +11,8 @@ const RANDOM_OPERATORS: Readonly<Record<string, { readonly table: string; readon
 }
 
 /**
- * A model that gives the same output for the same input: each of its random tensors is read from a table of noise that
- * becomes part of the model, from the table's start. Models without random operators come back unchanged.
+ * Makes a model deterministic: the same input gives the same output. Each random tensor is read from a noise table that becomes
+ * part of the model, starting at the table's beginning. Models without random operators are returned unchanged.
  */
 export function steadyNoise(model: Uint8Array): Uint8Array {
   const random = readNodes(model).filter(({ operator }) => operator in RANDOM_OPERATORS)
@@ -24,7 +24,7 @@ export function steadyNoise(model: Uint8Array): Uint8Array {
   })
 }
 
-/** The tables that these nodes need, and what it takes to read them. */
+/** The tables that these nodes need, and the constants for reading them. */
 function tablesFor(random: readonly GraphNode[]): readonly ConstantSpec[] {
   const table = (name: string, create: () => Float32Array): readonly ConstantSpec[] => {
     if (!random.some(({ operator }) => RANDOM_OPERATORS[operator]!.table === name)) return []
@@ -52,7 +52,7 @@ function constantsOf(node: GraphNode): readonly ConstantSpec[] {
   ]
 }
 
-/** Nodes that write what a random node would: element i is element i of the table, over and over. */
+/** Nodes that write a random node's output: element i is element i of the repeating table. */
 function readTable(node: GraphNode): readonly NodeSpec[] {
   const output = node.outputs[0]!
   const own = (part: string) => named(output, part)
@@ -74,7 +74,7 @@ function readTable(node: GraphNode): readonly NodeSpec[] {
   ]
 }
 
-/** A `...Like` node without a type has that of its model tensor. */
+/** A `...Like` node without a type uses the type of its input tensor. */
 function castToTypeOf(node: GraphNode, floats: string): NodeSpec {
   const type = node.attributes.get('dtype')?.integer
   const outputs = [node.outputs[0]!]

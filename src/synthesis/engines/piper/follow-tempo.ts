@@ -3,25 +3,26 @@ import { editGraph, readNodes } from '../onnx/edit-graph.ts'
 import { FLOAT, type NodeSpec } from '../onnx/graph-parts.ts'
 import { steadyNoise } from '../onnx/steady-noise.ts'
 
-/** The input that a model gets: the tempo of each id. */
+/** Name of the added input: the tempo of each ID. */
 export const TEMPO_INPUT = 'declaim/tempo'
 const AXIS = 'declaim/last-axis'
 
 export type TempoModel = {
   readonly model: Uint8Array
-  /** The output with the frames of each id before they are rounded: the model speaks within half a frame of them. */
+  /** Name of the output with each ID's duration in frames before rounding. The model speaks within half a frame of it. */
   readonly durations: string
 }
 
-/** The name of a value between the model's durations and those that it speaks. */
+/** Names of the values between the model's durations and the ones that it speaks. */
 const own = (part: string) => `declaim/durations/${part}`
 
 /**
- * A VITS model that follows a tempo for each id, reports its durations, and returns the same sound for the same input.
+ * Changes a VITS model so that it follows a tempo for each ID, reports its durations, and returns the same sound for the same
+ * input.
  *
- * VITS rounds its durations up with the one `Ceil` of its graph. Here they are divided by the tempo after that, and
- * rounded so that the places of the ids, and not their lengths, are nearest to exact: errors do not add up, and a word
- * is within half a frame of its place. At tempo 1 the model speaks as it does without this.
+ * VITS rounds its durations up with the only `Ceil` of its graph. The added nodes then divide the durations by the tempo and
+ * round the positions of the IDs instead of their lengths. So errors do not add up, and a word is within half a frame of its
+ * position. At tempo 1 the model speaks as it does unchanged.
  */
 export function followTempo(model: Uint8Array, { name }: VoicePackage): TempoModel {
   const ceilings = readModelNodes(model, name).filter(({ operator }) => operator === 'Ceil')

@@ -10,7 +10,7 @@ import {
 } from '../../voice-packages/voice-package.ts'
 import { englishLetters } from '../ipa/write-ipa.ts'
 
-/** What is used of the `.onnx.json` beside a Piper voice. */
+/** The fields in use of a Piper voice's `.onnx.json`. */
 const PiperConfig = Type.Object({
   audio: Type.Object({ sample_rate: Type.Integer() }),
   inference: Type.Object({ noise_scale: Type.Number(), length_scale: Type.Number(), noise_w: Type.Number() }),
@@ -20,15 +20,15 @@ const PiperConfig = Type.Object({
 })
 
 const PiperSettings = Type.Object({
-  /** Samples a frame of durations: 256 in every published Piper voice. */
+  /** Samples per frame of durations: 256 in every published Piper voice. */
   hopSamples: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 
 /** A Piper voice as the engine uses it. */
 export type PiperVoice = {
-  /** Letter -> ids. */
+  /** Letter -> IDs. */
   readonly ids: ReadonlyMap<string, readonly number[]>
-  /** Name of a voice -> speaker number; one entry without a number for models with one speaker. */
+  /** Name of a voice -> speaker number. One entry without a number for models with one speaker. */
   readonly speakers: ReadonlyMap<string, number | undefined>
   readonly noise: number
   readonly lengthScale: number
@@ -36,7 +36,7 @@ export type PiperVoice = {
   readonly hopSamples: number
 }
 
-/** Marks the start and end of the input, and separates all letters. */
+/** `START` and `END` mark the ends of the input, and `PAD` separates all letters. */
 export const START = '^'
 export const END = '$'
 export const PAD = '_'

@@ -13,7 +13,7 @@ import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
 import { followTempo, TEMPO_INPUT } from './follow-tempo.ts'
 import { END, loadPiperVoice, PAD, type PiperVoice, START } from './piper-config.ts'
 
-/** Changes with this code when it gives other samples for the same package. */
+/** Must change whenever this code gives different samples for the same package. */
 const REVISION = 2
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo'])
 
@@ -21,13 +21,13 @@ type OpenPiper = PiperVoice & {
   readonly languageCode: string
   readonly sampleRate: number
   readonly session: InferenceSession
-  /** The name of the output with the frames of each id, before they are rounded. */
+  /** Name of the output with each ID's duration in frames before rounding. */
   readonly durations: string
 }
 
 /**
- * An engine, named after its package, that speaks a Piper voice: a VITS model with its `.onnx.json`. A segment is one
- * chunk. It renders tempo; words are timed by the model's own durations. Throws when the package is not as it should be.
+ * Creates an engine, named after its package, that speaks a Piper voice: a VITS model with its `.onnx.json`. A segment is one
+ * chunk. It renders tempo, and words are timed by the model's own durations. Throws if the package is invalid.
  */
 export async function createPiperEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
   const voice = await loadPiperVoice(voicePackage)
@@ -71,7 +71,7 @@ async function* speak(segment: Segment, piper: OpenPiper, { signal }: SpeakOptio
 
 type Recital = { readonly samples: Float32Array; readonly spans: readonly WordSeconds[] }
 
-/** What the model says, and when each word is said in it. */
+/** Runs the model on a segment, and times its words. */
 async function recite({ words, voice }: Segment, piper: OpenPiper): Promise<Recital> {
   const letters = writeIpa(words, {
     alphabet: 'espeak',
@@ -91,7 +91,7 @@ async function recite({ words, voice }: Segment, piper: OpenPiper): Promise<Reci
   })
   const samples = clampSamples(floatsOf(output))
   const ends = runningTotal(numbersOf(durations))
-  // The model has whole frames: within half a frame of these times.
+  // The model speaks whole frames, so it is within half a frame of these times.
   if (Math.abs(ends.at(-1)! * piper.hopSamples - samples.length) > piper.hopSamples) {
     throw new Error(`Cannot time words: ${ends.at(-1)} frames of ${piper.hopSamples} are not ${samples.length} samples`)
   }
@@ -101,13 +101,13 @@ async function recite({ words, voice }: Segment, piper: OpenPiper): Promise<Reci
 
 type NumberedLetters = {
   readonly ids: BigInt64Array
-  /** The place of each letter's first id, and after the last letter that of END. */
+  /** Index of each letter's first ID, followed by the index of END. */
   readonly firstIds: readonly number[]
-  /** Of each id; ids of START and END count to the nearest letter. */
+  /** Index of each ID's letter. START and END belong to the nearest letter. */
   readonly letterOfId: readonly number[]
 }
 
-/** START, then every letter, each followed by PAD, and END: as the voices were trained. */
+/** Converts letters to IDs as in the voices' training: START, every letter, each followed by PAD, and END. */
 function numberLetters(letters: readonly IpaLetter[], known: PiperVoice['ids']): NumberedLetters {
   const idsOf = (letter: string) => known.get(letter) ?? []
   const ids = [...idsOf(START), ...idsOf(PAD)]

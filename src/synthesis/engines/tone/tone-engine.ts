@@ -3,17 +3,17 @@ import type { ProsodyDimension, Segment, SegmentWord } from '../../synthesis-pla
 
 const SAMPLE_RATE = 16_000
 const VOICE = 'tone'
-/** How long a phoneme lasts at tempo 1. */
+/** Duration of a phoneme at tempo 1. */
 export const TONE_SECONDS_PER_PHONEME = 0.08
 const AMPLITUDE = 0.25
 const LOWEST_HZ = 150
 const HIGHEST_HZ = 450
-/** Each tone rises and falls over this many samples, so that none clicks. */
+/** Number of samples over which each tone fades in and out, so that none clicks. */
 const FADE = 80
 
 /**
- * An engine whose sound is known in advance, for tests and measurements. Each word is one sine tone, 80 ms long per
- * phoneme at tempo 1, at a frequency that its phonemes decide, followed by exactly its pause; a word is a chunk.
+ * Creates an engine with predictable sound, for tests and measurements. Each word is one sine tone, 80 ms long per phoneme at
+ * tempo 1, followed by exactly its pause. Its phonemes determine the frequency. Each word is one chunk.
  */
 export function createToneEngine(): SpeechEngine {
   return {
@@ -79,7 +79,7 @@ function toneSamples(word: SegmentWord): Float32Array {
   return samples
 }
 
-/** In Hz: the same phonemes always give the same tone, others nearly always another. */
+/** Frequency in Hz. The same phonemes always give the same tone; others almost always give a different one. */
 export function toneFrequency(phonemes: readonly string[]): number {
   let hash = 0
   for (const letter of phonemes.join(' ')) hash = (hash * 31 + letter.charCodeAt(0)) % 9973

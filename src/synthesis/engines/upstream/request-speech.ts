@@ -4,21 +4,21 @@ import type { UpstreamServer } from './upstream-settings.ts'
 export type RequestSpeechOptions = {
   readonly voice: string
   readonly signal: AbortSignal
-  /** Before the second attempt; twice as long before the third. */
+  /** Delay before the second attempt; doubled before the third. */
   readonly retryDelayMs: number
 }
 
 const ATTEMPTS = 3
-/** A server that asks for more patience than this is not waited for. */
+/** Longest delay before a retry. If the server asks for more, the request fails at once. */
 const LONGEST_RETRY_DELAY_MS = 10_000
-/** Of a server's own error text, in characters. */
+/** Maximum length of a server's error text in our error, in characters. */
 const LONGEST_REASON = 200
 
-/** Why an attempt failed, and whether another may do better. */
+/** The reason why an attempt failed, and whether a retry may succeed. */
 class AttemptError extends Error {
   override readonly name = 'AttemptError'
   readonly mayRetry: boolean
-  /** What the server asked for, if it did. */
+  /** The delay that the server requested; undefined if it requested none. */
   readonly retryAfterMs: number | undefined
 
   constructor(problem: string, { mayRetry, retryAfterMs, cause }: AttemptErrorOptions) {
@@ -35,8 +35,8 @@ type AttemptErrorOptions = {
 }
 
 /**
- * The bytes that an OpenAI-compatible server answers with for a text. Overload (429), server errors (5xx) and broken
- * connections are tried three times. Rejects with the signal's reason when it aborts.
+ * Requests speech for a text from an OpenAI-compatible server, and returns the bytes of its response. Overload (429), server
+ * errors (5xx) and broken connections are tried up to three times. Rejects with the signal's reason when it aborts.
  */
 export async function requestSpeech(
   text: string,

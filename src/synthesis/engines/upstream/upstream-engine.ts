@@ -11,23 +11,23 @@ import { requestSpeech } from './request-speech.ts'
 import { parseUpstreamSettings, type UpstreamServer } from './upstream-settings.ts'
 import { writeSentence } from './write-sentence.ts'
 
-/** Changes with this code when it gives other samples for the same answer. */
+/** Must change whenever this code gives different samples for the same response. */
 const REVISION = 1
-/** Samples that a word needs at least to be a word. */
+/** Minimum number of samples of a word. */
 const SHORTEST_WORD = 2
 
 export type UpstreamOptions = {
-  /** Before the second attempt at a request. */
+  /** Delay before the second attempt at a request. */
   readonly retryDelayMs?: number
 }
 
 type Upstream = { readonly server: UpstreamServer; readonly sampleRate: number; readonly retryDelayMs: number }
 
 /**
- * An engine, named after its package, whose voices are those of a server with the OpenAI speech API. A segment is one
- * request and one chunk. The server reads text, so respelled words may sound otherwise; words are timed by estimate, and
- * the same segment sounds the same only as far as the server keeps to that. Signal processing renders all delivery.
- * `keys` holds the keys to servers by the names of their environment variables.
+ * Creates an engine, named after its package, for the voices of a server with the OpenAI speech API. A segment is one request and
+ * one chunk. The server reads text, so respelled words may sound different. Word times are estimated. The same segment gives the
+ * same samples only if the server does. Signal processing renders all delivery. `keys` holds the servers' keys by the names of
+ * their environment variables.
  */
 export async function createUpstreamEngine(
   voicePackage: VoicePackage,
@@ -74,7 +74,7 @@ async function* speak(segment: Segment, upstream: Upstream, { signal }: SpeakOpt
   signal.throwIfAborted()
 }
 
-/** PCM comes as these servers send it: 16-bit, little-endian, mono, without a word about its rate. */
+/** Decodes the PCM that these servers send: 16-bit, little-endian, mono, without a declared sample rate. */
 function readAnswer(answer: Uint8Array, { server, sampleRate }: Omit<Upstream, 'retryDelayMs'>): PcmAudio {
   if (server.responseFormat === 'pcm') return { sampleRate, samples: readPcm16(answer) }
   const { dataOffset, dataBytes = answer.length, ...header } = readWavHeader(answer)

@@ -4,21 +4,21 @@ import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 
 const UpstreamSettings = Type.Object({
-  /** Up to and with the version, such as `https://speech.example.com/v1`; `/audio/speech` follows. */
+  /** URL up to and including the version, such as `https://speech.example.com/v1`. `/audio/speech` is appended. */
   baseUrl: Type.String({ pattern: '^https?://[^/?#]+(/[^?#]*)?$' }),
   model: Type.String({ minLength: 1 }),
-  /** The voices of the server, as it calls them. */
+  /** The voices of the server, by the server's names. */
   voices: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, uniqueItems: true }),
   responseFormat: Type.Union([Type.Literal('wav'), Type.Literal('pcm')]),
-  /** For one segment, from the request to the last byte. */
+  /** Time limit for one segment, from the request to the last byte. */
   timeoutSeconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 600 })),
   /** The environment variable that holds the key. The prefix keeps a manifest from asking for other secrets. */
   keyVariable: Type.Optional(Type.String({ pattern: '^VOICE_KEY_[A-Z0-9_]+$' })),
 })
 
-/** How a server is spoken to. */
+/** How to reach a server. */
 export type UpstreamServer = {
-  /** Of the package; errors name it. */
+  /** Name of the package, for errors. */
   readonly name: string
   readonly url: string
   readonly model: string
@@ -28,7 +28,7 @@ export type UpstreamServer = {
   readonly key: string | undefined
 }
 
-/** The settings of an upstream package, checked. Throws an error with its name. */
+/** Checks and returns the settings of an upstream package. Throws an error with the package's name if they are invalid. */
 export function parseUpstreamSettings(
   voicePackage: VoicePackage,
   keys: Readonly<Record<string, string>>,

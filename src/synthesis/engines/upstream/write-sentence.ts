@@ -1,7 +1,7 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
 
-/** How a mark is written to a server, so that it is heard as a pause or as the melody of an end. */
+/** How a mark is sent to a server, so that it is heard as a pause or as the melody of a sentence end. */
 const MARKS: Readonly<Record<BoundaryMark, string>> = {
   ',': ',',
   ';': ';',
@@ -18,7 +18,7 @@ const MARKS: Readonly<Record<BoundaryMark, string>> = {
   paragraph: '.',
 }
 
-/** The words as a sentence for a server that reads text. Signs in words are left out: a server may read them as markup. */
+/** Joins the words to a sentence for a server that reads text. Symbols in words are left out, because a server may read them as markup. */
 export function writeSentence(words: readonly SegmentWord[]): string {
   const written = words.map(({ text, boundary }) => {
     const letters = text.replaceAll(/[^\p{L}\p{M}\p{N}'’-]+/gu, ' ').trim()

@@ -3,14 +3,14 @@ import type { SegmentWord } from '../../synthesis-plan.ts'
 import { findSpeech, type SecondsRange } from './find-speech.ts'
 import type { WordSeconds } from './set-pauses.ts'
 
-/** How long a vowel is beside a consonant, and what each stress adds: round figures, only their proportions matter. */
+/** Relative duration of a vowel (a consonant has 1), and the increment for each stress. Round figures: only the proportions matter. */
 const VOWEL_WEIGHT = 1.4
 const STRESS_WEIGHT: Readonly<Record<string, number>> = { 1: 0.5, 2: 0.3 }
 
 /**
- * The likely positions of the words of a recording: the sounds are laid over the recording in proportion to their usual
- * length. Silences in it anchor the words: as far as there are that many, each pause of the words is the silence that
- * is nearest to the expected position.
+ * Estimates the positions of the words of a recording. Distributes the sounds over the recording in proportion to their usual
+ * length. Silences anchor the words: each pause between words is matched to the silence nearest to its expected position, while
+ * there are enough.
  */
 export function estimateWordSpans(words: readonly SegmentWord[], audio: PcmAudio): readonly WordSeconds[] {
   const weights = words.map(weighWord)
@@ -57,7 +57,7 @@ function groupStretches(
     phrases.push({ first, end, from, to })
     first = end
     from = silence === undefined ? to : stretches[silence + 1]!.from
-    // The next pause comes after speech that this phrase has not had.
+    // The next pause comes after speech that this phrase does not contain.
     while (nextStretch < stretches.length - 1 && stretches[nextStretch]!.to <= to) nextStretch++
   }
   return [...phrases, { first, end: weights.length, from, to: finish }]
@@ -65,7 +65,7 @@ function groupStretches(
 
 type Range = { readonly from: number; readonly to: number }
 
-/** Index of the stretch, from `from` to before `to`, up to whose end the seconds of speech are nearest to `wanted`. */
+/** Index of the stretch, from `from` up to and excluding `to`, up to whose end the seconds of speech are nearest to `wanted`. */
 function nearestSilence(stretches: readonly SecondsRange[], wanted: number, { from, to }: Range): number | undefined {
   let best: number | undefined
   let nearest = Number.POSITIVE_INFINITY

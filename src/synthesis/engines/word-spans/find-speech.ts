@@ -4,12 +4,12 @@ import type { PcmAudio } from '../../../audio/pcm-audio.ts'
 export type SecondsRange = { readonly from: number; readonly to: number }
 
 const FRAME_SECONDS = 0.005
-/** Below the loudest frame; the closure of a plosive is above it only in its murmur, hence the shortest silence. */
+/** Level relative to the loudest frame. Most of a plosive's closure is below it, hence the shortest silence. */
 const SILENCE_DB = -36
-/** Closures of plosives last up to about 0.1 s; what is longer is a pause. */
+/** Closures of plosives last up to about 0.1 s; a longer silence is a pause. */
 const SHORTEST_SILENCE_SECONDS = 0.1
 
-/** The stretches of a recording that are not silent, in order; all of it if it is silent or has no samples. */
+/** The stretches of a recording that are not silent, in order. The whole recording if it is silent or has no samples. */
 export function findSpeech({ samples, sampleRate }: PcmAudio): readonly SecondsRange[] {
   const frame = Math.max(1, Math.round(FRAME_SECONDS * sampleRate))
   const levels = Array.from({ length: Math.ceil(samples.length / frame) }, (_, i) =>

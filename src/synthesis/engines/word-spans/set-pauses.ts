@@ -7,18 +7,17 @@ const FADE_SECONDS = 0.005
 /** When a word sounds, in seconds from the start of a recording. */
 export type WordSeconds = { readonly startSeconds: number; readonly endSeconds: number }
 
-/** A stretch of speech with the times of its words, which count from its start. */
+/** A stretch of speech with its words' times, which count from its start. */
 export type TimedSpeech = { readonly audio: PcmAudio; readonly words: readonly WordTime[] }
 
 type Cut = { readonly start: number; readonly end: number; readonly pause: number }
 
 /**
- * Lays the words of a recording end to end, with a pause of exactly `pauses[i]` seconds (rounded to a sample) after
- * word i, whatever pauses the recording has. The first word starts at sample 0.
+ * Lays the words of a recording end to end, with a pause of exactly `pauses[i]` seconds (rounded to a sample) after word i,
+ * regardless of the recording's own pauses. The first word starts at sample 0.
  *
- * A pause is digital silence except for its first and last 5 ms, in which the recording's own pause fades out and in. The
- * words stay whole and nothing clicks. If two words lose the pause between them, its start fades out under the
- * second word.
+ * A pause is digital silence except for its first and last 5 ms, in which the recording's own pause fades out and in. The words
+ * stay whole and nothing clicks. If the pause between two words is removed, its start fades out under the second word.
  */
 export function setPauses(
   { samples, sampleRate }: PcmAudio,

@@ -3,11 +3,11 @@ import type { Emphasis } from '../../../text/markup/tree/markup-run.ts'
 import { READ_AS_WORDS } from '../../../text/normalization/tables/acronyms.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
-/** Semitones of an accent over its surroundings, on top of the voice's own. */
+/** Semitones of an accent above its surroundings, added to the voice's own melody. */
 const ACCENT = 6
 /** Each accent of a phrase is a little lower than the one before (downstep; Pierrehumbert, thesis, MIT 1980). */
 const DOWNSTEP = 0.97
-/** A word that was just said is new no more (Ladd, "Intonational Phonology", 2nd ed. 2008, 6.3). */
+/** Factor of the accent on a word that was just said, which is no longer new (Ladd, "Intonational Phonology", 2nd ed. 2008, 6.3). */
 const GIVEN = 0.4
 /** Factor of the other accents of a phrase with an emphasised word. */
 const BESIDE_EMPHASIS = 0.35
@@ -15,15 +15,15 @@ const EMPHATIC: Readonly<Record<Emphasis, number>> = { none: ACCENT, reduced: 0,
 
 /** The accents of a phrase. */
 export type Accents = {
-  /** Semitones of each word's accent; 0 for none. The nucleus has the height of its tune, and here only what emphasis asks for. */
+  /** Semitones of each word's accent; 0 for none. The nucleus gets its height from the tune, so its entry is only what emphasis adds. */
   readonly heights: readonly number[]
-  /** The index of the last accented word, on which the tune is said. */
+  /** Index of the last accented word, which carries the tune. */
   readonly nucleus: number
-  /** The nucleus is emphasised: it has to be the highest of the sentence. */
+  /** True if the nucleus is emphasised: it must be the highest accent of the sentence. */
   readonly isEmphatic: boolean
 }
 
-/** Returns the accents of a phrase: on words with meaning, the last on an emphasised word if there is one. */
+/** Returns the accents of a phrase. Content words are accented; the last accent is on an emphasised word if there is one. */
 export function chooseAccents(words: readonly SpokenWord[], heard: ReadonlySet<string>): Accents {
   const emphatic = words.findLastIndex(isEmphatic)
   const nucleus = emphatic >= 0 ? emphatic : findNucleus(words)
@@ -43,7 +43,7 @@ export function isEmphatic({ emphasis }: SpokenWord): boolean {
   return emphasis === 'moderate' || emphasis === 'strong'
 }
 
-/** The last word with meaning; else the last verb, as in `Yes, I am`; else the last word. */
+/** The last content word; otherwise the last verb, as in `Yes, I am`; otherwise the last word. */
 function findNucleus(words: readonly SpokenWord[]): number {
   const meaning = words.findLastIndex(({ text, emphasis }) => !isFunctionWord(text) && emphasis !== 'reduced')
   if (meaning >= 0) return meaning
@@ -58,8 +58,8 @@ function heightOf({ text, emphasis }: SpokenWord, heard: ReadonlySet<string>): n
 }
 
 /**
- * The words of a sentence, those in capitals among others in small letters with the emphasis that the capitals ask for. Acronyms and
- * sentences in capitals ask for none.
+ * Returns the words of a sentence, with emphasis on words in capitals among words in lower case. Acronyms, and sentences entirely
+ * in capitals, get no emphasis.
  */
 export function emphasizeCapitals(words: readonly SpokenWord[]): readonly SpokenWord[] {
   const loud = words.filter(isLoud).length

@@ -1,18 +1,18 @@
 import type { TunedPhrase } from './choose-tunes.ts'
 import type { Aside } from './find-asides.ts'
 
-/** How high a phrase is and how widely it moves. */
+/** The pitch level of a phrase and the width of its movements. */
 export type Register = {
-  /** Factor of all movements, the voice's own among them. */
+  /** Factor of all movements, including the voice's own. */
   readonly range: number
-  /** Semitones at its start and at its end. */
+  /** Semitones at the phrase's start and end. */
   readonly from: number
   readonly to: number
 }
 
 /**
- * Semitones by which the line under a statement rises. The voice's own melody, widened by the avatar's expression, falls about this much
- * more than the reader of its recordings does.
+ * Semitones by which the line under a statement rises. The voice's own melody, widened by the avatar's expression, falls more
+ * than the reader of its recordings does, by about this amount.
  */
 const COUNTER_DECLINATION = 0.6
 const PARAGRAPH_START = 0.5
@@ -20,14 +20,14 @@ const EXCLAMATION_RANGE = 1.25
 const BRACKETS = { range: 0.6, shift: -1 }
 const QUOTATION = { range: 0.85, shift: 0 }
 
-/** What the register of a sentence hangs on. */
+/** The inputs that determine the register of a sentence. */
 type Context = {
   readonly startsParagraph: boolean
-  /** By index into the words of the text. */
+  /** Indexed by the words of the text. */
   readonly asides: readonly Aside[]
 }
 
-/** Returns the register of each phrase of a sentence: a line through all of it, with steps for asides. */
+/** Returns the register of each phrase of a sentence: one line through the whole sentence, with steps for asides. */
 export function chooseRegister(phrases: readonly TunedPhrase[], context: Context): readonly Register[] {
   const total = phrases.reduce((sum, { words }) => sum + words.length, 0)
   const isQuotedWhole = phrases.every((phrase) => asideOf(phrase, context) !== 'none')
@@ -44,9 +44,9 @@ export function chooseRegister(phrases: readonly TunedPhrase[], context: Context
 }
 
 /**
- * The declination is the voice's own, and here only corrected; questions that rise hardly have one (Thorsen, "A study of the perception of
- * sentence intonation", JASA 67, 1980). A paragraph begins higher than its other sentences (Lehiste, "The phonetic structure of paragraphs",
- * 1975).
+ * The line through a sentence. Declination comes from the voice itself and is only corrected here. Rising questions have hardly
+ * any (Thorsen, "A study of the perception of sentence intonation", JASA 67, 1980). The first sentence of a paragraph begins
+ * higher than the others (Lehiste, "The phonetic structure of paragraphs", 1975).
  */
 function lineOf(phrases: readonly TunedPhrase[], context: Context): (part: number) => number {
   const rise = phrases.at(-1)!.tune === 'rise' ? 0 : COUNTER_DECLINATION
@@ -54,7 +54,7 @@ function lineOf(phrases: readonly TunedPhrase[], context: Context): (part: numbe
   return (part) => (part - 0.5) * rise + (1 - part) * opening
 }
 
-/** Words in brackets are said lower and narrower (Bolinger, "Intonation and Its Uses", 1989, on parentheses); a quotation is set off, but less. */
+/** Lowers and narrows words in brackets (Bolinger, "Intonation and Its Uses", 1989, on parentheses). Sets off quotations less strongly. */
 function setOff(aside: Aside): { readonly range: number; readonly shift: number } {
   if (aside === 'brackets') return BRACKETS
   return aside === 'quotation' ? QUOTATION : { range: 1, shift: 0 }

@@ -6,10 +6,10 @@ export type Tune = 'fall' | 'high-fall' | 'half-fall' | 'rise' | 'choice-rise' |
 
 export type TunedPhrase = Phrase & { readonly tune: Tune }
 
-/** An item of a list is not longer. */
+/** Maximum number of words in a list item. */
 const MAX_ITEM_WORDS = 5
 
-/** Before these a phrase is not over, and says so more or less. */
+/** Tunes before marks at which the sentence goes on. They signal this more or less strongly. */
 const INSIDE: Readonly<Partial<Record<PhraseEnd, Tune>>> = {
   ',': 'continuation',
   ';': 'half-fall',
@@ -37,16 +37,16 @@ function splitAfterQuestions(phrases: readonly Phrase[]): readonly (readonly Phr
   return runs
 }
 
-/** Falls close, rises and levels leave open (Pierrehumbert and Hirschberg, "The meaning of intonational contours", 1990). */
+/** Falls are final; rises and levels leave open (Pierrehumbert and Hirschberg, "The meaning of intonational contours", 1990). */
 function tuneOf(end: PhraseEnd): Tune {
   if (end === '!') return 'high-fall'
   return ENDS.has(end) ? 'fall' : (INSIDE[end] ?? 'level')
 }
 
 /**
- * Yes/no and echo questions rise, from a low accent in by far the most of the 410 spoken American ones of Hedberg, Sosa and Görgülü
- * ("The meaning of intonation in yes-no questions in American English: a corpus study"). Wh-questions and the last of the
- * alternatives fall, and a tag that asks rises (Cruttenden, "Intonation", 2nd ed. 1997).
+ * Yes/no and echo questions rise. In the large majority of the 410 American spoken questions of Hedberg, Sosa and Görgülü ("The
+ * meaning of intonation in yes-no questions in American English: a corpus study"), the rise starts from a low accent.
+ * Wh-questions and the last of several alternatives fall; a tag that asks rises (Cruttenden, "Intonation", 2nd ed. 1997).
  */
 function tuneQuestion(phrases: readonly Phrase[]): readonly TunedPhrase[] {
   const kind = classifyQuestion(phrases)
@@ -68,7 +68,10 @@ function cutChoice(phrases: readonly Phrase[]): readonly Phrase[] {
   return [...phrases.slice(0, -1), { words: words.slice(0, at), end: 'or' }, { words: words.slice(at), end }]
 }
 
-/** Which phrases are items of a list: two or more with commas, all short but the first, before one that begins with `and` or `or`. */
+/**
+ * Returns the phrases that are list items. There are two or more with commas, before a phrase that begins with `and` or `or`. All
+ * but the first are short.
+ */
 function findItems(phrases: readonly Phrase[]): ReadonlySet<number> {
   const items = new Set<number>()
   for (const [last, { words }] of phrases.entries()) {

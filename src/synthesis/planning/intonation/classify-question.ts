@@ -1,19 +1,19 @@
 import { isAuxiliary, isSubject, isWhWord, PARTICLES } from '../../../text/language/word-classes.ts'
 import type { Phrase } from './phrase.ts'
 
-/** `echo` is what has no question's word order: `Really?`, `You said what?`. */
+/** `echo` questions do not have the word order of a question: `Really?`, `You said what?`. */
 export type Question = 'yes-no' | 'wh' | 'alternative' | 'tag' | 'echo'
 
 const OPENERS = new Set('and but or so then well oh now okay ok please anyway'.split(' '))
 const SMALL_TAGS = new Set('right okay ok yes no yeah eh huh correct hm'.split(' '))
-/** `or something`, `two or more`: no choice is offered. */
+/** Words after `or` with which no choice is offered: `or something`, `two or more`. */
 const NO_CHOICE = new Set(
   'so something anything somewhere anywhere someone anyone whatever whichever more less'.split(' '),
 )
 
 /**
- * What kind of question the phrases of a sentence with a question mark ask, by the words (Quirk, Greenbaum, Leech and Svartvik,
- * "A Comprehensive Grammar of the English Language", 1985, 11.4 to 11.23).
+ * Classifies a sentence with a question mark by its words (Quirk, Greenbaum, Leech and Svartvik, "A Comprehensive Grammar of the
+ * English Language", 1985, 11.4 to 11.23).
  */
 export function classifyQuestion(phrases: readonly Phrase[]): Question {
   const last = textsOf(phrases.at(-1)!)
@@ -24,14 +24,17 @@ export function classifyQuestion(phrases: readonly Phrase[]): Question {
   return order ?? 'echo'
 }
 
-/** `isn't it`, `do you not`, `right`. */
+/** True for tags: `isn't it`, `do you not`, `right`. */
 function isTag(words: readonly string[]): boolean {
   if (words.length === 1) return SMALL_TAGS.has(words[0]!)
   const [verb, subject, ...rest] = words
   return isAuxiliary(verb!) && isSubject(subject!) && (rest.length === 0 || (rest.length === 1 && rest[0] === 'not'))
 }
 
-/** The first phrase decides with an auxiliary; else the last that opens as a question: `When it rains, can we leave?` */
+/**
+ * The first phrase decides if it opens with an auxiliary. Otherwise the last phrase that opens as a question does: `When it
+ * rains, can we leave?`
+ */
 function wordOrder(phrases: readonly Phrase[]): 'yes-no' | 'wh' | undefined {
   const orders = phrases.map((phrase) => orderOf(textsOf(phrase)))
   return orders[0] === 'yes-no' ? 'yes-no' : orders.findLast((order) => order !== undefined)
@@ -44,7 +47,7 @@ function orderOf(words: readonly string[]): 'yes-no' | 'wh' | undefined {
   return opensWithWh(rest) ? 'wh' : undefined
 }
 
-/** `what`, `to whom`, `in which year`. */
+/** True for openings such as `what`, `to whom`, `in which year`. */
 function opensWithWh([first, second]: readonly string[]): boolean {
   return isWhWord(first!) || (PARTICLES.has(first!) && second !== undefined && isWhWord(second))
 }

@@ -4,15 +4,15 @@ import type { WordMelody } from '../../synthesis-plan.ts'
 import type { Accents } from './choose-accents.ts'
 import type { Tune } from './choose-tunes.ts'
 
-/** Semitones at four places of a tune: before the last accented vowel, on it, after it, and at the phrase's end. */
+/** Semitones at four points of a tune: before the last accented vowel, on it, after it, and at the phrase's end. */
 type TuneShape = {
   readonly before: number
   readonly peak: number
-  /** The peak if no syllable follows: the vowel itself has to carry the movement. */
+  /** The peak if no syllable follows: the vowel itself must carry the movement. */
   readonly lonePeak: number
   readonly after: number
   readonly end: number
-  /** How much of the voice's own melody is left from the last accent on; it often falls where a tune has to rise. */
+  /** Factor of the voice's own melody from the last accent on. That melody often falls when a tune has to rise. */
   readonly ownRange: number
 }
 
@@ -39,37 +39,37 @@ const TUNES: Readonly<Record<Tune, TuneShape>> = {
   level: { before: 0, peak: 2, lonePeak: 2, after: 0.5, end: 0.5, ownRange: 0.6 },
 }
 
-/** Phonemes that an accent takes to rise and to fall; in fewer the pitch would leap. */
+/** Number of phonemes over which an accent rises and falls. Over fewer, the pitch would leap. */
 const ACCENT_RISE = 2
 const ACCENT_FALL = 2.5
 
-/** The voice's own melody in a phrase with an emphasised word: it knows nothing of the emphasis and may contradict it. */
+/** Factor of the voice's own melody in a phrase with an emphasised word. That melody ignores the emphasis and may contradict it. */
 const EMPHATIC_OWN_RANGE = 0.35
 
-/** All that decides a phrase's melody. */
+/** Everything that determines a phrase's melody. */
 export type Melody = Accents & {
   readonly words: readonly SpokenWord[]
   readonly tune: Tune
-  /** Factor of all movements, the voice's own among them. */
+  /** Factor of all movements, including the voice's own. */
   readonly range: number
-  /** Further factor of the accents and the tune alone. */
+  /** Additional factor of the accents and the tune only. */
   readonly width: number
   /** Semitones of the line under the movements, at the phrase's start and end. */
   readonly from: number
   readonly to: number
 }
 
-/** A corner of the melody: `at` counts phonemes from the phrase's start, each one long. */
+/** A point of the melody. `at` counts phonemes from the phrase's start; each phoneme has length 1. */
 type Corner = { readonly at: number; readonly semitones: number }
 
-/** The melody of each word of a phrase. */
+/** Returns the melody of each word of a phrase. */
 export function drawContour(melody: Melody): readonly WordMelody[] {
   const { words, heights, isEmphatic, range, width, from, to, nucleus, tune } = melody
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
   const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
   const hills = layAccents(melody, starts)
-  // Half phonemes from the phrase's start: sounds have odd ones in their middle, words end at even ones.
+  // Counts half phonemes from the phrase's start: the middle of a phoneme is odd, the end of a word is even.
   const heightAt = (half: number): number => {
     const movement = readLine(corners, half / 2) + hills[half]!
     return roundSemitones(range * width * movement + from + (to - from) * (half / 2 / length))
@@ -90,8 +90,8 @@ function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
 }
 
 /**
- * Semitones of the accents before the nucleus, for each half phoneme. All of them end at the peak of the nucleus. If two
- * overlap, the higher one is heard.
+ * Semitones of the accents before the nucleus, for each half phoneme. All accents end by the peak of the nucleus. If two overlap,
+ * the higher one is used.
  */
 function layAccents({ words, heights, nucleus }: Melody, starts: readonly number[]): Float64Array {
   const hills = new Float64Array(2 * starts.at(-1)! + 1)
@@ -112,7 +112,7 @@ function layAccents({ words, heights, nucleus }: Melody, starts: readonly number
   return hills
 }
 
-/** An emphasised nucleus peaks as high as its accent says; a low one stays low. */
+/** Raises the peak of an emphasised nucleus to the height of its accent. A low nucleus stays low. */
 function shapeTune(tune: Tune, height: number): TuneShape {
   const shape = TUNES[tune]
   if (shape.peak < 0) return shape
@@ -124,7 +124,7 @@ type Nucleus = { readonly words: readonly SpokenWord[]; readonly nucleus: number
 function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]): readonly Corner[] {
   const length = starts.at(-1)!
   const vowel = starts[nucleus]! + stressedVowel(words[nucleus]!.phonemes)
-  // A low accent has no hill to climb: the pitch steps down just before it.
+  // A low accent needs no rise before it: the pitch steps down just before the vowel.
   const approach = shape.before < 0 ? 1 : ACCENT_RISE
   const corners = [
     { at: vowel + 0.5 - approach - ACCENT_FALL, semitones: 0 },
@@ -136,7 +136,7 @@ function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]):
   return [...corners, { at: vowel + 0.5, semitones: shape.peak }, after, end]
 }
 
-/** Whether a vowel follows the stressed one of the nucleus. */
+/** True if a vowel follows the stressed vowel of the nucleus. */
 function hasVowelAfter(words: readonly SpokenWord[], nucleus: number): boolean {
   const { phonemes } = words[nucleus]!
   for (let i = stressedVowel(phonemes) + 1; i < phonemes.length; i++) if (isVowel(phonemes[i]!)) return true
@@ -144,7 +144,7 @@ function hasVowelAfter(words: readonly SpokenWord[], nucleus: number): boolean {
   return false
 }
 
-/** The vowel with the main stress; else the first with a lesser one, else the first vowel, else the first sound. */
+/** Index of the vowel with primary stress; otherwise with secondary stress, otherwise the first vowel, otherwise the first sound. */
 function stressedVowel(phonemes: readonly string[]): number {
   for (const stress of ['1', '2', '0']) {
     for (let i = 0; i < phonemes.length; i++) if (phonemes[i]!.endsWith(stress)) return i
@@ -152,7 +152,7 @@ function stressedVowel(phonemes: readonly string[]): number {
   return 0
 }
 
-/** The height of a line at a place. Its corners are in order. */
+/** Interpolates a line at a position. Its corners must be in order. */
 function readLine(corners: readonly Corner[], at: number): number {
   let next = 0
   while (next < corners.length - 1 && corners[next]!.at < at) next++
@@ -162,7 +162,7 @@ function readLine(corners: readonly Corner[], at: number): number {
   return left.semitones + ((right.semitones - left.semitones) * (at - left.at)) / (right.at - left.at)
 }
 
-/** A hundredth of a semitone cannot be heard, and keeps plans short. */
+/** Rounds to hundredths of a semitone, which are inaudible. This keeps plans short. */
 function roundSemitones(value: number): number {
   return Math.round(value * 100) / 100 + 0
 }

@@ -1,18 +1,18 @@
 import type { SourceWord } from '../../../text/normalization/normalized-text.ts'
 
-/** What a word is in: brackets, or quotation marks. */
+/** What encloses a word: brackets or quotation marks. */
 export type Aside = 'none' | 'brackets' | 'quotation'
 
 const TAG = /<[^<>]*>/g
-/** Within a line: what is never closed sets nothing off. */
+/** Matches within a line. Brackets and quotation marks that are never closed have no effect. */
 const ASIDE = /\([^()\n]*\)|\[[^[\]\n]*\]|"[^"\n]*"|“[^“”\n]*”|«[^«»\n]*»/g
 
 const OPENS_ASIDE = /[([“«"]/
 
-/** Of each of the caller's words, whether it is in brackets or quotation marks of the text. */
+/** Returns for each of the caller's words whether brackets or quotation marks of the text enclose it. */
 export function findAsides(words: readonly SourceWord[], text: string): readonly Aside[] {
   if (!OPENS_ASIDE.test(text)) return words.map(() => 'none')
-  // Tags are not heard, and their attributes are quoted.
+  // Tags are not spoken, and their attributes are quoted.
   const heard = text.replace(TAG, (tag) => ' '.repeat(tag.length))
   const asides: Aside[] = words.map(() => 'none')
   let next = 0

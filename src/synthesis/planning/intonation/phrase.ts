@@ -1,13 +1,13 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
-/** What follows a phrase: a mark, nothing but the cut between two segments, or the `or` of a choice. */
+/** What ends a phrase: a mark, the cut between two segments, or the `or` of a choice. */
 export type PhraseEnd = BoundaryMark | 'cut' | 'or'
 
-/** Words that are said with one tune. At least one word. */
+/** Words with one tune; at least one word. */
 export type Phrase = { readonly words: readonly SpokenWord[]; readonly end: PhraseEnd }
 
-/** The phrases of a sentence: each ends at a mark or where the sentence was cut. */
+/** Cuts a sentence into phrases: each ends at a mark or at a cut between segments. */
 export function cutPhrases(pieces: readonly (readonly SpokenWord[])[]): readonly Phrase[] {
   const phrases: Phrase[] = []
   for (const piece of pieces) {

@@ -7,27 +7,27 @@ import { drawContour } from './draw-contour.ts'
 import type { Aside } from './find-asides.ts'
 import { cutPhrases } from './phrase.ts'
 
-/** Factor of the movements in phrases of a sentence that has its emphasis in another phrase. */
+/** Factor of the movements in phrases of a sentence whose emphasis is in another phrase. */
 const BESIDE_EMPHASIS = 0.35
 
 const RISING: ReadonlySet<Tune> = new Set<Tune>(['rise', 'choice-rise'])
 
-/** A sentence and what its melody hangs on around it. */
+/** A sentence and the context that affects its melody. */
 export type SentenceInContext = {
-  /** Its words, in the pieces that are spoken at once. */
+  /** The sentence's words, one piece per segment. */
   readonly pieces: readonly (readonly SpokenWord[])[]
   readonly startsParagraph: boolean
-  /** The words of the sentence before, which are no news. */
+  /** Words of the previous sentence, which are not new information. */
   readonly heard: ReadonlySet<string>
-  /** By index into the words of the text. */
+  /** Indexed by the words of the text. */
   readonly asides: readonly Aside[]
   /** Factor of the accents and tunes; 1 if absent. */
   readonly width?: number
 }
 
 /**
- * The melody of each word of a sentence, piece by piece. Phrases get a tune by their marks and words, accents by meaning, and a register by their place; see
- * docs/intonation.md for the rules and their sources.
+ * Returns the melody of each word of a sentence, piece by piece. Phrases get their tune from marks and words, their accents from
+ * meaning, and their register from their position. docs/intonation.md has the rules and their sources.
  */
 export function planIntonation(sentence: SentenceInContext): readonly (readonly WordMelody[])[] {
   return toPieces(
@@ -36,7 +36,7 @@ export function planIntonation(sentence: SentenceInContext): readonly (readonly 
   )
 }
 
-/** The melody of the words from the last accent on in phrases that rise, and undefined for all other words. */
+/** Returns the melody of the words from the last accent on in phrases that rise, and undefined for all other words. */
 export function planRises(sentence: SentenceInContext): readonly (readonly (WordMelody | undefined)[])[] {
   const melodies = drawPhrases(sentence).flatMap(({ tune, nucleus, contour }) =>
     contour.map((melody, i) => (RISING.has(tune) && i >= nucleus ? melody : undefined)),

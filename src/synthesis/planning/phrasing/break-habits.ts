@@ -1,30 +1,30 @@
-/** How readily a reader pauses around a word, in log-odds on top of its cluster's. */
+/** How likely a reader is to pause around a word, in log-odds relative to its cluster. */
 export type WordHabit = { readonly cluster: number; readonly after: number; readonly before: number }
 
 /**
- * What a reader's recordings teach about single gaps between words, without the rest of the sentence. Words that are used
- * alike share a cluster; clusters are learnt with the model. All values are log-odds against the average gap.
+ * What the recordings of a reader show about single gaps between words, without the rest of the sentence. Words with similar use
+ * share a cluster; clusters are learnt with the model. All values are log-odds relative to the average gap.
  */
 export type BreakHabits = {
-  /** Number of learnt clusters; the shapes of unknown words follow, then the edge of a phrase. */
+  /** Number of learnt clusters. They are numbered first, then the shapes of unknown words, then the edge of a phrase. */
   readonly clusters: number
   readonly words: ReadonlyMap<string, WordHabit>
-  /** By cluster. */
+  /** Indexed by cluster. */
   readonly after: readonly number[]
   readonly before: readonly number[]
-  /** By pair of clusters; see `pairKey`. */
+  /** Indexed by pair of clusters; see `pairKey`. */
   readonly between: readonly number[]
-  /** Correction of a pair by the cluster before it, and by the cluster after it; see `tripleKey`. */
+  /** Corrections of a pair for the cluster before it and for the cluster after it; see `tripleKey`. */
   readonly leftOf: ReadonlyMap<number, number>
   readonly rightOf: ReadonlyMap<number, number>
 }
 
-/** Shapes of words without a cluster of their own, in the order of their numbers; the last is any other word. */
+/** Shapes of words without a learnt cluster, in the order of their numbers. The last number is for words that match none. */
 const SHAPES: readonly RegExp[] = [/.{3}ing$/, /.{2}ed$/, /..ly$/, /[^s']s$/]
 const NAME = 0
 const OTHER = SHAPES.length + 1
 
-/** Number of clusters, shapes and the edge together. */
+/** Total number of clusters and shapes, including the edge. */
 export function classCount(clusters: number): number {
   return clusters + OTHER + 2
 }
@@ -34,7 +34,7 @@ export function edgeClass(clusters: number): number {
   return clusters + OTHER + 1
 }
 
-/** The class of a word without a learnt cluster. `written` shows whether it is a name. */
+/** The class of a word without a learnt cluster. `written` shows whether the word is a name. */
 export function shapeClass(text: string, written: string, clusters: number): number {
   if (/^\p{Lu}\p{Ll}/u.test(written)) return clusters + NAME
   const shape = SHAPES.findIndex((pattern) => pattern.test(text))

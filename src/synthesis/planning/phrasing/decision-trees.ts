@@ -1,6 +1,7 @@
 /**
- * Boosted regression trees. The nodes of all trees follow one another in prefix order: node `n` asks whether feature
- * `feature[n]` is at most `threshold[n]`; the branch for yes comes first. A leaf has feature -1 and its value in `threshold`.
+ * Boosted regression trees. The nodes of all trees are stored one after another, each tree in prefix order. Node `n` tests
+ * whether feature `feature[n]` is at most `threshold[n]`; the branch for yes comes first. A leaf has feature -1 and its value in
+ * `threshold`.
  */
 export type DecisionTrees = {
   readonly base: number
@@ -8,19 +9,19 @@ export type DecisionTrees = {
   readonly threshold: Float64Array
 }
 
-/** Returns the sum of the base and of one leaf of each tree, for one row of features. */
+/** Returns the sum of the base and one leaf of each tree for a row of features. */
 export type TreeScorer = (features: Float64Array) => number
 
-/** Leaves of a tree: one bit each. */
+/** Maximum number of leaves per tree: one bit each. */
 const MOST_LEAVES = 32
 
-/** A question: if the answer is no, only the leaves of `keep` are left of the tree. */
+/** A test of a tree. If the answer is no, only the leaves in the bit set `keep` remain. */
 type Question = { readonly feature: number; readonly threshold: number; readonly tree: number; readonly keep: number }
 
 /**
- * Prepares trees for many rows. A scorer does not walk from node to node: it asks the questions feature by feature, by rising
- * threshold, until the first yes, and takes from each tree the first leaf that no answer ruled out (QuickScorer; Lucchese et
- * al., "QuickScorer: a fast algorithm to rank documents with additive ensembles of regression trees", SIGIR 2015).
+ * Prepares trees for scoring many rows. A scorer does not walk from node to node. For each feature it evaluates the tests by
+ * ascending threshold until the first yes. Then it takes the first leaf of each tree that no answer ruled out (QuickScorer;
+ * Lucchese et al., "QuickScorer: a fast algorithm to rank documents with additive ensembles of regression trees", SIGIR 2015).
  */
 export function createTreeScorer(trees: DecisionTrees): TreeScorer {
   const { base } = trees
@@ -51,7 +52,7 @@ export function createTreeScorer(trees: DecisionTrees): TreeScorer {
   }
 }
 
-/** All questions, and the values of the leaves from left to right, with room for the most leaves in each tree. */
+/** All tests, and the leaf values from left to right, with space for `MOST_LEAVES` in each tree. */
 function listQuestions({ feature, threshold }: DecisionTrees) {
   const questions: Question[] = []
   const leaves: number[] = []

@@ -2,20 +2,20 @@ import type { BoundaryMark } from '../../../text/normalization/normalized-text.t
 import type { SpokenWord } from '../../../text/utterance.ts'
 import { type BreakHabits, edgeClass, pairKey, shapeClass, tripleKey, type WordHabit } from './break-habits.ts'
 
-/** A sentence as the phrasing model sees it: one value for each word, or for the gap after it. */
+/** A sentence as input of the phrasing model, with one value for each word, or for the gap after it. */
 export type DescribedSentence = {
   readonly syllables: readonly number[]
   /** Punctuation in the gap, as a number that trees can compare; 0 for none, SENTENCE_END after the last word. */
   readonly marks: readonly number[]
-  /** How many gaps have punctuation. */
+  /** Number of gaps with punctuation. */
   readonly innerMarks: number
   /** Log-odds of a pause after the word and before it. */
   readonly after: readonly number[]
   readonly before: readonly number[]
-  /** The same for the word's cluster. */
+  /** The same log-odds for the word's cluster. */
   readonly clusterAfter: readonly number[]
   readonly clusterBefore: readonly number[]
-  /** Log-odds of a pause in the gap by the two clusters around it, and by all that the habits know. */
+  /** Log-odds of a pause in the gap: by the two clusters around it, and by all habits together. */
   readonly pair: readonly number[]
   readonly inclination: readonly number[]
 }
@@ -52,12 +52,12 @@ export function describeSentence(words: readonly SpokenWord[], habits: BreakHabi
   }
 }
 
-/** The class of a word: its learnt cluster, else one by its shape. A sentence's first capital says nothing. */
+/** The class of a word: its learnt cluster, or one by its shape. A capital at the start of a sentence is ignored. */
 export function classOfWord({ text, written }: SpokenWord, isFirst: boolean, habits: BreakHabits): number {
   return habits.words.get(text)?.cluster ?? shapeClass(text, isFirst ? '' : written, habits.clusters)
 }
 
-/** Classes around the gap after word `at`: two before it and two after it. Beyond punctuation is the edge. */
+/** Classes around the gap after word `at`: two before it and two after it. Positions beyond punctuation have the edge class. */
 export function classesAround(
   at: number,
   words: readonly SpokenWord[],

@@ -4,8 +4,8 @@ const LONGEST_ITEM_WORDS = 5
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'nor'])
 
 /**
- * Returns the indexes of the words whose commas separate the items of a series: `apples, pears, and plums`. A series has two commas or
- * more with few words between them, the last one before a connective. It sounds right only if its commas sound alike.
+ * Returns the indexes of the words whose commas separate the items of a series: `apples, pears, and plums`. A series has at least
+ * two commas with few words between them, and the last one is before a connective. Its commas must sound alike.
  */
 export function findSeries(words: readonly SpokenWord[]): ReadonlySet<number> {
   const series = new Set<number>()

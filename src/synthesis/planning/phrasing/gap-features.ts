@@ -1,18 +1,18 @@
 import { type DescribedSentence, SENTENCE_END } from './describe-sentence.ts'
 
-/** How many numbers describe a gap. */
+/** Number of features per gap. */
 export const FEATURE_COUNT = 52
 
-/** For gaps beyond the sentence, and if nothing is compared. */
+/** Value for gaps outside the sentence, and for missing comparisons. */
 const NEVER = -9
-/** Words: distances are not counted further. */
+/** Maximum distance in words; larger distances are not counted. */
 const FAR = 30
 /** How far the model looks for a better place to pause, in words. */
 const SPANS = [3, 7] as const
 
 /**
- * The features of the gap after word `at`, in the order that the trees were grown with. `last` is the word after which the
- * reader paused last in this sentence; -1 for none yet.
+ * The features of the gap after word `at`, in the order used to train the trees. `last` is the word after which the reader last
+ * paused in this sentence; -1 for none yet.
  */
 export function featuresOfGap(sentence: DescribedSentence, at: number, last: number): Float64Array {
   const features = new Float64Array(FEATURE_COUNT)
@@ -43,7 +43,7 @@ function addSurroundings(sentence: DescribedSentence, at: number, add: Add): voi
   }
 }
 
-/** Words and syllables to the punctuation ahead and behind, and which it is. Returns the position of that. */
+/** Adds the words and syllables to the nearest punctuation ahead and behind, and its marks. Returns both positions. */
 function addMarkDistances({ marks, syllables }: DescribedSentence, at: number, add: Add) {
   let next = at + 1
   let ahead = syllables[next]!
@@ -73,7 +73,7 @@ function addSinceLast({ syllables }: DescribedSentence, { at, last, mark }: Paus
 
 type Rivalry = { readonly at: number; readonly last: number; readonly span: number; readonly end: number }
 
-/** How much more this gap invites a pause than the best of those shortly after it and before it. */
+/** Adds how much more this gap invites a pause than the best gaps shortly after and before it. */
 function addRivals({ inclination }: DescribedSentence, { at, last, span, end }: Rivalry, add: Add): void {
   let ahead = NEVER
   let aheadBy = 0

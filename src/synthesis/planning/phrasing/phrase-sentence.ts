@@ -6,25 +6,25 @@ import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
 import { isUnbreakable } from './unbreakable.ts'
 
-/** What happens between a word and the next one of its sentence. */
+/** The gap between a word and the next one of its sentence. */
 export type Gap = {
   /** Seconds at tempo 1; 0 for no pause. Absent if the pause table decides by the mark. */
   readonly pauseSeconds?: number
-  /** Log-odds of a pause; -Infinity where there must be none. */
+  /** Log-odds of a pause; -Infinity if there must be none. */
   readonly odds: number
 }
 
 export type PhrasedWord = SpokenWord & { readonly gap: Gap }
 
-/** Marks at which a reader may go on without a pause. The others always have one. */
+/** Marks at which a reader may continue without a pause. All other marks always have one. */
 const LIGHT_MARKS: ReadonlySet<BoundaryMark> = new Set([',', '(', ')', '"'])
-/** Pauses are not planned outside this range, in seconds. */
+/** Planned pauses are clamped to this range, in seconds. */
 const SHORTEST_PAUSE = 0.08
 const LONGEST_PAUSE = 0.6
-/** A gap without a mark that invites a pause less than this, in log-odds, is not looked at more closely. */
+/** A gap without a mark is not examined further if its log-odds of a pause are below this. */
 const HOPELESS = -2
 
-/** Words: the recordings have few sentences that are shorter, and there each mark is heard. */
+/** Sentences with fewer words pause at every mark: the recordings have few sentences that short. */
 const LEAST_CROWDED = 8
 
 type Decision = {
@@ -35,8 +35,8 @@ type Decision = {
 }
 
 /**
- * Decides where a sentence pauses besides the pauses that its marks and its caller ask for. Goes from left to right,
- * because each pause depends on how long ago the last one was.
+ * Decides where a sentence pauses, beyond the pauses that its marks and its caller request. Works from left to right, because
+ * each pause depends on how long ago the last one was.
  */
 export function phraseSentence(words: readonly SpokenWord[], model: PhrasingModel): readonly PhrasedWord[] {
   const decision = { words, sentence: describeSentence(words, model.habits), series: findSeries(words), model }
@@ -64,7 +64,7 @@ function decideGap({ words, sentence, series, model }: Decision, at: number, las
   return { pauseSeconds: roundPause(Math.exp(model.lengths(features))), odds }
 }
 
-/** Whether the pause table decides: at sentence ends and heavy marks, beside a break in seconds, and inside a written word. */
+/** True if the pause table decides: at sentence ends and heavy marks, at a break in seconds, and inside a written word. */
 function isSettled(words: readonly SpokenWord[], at: number): boolean {
   const { boundary, source } = words[at]!
   const next = words[at + 1]
@@ -73,14 +73,14 @@ function isSettled(words: readonly SpokenWord[], at: number): boolean {
   return boundary.seconds !== undefined || next.source === source || !LIGHT_MARKS.has(boundary.mark)
 }
 
-/** Whether tags around the mark alone shape its pause, which is then never left out. */
+/** True if tags apply to the mark but not to the word before it. Such a pause is never left out. */
 function isShaped({ boundary, delivery }: SpokenWord): boolean {
   if (boundary === undefined) return false
   const { tempo, loudness } = boundary.delivery
   return tempo !== delivery.tempo || loudness !== delivery.loudness
 }
 
-/** To milliseconds, which keeps plans short. */
+/** Clamps a pause and rounds it to milliseconds, which keeps plans short. */
 function roundPause(seconds: number): number {
   return Math.round(1000 * Math.min(Math.max(seconds, SHORTEST_PAUSE), LONGEST_PAUSE)) / 1000
 }

@@ -1,25 +1,25 @@
 import { type BreakHabits, classCount, type WordHabit } from './break-habits.ts'
 import { createTreeScorer, type DecisionTrees, type TreeScorer } from './decision-trees.ts'
 
-/** If a reader pauses and for how long, learnt from recordings; see docs/phrasing.md. */
+/** Predicts whether a reader pauses and for how long. Learnt from recordings; see docs/phrasing.md. */
 export type PhrasingModel = {
   readonly habits: BreakHabits
   /** Log-odds of a pause in a gap. */
   readonly breaks: TreeScorer
-  /** Natural logarithm of its seconds. */
+  /** Natural logarithm of the pause in seconds. */
   readonly lengths: TreeScorer
-  /** The log-odds from which a gap is a pause: without punctuation, and with a mark. */
+  /** Minimum log-odds for a pause: in a gap without punctuation, and at a mark. */
   readonly unmarkedFrom: number
   readonly markedFrom: number
 }
 
-/** A model as it is learnt. */
+/** A model as the training produces it. */
 export type LearntPhrasing = Omit<PhrasingModel, 'breaks' | 'lengths'> & {
   readonly breaks: DecisionTrees
   readonly lengths: DecisionTrees
 }
 
-/** The file's fields: lists of numbers are text, separated by spaces; log-odds are in hundredths. */
+/** Fields of the file. Lists of numbers are strings, separated by spaces. Log-odds are in hundredths. */
 type PhrasingFile = {
   readonly format: 1
   readonly unmarkedFrom: number
@@ -40,7 +40,7 @@ type PhrasingFile = {
 /** Trees in prefix order: a feature and a threshold before the two branches, or -1 and the value of a leaf. */
 type TreesFile = { readonly base: number; readonly nodes: string }
 
-/** Opens the text of a phrasing model. Throws if it is not one. */
+/** Parses the text of a phrasing model. Throws if it is not one. */
 export function createPhrasingModel(text: string): PhrasingModel {
   const file = JSON.parse(text) as PhrasingFile
   if (file.format !== 1)
@@ -61,7 +61,7 @@ export function createPhrasingModel(text: string): PhrasingModel {
   return { habits, unmarkedFrom, markedFrom, breaks: createTreeScorer(breaks), lengths: createTreeScorer(lengths) }
 }
 
-/** The text that `createPhrasingModel` opens. Values are rounded to what the file keeps. */
+/** Formats a model as text for `createPhrasingModel`. Values are rounded to the precision of the file. */
 export function formatPhrasingModel(model: LearntPhrasing): string {
   const { habits, unmarkedFrom, markedFrom } = model
   const words = [...habits.words].map(([text, { cluster, after, before }]) =>

@@ -3,17 +3,17 @@ import type { SpokenWord } from '../../../text/utterance.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Always the subject of what follows. */
+/** Words that are always the subject of the next word. */
 const SUBJECTS = set(
   "i he she we they who i'm he's she's we're they're i've we've they've i'll he'll she'll we'll they'll",
 )
-/** The subject of what follows if that is a verb; else perhaps an object. */
+/** Subjects of the next word if it is a verb; otherwise they may be objects. */
 const POSSIBLE_SUBJECTS = set('you it that this these those there which')
-/** Before these a noun phrase or a verb is not complete. */
+/** After these words, a noun phrase or verb is incomplete. */
 const LEADERS = set('a an the my your our their its every no of to very')
 
 /**
- * Whether nobody would breathe after word `at`: inside a written word, after a subject pronoun, between a subject and its
+ * True if nobody would breathe after word `at`. That is inside a written word, after a subject pronoun, between a subject and its
  * auxiliary, or before the rest of a noun phrase or infinitive.
  */
 export function isUnbreakable(words: readonly SpokenWord[], at: number): boolean {
