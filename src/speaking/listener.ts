@@ -4,7 +4,7 @@ export type PlayingListenerOptions = {
   readonly account: string
   /** Approximate length of the whole speech. */
   readonly seconds: number
-  /** Milliseconds since it asked. */
+  /** Milliseconds that its request had to wait before the service looked at it. */
   readonly waitedMs?: number
   /** Milliseconds. */
   readonly now?: () => number
@@ -13,6 +13,7 @@ export type PlayingListenerOptions = {
 /** A listener that plays what it is sent as it comes. */
 export class PlayingListener implements Listener {
   readonly account: string
+  readonly waitedMs: number
   readonly #beganAt: number
   readonly #seconds: number
   readonly #now: () => number
@@ -24,6 +25,7 @@ export class PlayingListener implements Listener {
 
   constructor({ account, seconds, waitedMs = 0, now = () => performance.now() }: PlayingListenerOptions) {
     this.account = account
+    this.waitedMs = waitedMs
     this.#seconds = seconds
     this.#now = now
     this.#beganAt = now() - waitedMs

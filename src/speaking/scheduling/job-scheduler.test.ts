@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentile } from '../../../bench/support/percentile.ts'
 import { type Caller, type Machine, NEURAL, type Outcome, simulate } from '../../../test/support/simulate-scheduler.ts'
+import { PlayingListener } from '../listener.ts'
+import { JobScheduler } from './job-scheduler.ts'
 
 /** Ten seconds of speech. */
 const TEXT = [2.4, 7.7]
@@ -228,4 +230,24 @@ test('whoever is accepted is served in time, whatever comes, and no thread is id
     }),
     { numRuns: 60 },
   )
+})
+
+test('only the time before a listener was looked at is waiting, and not that in which its text is written', () => {
+  let now = 0
+  const clock = { now: () => now }
+  const scheduler = new JobScheduler({
+    ...clock,
+    threads: () => ['only'],
+    jobsAtOnce: 1,
+    maxListeners: 1000,
+    start: () => {},
+  })
+  const isWelcome = (listener: PlayingListener): boolean => scheduler.expect(listener, 'neural').isFeasible
+  const listen = (waitedMs?: number): PlayingListener =>
+    new PlayingListener({ account: 'a', seconds: 10, ...(waitedMs !== undefined && { waitedMs }), ...clock })
+  const writing = listen()
+  now += 5000
+  expect(isWelcome(listen())).toBe(true)
+  expect(isWelcome(writing)).toBe(true)
+  expect(isWelcome(listen(5000))).toBe(false)
 })

@@ -79,8 +79,7 @@ export class JobScheduler<Work extends Job, Thread> {
   /** Counts a listener among those to be served, if it and everybody accepted would be served in time. Once accepted, it stays so. */
   expect(listener: Listener, engine: string): Forecast {
     if (this.#listeners.has(listener)) return { isFeasible: true }
-    const { account, remainingSeconds, dueAt } = listener
-    const waitedMs = this.#options.now() - dueAt
+    const { account, remainingSeconds, waitedMs } = listener
     const outlook = this.#foresee({ account, remainingSeconds, waitedMs, cost: this.#costs.of(engine) })
     if (outlook.isFeasible) this.#note(listener, engine)
     return outlook
