@@ -9,6 +9,7 @@ import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { startBareRival } from './support/bare-rival.ts'
 import { startBenchService } from './support/bench-service.ts'
 import { encodeRequest, type FrugalCaller, openFrugalCaller } from './support/frugal-caller.ts'
+import { successOf } from './support/http-caller.ts'
 import { formatMs, percentile } from './support/percentile.ts'
 import { printGoal, printTable } from './support/print-table.ts'
 import { readProcessFigures } from './support/process-figures.ts'
@@ -59,17 +60,10 @@ async function loadWith(count: number, { url, pid }: Target): Promise<Load> {
   return done
 }
 
-/** The body of an answer that must be a success. */
-function answerOf(caller: FrugalCaller): Buffer {
-  const { status, body } = caller.answer()
-  if (status !== 200) throw new Error(`The service answered ${status}: ${body.toString()}`)
-  return body
-}
-
 const service = await startBenchService({ AVATARS_FILE: TONE_AVATARS })
 const first = await openFrugalCaller(service.url)
 await first.call(STREAM)
-const expected = Buffer.from(answerOf(first))
+const expected = Buffer.from(successOf(first.answer()))
 first.close()
 const rival = await startBareRival(expected)
 const ourTarget = { url: service.url, pid: service.child.pid! }
@@ -95,7 +89,7 @@ async function timeStages(): Promise<ReadonlyMap<string, readonly number[]>> {
   while (performance.now() < end) {
     for (const [stage, request] of STAGES) {
       times.get(stage)!.push(await caller.call(request))
-      answerOf(caller)
+      successOf(caller.answer())
     }
   }
   caller.close()

@@ -21,8 +21,8 @@ export async function startBenchService(settings: Readonly<Record<string, string
     REQUESTS_PER_SECOND: '1000000',
     REQUEST_BURST: '1000000',
     LOG_LEVEL: 'error',
-    // As for an operator; tests do without.
-    WARM_UP_MS: '500',
+    // Empty: the default. Tests do without.
+    WARM_UP_MS: '',
     ...settings,
   })
   return {

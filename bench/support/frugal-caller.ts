@@ -51,9 +51,12 @@ export async function openFrugalCaller(url: string): Promise<FrugalCaller> {
     onread: { buffer: Buffer.alloc(READ_BYTES), callback: read },
   })
   await once(socket, 'connect')
+  // Nobody waits for a call yet.
+  calling.promise.catch(() => {})
   socket.on('close', () => calling.reject(new Error('The connection was closed')))
   return {
     async call(request) {
+      if (socket.destroyed) throw new Error('The connection was closed')
       calling = Promise.withResolvers()
       length = 0
       began = performance.now()
@@ -61,10 +64,7 @@ export async function openFrugalCaller(url: string): Promise<FrugalCaller> {
       return await calling.promise
     },
     answer: () => parseAnswer(received.subarray(0, length)),
-    close() {
-      calling.promise.catch(() => {})
-      socket.destroy()
-    },
+    close: () => socket.destroy(),
   }
 }
 

@@ -49,7 +49,7 @@ function call(url: string, agent: Agent, body: unknown): Promise<Answer> {
 }
 
 /** The body of an answer that must be a success. */
-export function successOf({ status, body }: Answer): Buffer {
+export function successOf({ status, body }: Pick<Answer, 'status' | 'body'>): Buffer {
   if (status !== 200) throw new Error(`The service answered ${status}: ${body.toString()}`)
   return body
 }
