@@ -54,8 +54,8 @@ const STRESSED_ENDING = /(?:[ai]tion(?:s|al)?|ades?|[^s]eers?|esque)$/
 
 /** Of several main stresses, the last stays in words with such an ending. */
 function easeStress(word: string, pronunciation: Pronunciation): Pronunciation {
-  const last = pronunciation.findLastIndex((phoneme) => phoneme.endsWith('1'))
   if (!STRESSED_ENDING.test(word)) return pronunciation
+  const last = pronunciation.findLastIndex((phoneme) => phoneme.endsWith('1'))
   return pronunciation.map((phoneme, i) => (i < last ? phoneme.replace('1', '2') : phoneme))
 }
 

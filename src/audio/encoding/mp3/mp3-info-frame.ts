@@ -60,8 +60,8 @@ type Lengths = { readonly frames: number | undefined; readonly bytesOf: InfoFram
  * Writes flags for the lengths that follow, then the lengths. Returns the total bytes, or 0 if unknown.
  *
  * Streams do not declare their real size: ffmpeg compares it with the size of its input, which a stream lacks, and then keeps the
- * padding. But ffmpeg skips this frame only if it declares frames or bytes, and players trust a declared number of frames. So an
- * impossible number of bytes stands for "unknown".
+ * padding. But ffmpeg skips this frame only if it declares frames or bytes, and players trust a declared number of frames. A stream
+ * of unknown length therefore declares a number of bytes that no stream can have.
  */
 function writeLengths(writer: BigEndianWriter, { info }: Mp3Layout, { frames, bytesOf }: Lengths): number {
   if (frames === undefined) {

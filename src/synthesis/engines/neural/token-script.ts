@@ -22,8 +22,8 @@ export type TokenScript = {
 export const NATURAL = -1
 
 /**
- * The token before the first word. `<s>` would be the start of a recording, where the first sound is cut off. The networks make
- * such a sound 44 % shorter than one after another sentence, and begin it abruptly.
+ * The token before the first word: a full stop, as if another sentence had just ended. After `<s>`, which marks the start of a
+ * training recording, the first sound is 44 % shorter and begins abruptly, because recordings are cut close to it.
  */
 const OPENING = '.'
 
