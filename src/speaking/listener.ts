@@ -4,8 +4,8 @@ export type PlayingListenerOptions = {
   readonly account: string
   /** Approximate length of the whole speech. */
   readonly seconds: number
-  /** Milliseconds that its request had to wait before the service looked at it. */
-  readonly waitedMs?: number
+  /** Milliseconds by which the service was late when it looked at its request. */
+  readonly delayMs?: number
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -13,7 +13,7 @@ export type PlayingListenerOptions = {
 /** A listener that plays what it is sent as it comes. */
 export class PlayingListener implements Listener {
   readonly account: string
-  readonly waitedMs: number
+  readonly delayMs: number
   readonly #beganAt: number
   readonly #seconds: number
   readonly #now: () => number
@@ -23,12 +23,12 @@ export class PlayingListener implements Listener {
   #heardMs = 0
   #hasLeft = false
 
-  constructor({ account, seconds, waitedMs = 0, now = () => performance.now() }: PlayingListenerOptions) {
+  constructor({ account, seconds, delayMs = 0, now = () => performance.now() }: PlayingListenerOptions) {
     this.account = account
-    this.waitedMs = waitedMs
+    this.delayMs = delayMs
     this.#seconds = seconds
     this.#now = now
-    this.#beganAt = now() - waitedMs
+    this.#beganAt = now() - delayMs
   }
 
   /** So much sound is sent now. A player that had run out of sound goes on with it. */

@@ -27,8 +27,8 @@ export type Pace = 'engine' | 'reader'
 export type Listener = {
   /** Engine time is shared fairly between accounts. */
   readonly account: string
-  /** Milliseconds that the request had to wait before the service looked at it. */
-  readonly waitedMs: number
+  /** Milliseconds by which the service was late when it looked at the request. */
+  readonly delayMs: number
   /** When the listener has played everything rendered so far. Before its first sound, the time of its arrival. */
   readonly dueAt: number
   readonly hasHeard: boolean

@@ -40,7 +40,7 @@ export async function openSpeech(
   services: Services,
 ): Promise<OpenedSpeech> {
   const account = request.accountId
-  const listener = expectListener(read.request, { account, waitedMs: reply.elapsedTime }, services.resources)
+  const listener = expectListener(read.request, { account, delayMs: request.delayMs }, services.resources)
   whenClosed(reply.raw, () => listener.leave())
   const signal = abortWhenCallerLeaves(reply)
   const planned = await planRead(read, { services, signal })

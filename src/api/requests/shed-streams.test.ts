@@ -9,9 +9,9 @@ beforeEach(() => {
   ;[now, asked, wait] = [1_000_000, 0, 3]
   shedder = createStreamShedder({
     now: () => now,
-    isFull(_, waitedMs) {
+    isFull(_, delayMs) {
       asked += 1
-      return waitedMs < 500 ? wait : 7
+      return delayMs < 500 ? wait : 7
     },
   })
 })

@@ -3,15 +3,15 @@ import { tooManyListeners } from '../../errors.ts'
 
 /** Refuses streams cheaply while many are refused anyway. */
 export type StreamShedder = {
-  /** Seconds after which a stream that was asked for so long ago, and is refused now, can be tried again; undefined if it is worth planning. */
-  refuses(account: string, waitedMs: number): number | undefined
+  /** Seconds after which a stream that is refused now, when the service is so late, can be tried again; undefined if it is worth planning. */
+  refuses(account: string, delayMs: number): number | undefined
   /** Notes that a stream was refused, here or by the scheduler. */
   noteRefusal(): void
 }
 
 type ShedderOptions = {
-  /** Whether no engine would begin any stream of an account now: the seconds to wait; undefined if one would. */
-  readonly isFull: (account: string, waitedMs: number) => number | undefined
+  /** Whether no engine would begin any stream of an account now, if the service is so late: the seconds to wait; undefined if one would. */
+  readonly isFull: (account: string, delayMs: number) => number | undefined
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -33,9 +33,9 @@ export function createStreamShedder({ isFull, now = () => performance.now() }: S
     windowBegan = time
   }
   return {
-    refuses(account, waitedMs) {
+    refuses(account, delayMs) {
       turn()
-      return Math.max(refused, refusedBefore) < REFUSED_IN_WINDOW ? undefined : isFull(account, waitedMs)
+      return Math.max(refused, refusedBefore) < REFUSED_IN_WINDOW ? undefined : isFull(account, delayMs)
     },
     noteRefusal() {
       turn()
@@ -49,9 +49,9 @@ export function createStreamShedder({ isFull, now = () => performance.now() }: S
  * takes many times as long, and the threads that speak would pay for it. Needs `request.accountId`.
  */
 export function shedStreams(app: FastifyInstance, shedder: StreamShedder): void {
-  app.addHook('onRequest', async ({ accountId, routeOptions }, { elapsedTime }) => {
+  app.addHook('onRequest', async ({ accountId, routeOptions, delayMs }) => {
     if (routeOptions.config.isStream !== true) return
-    const retryAfterSeconds = shedder.refuses(accountId, elapsedTime)
+    const retryAfterSeconds = shedder.refuses(accountId, delayMs)
     if (retryAfterSeconds !== undefined) throw tooManyListeners(retryAfterSeconds)
   })
   app.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {

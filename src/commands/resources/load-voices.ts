@@ -38,7 +38,7 @@ export type LoadedVoices = {
   readonly engines: ReadonlyMap<string, SpeechEngine>
   threadLoad(): ThreadLoad
   /** Seconds after which an account can try again that could begin no stream now, in no voice; undefined if it could. */
-  refusesStreams(account: string, waitedMs: number): number | undefined
+  refusesStreams(account: string, delayMs: number): number | undefined
   checkThreads(): Promise<ThreadHealth>
   close(): Promise<void>
 }
@@ -63,9 +63,9 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
       pools.map((pool) => pool.load()),
       ['threads', 'busy', 'waiting'],
     )
-  const refusesStreams = (account: string, waitedMs: number): number | undefined => {
+  const refusesStreams = (account: string, delayMs: number): number | undefined => {
     const waits = pools
-      .map((pool) => pool.admitsAny(account, waitedMs))
+      .map((pool) => pool.admitsAny(account, delayMs))
       .map((one) => (one.isFeasible ? 0 : one.retryAfterSeconds))
     const least = Math.min(...waits)
     return least === 0 ? undefined : least

@@ -12,10 +12,10 @@ const CHARACTERS_PER_SECOND = 15
  */
 export function expectListener(
   { voice, text }: Pick<SpeechRequest, 'voice' | 'text'>,
-  { account, waitedMs }: { readonly account: string; readonly waitedMs: number },
+  { account, delayMs }: { readonly account: string; readonly delayMs: number },
   { engines }: Pick<RenderingResources, 'engines'>,
 ): PlayingListener {
-  const listener = new PlayingListener({ account, waitedMs, seconds: text.length / CHARACTERS_PER_SECOND })
+  const listener = new PlayingListener({ account, delayMs, seconds: text.length / CHARACTERS_PER_SECOND })
   engineNamed(voice.engine, engines).expect?.(listener)
   return listener
 }

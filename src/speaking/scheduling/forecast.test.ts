@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type AcceptedListener, type ForecastOptions, forecast } from './forecast.ts'
 
 const COST = { openingMs: 15, msPerSecond: 16 }
-const NEWCOMER = { account: 'a', cost: COST, remainingSeconds: 10, waitedMs: 0 }
+const NEWCOMER = { account: 'a', cost: COST, remainingSeconds: 10, delayMs: 0 }
 
 const playing = (count: number, options: Partial<AcceptedListener> = {}): readonly AcceptedListener[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -41,16 +41,21 @@ test.each(SITUATIONS)('whether a newcomer is welcome if %s', (_, accepted, isFea
 })
 
 describe('in a rush, when a newcomer has waited before it was looked at', () => {
-  const isWelcome = (waitedMs: number, accepted: readonly AcceptedListener[]) =>
-    ask(accepted, { newcomer: { ...NEWCOMER, waitedMs } }).isFeasible
+  const isWelcome = (delayMs: number, accepted: readonly AcceptedListener[]) =>
+    ask(accepted, { newcomer: { ...NEWCOMER, delayMs } }).isFeasible
   const unheard = (count: number, account = 'a') => playing(count, { dueInMs: undefined, account })
 
-  test('its wait counts, however few listen', () => {
-    expect(isWelcome(99, unheard(21))).toBe(true)
-    expect(isWelcome(100, unheard(21))).toBe(false)
-    expect(isWelcome(100, unheard(19))).toBe(true)
-    expect(isWelcome(270, unheard(1))).toBe(true)
-    expect(isWelcome(275, unheard(1))).toBe(false)
+  test('it is refused once the service is too late, however few listen', () => {
+    expect(isWelcome(199, unheard(1))).toBe(true)
+    expect(isWelcome(200, unheard(1))).toBe(false)
+    expect(isWelcome(199, unheard(31))).toBe(true)
+  })
+
+  test('among many listeners, the delay leaves less time for those before it', () => {
+    const heard = playing(12, { dueInMs: 5000 })
+    expect(isWelcome(60, [...heard, ...unheard(20)])).toBe(true)
+    expect(isWelcome(110, [...heard, ...unheard(20)])).toBe(false)
+    expect(isWelcome(110, [...heard, ...unheard(17)])).toBe(true)
   })
 
   test('the first stream of another account is welcome all the same', () => {

@@ -14,8 +14,8 @@ export type AcceptedListener = {
 }
 
 export type Newcomer = Pick<AcceptedListener, 'account' | 'cost' | 'remainingSeconds'> & {
-  /** Since it asked: in a rush, requests wait until they are looked at. */
-  readonly waitedMs: number
+  /** In a rush, requests wait until they are looked at, and those behind them take processor time. */
+  readonly delayMs: number
 }
 
 export type ForecastOptions = {
@@ -43,8 +43,8 @@ const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
  * what was measured says little about the next moment.
  */
 const ALWAYS_PER_THREAD = 16
-/** A newcomer that has waited so long came with many others. */
-const RUSH_MS = 100
+/** If the service is so late, it begins only streams of accounts that have none. */
+const LATE_MS = 200
 /** How much of the threads' time may be promised: all of it only to the first listener of an account. */
 const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
 /**
@@ -61,9 +61,10 @@ const MAX_RETRY_SECONDS = 30
 export function forecast(options: ForecastOptions): Forecast {
   if (isAlwaysWelcome(options)) return { isFeasible: true }
   const { accepted, threads } = options
-  const { cost, waitedMs } = options.newcomer
+  const { cost, delayMs } = options.newcomer
   const patienceMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * cost.openingMs)
-  if (waitedMs + firstSoundMs(options) > patienceMs) return { isFeasible: false, retryAfterSeconds: 1 }
+  if (delayMs >= LATE_MS || delayMs + firstSoundMs(options) > patienceMs)
+    return { isFeasible: false, retryAfterSeconds: 1 }
   const newcomer = { ...options.newcomer, dueInMs: undefined, pace: 1 }
   const listeners = [...accepted, newcomer]
   const share = shareOf(options)
@@ -80,7 +81,7 @@ export function forecast(options: ForecastOptions): Forecast {
 function isAlwaysWelcome({ accepted, newcomer, threads }: ForecastOptions): boolean {
   const most = ALWAYS_PER_THREAD * threads
   if (accepted.every(({ account }) => account !== newcomer.account)) return accepted.length < 2 * most
-  return newcomer.waitedMs < RUSH_MS && accepted.length < most
+  return newcomer.delayMs < LATE_MS && accepted.length < most
 }
 
 /** Whether listeners need no more than this share of the threads, over each horizon and in the long run. */

@@ -243,8 +243,8 @@ test('only the time before a listener was looked at is waiting, and not that in 
     start: () => {},
   })
   const isWelcome = (listener: PlayingListener): boolean => scheduler.expect(listener, 'neural').isFeasible
-  const listen = (waitedMs?: number): PlayingListener =>
-    new PlayingListener({ account: 'a', seconds: 10, ...(waitedMs !== undefined && { waitedMs }), ...clock })
+  const listen = (delayMs?: number): PlayingListener =>
+    new PlayingListener({ account: 'a', seconds: 10, ...(delayMs !== undefined && { delayMs }), ...clock })
   const writing = listen()
   now += 5000
   expect(isWelcome(listen())).toBe(true)

@@ -79,15 +79,15 @@ export class JobScheduler<Work extends Job, Thread> {
   /** Counts a listener among those to be served, if it and everybody accepted would be served in time. Once accepted, it stays so. */
   expect(listener: Listener, engine: string): Forecast {
     if (this.#listeners.has(listener)) return { isFeasible: true }
-    const { account, remainingSeconds, waitedMs } = listener
-    const outlook = this.#foresee({ account, remainingSeconds, waitedMs, cost: this.#costs.of(engine) })
+    const { account, remainingSeconds, delayMs } = listener
+    const outlook = this.#foresee({ account, remainingSeconds, delayMs, cost: this.#costs.of(engine) })
     if (outlook.isFeasible) this.#note(listener, engine)
     return outlook
   }
 
-  /** Whether an account that asked so long ago could begin any stream now, with whatever engine. */
-  admitsAny(account: string, waitedMs: number): Forecast {
-    const outlooks = this.#costs.all().map((cost) => this.#foresee({ account, remainingSeconds: 0, waitedMs, cost }))
+  /** Whether an account could begin any stream now, if the service is so late, with whatever engine. */
+  admitsAny(account: string, delayMs: number): Forecast {
+    const outlooks = this.#costs.all().map((cost) => this.#foresee({ account, remainingSeconds: 0, delayMs, cost }))
     return outlooks.find(({ isFeasible }) => isFeasible) ?? outlooks[0]!
   }
 

@@ -183,7 +183,7 @@ test('a listener too many is refused at once; slow readers, and those with much 
   const listen = async (aheadMs: number) => {
     let [hasHeard, isGone] = [false, false]
     const listener: Listener = {
-      waitedMs: 0,
+      delayMs: 0,
       account: 'one',
       remainingSeconds: 4,
       pace: 1,

@@ -12,8 +12,8 @@ export type EngineThreads = {
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
   load(): ThreadLoad
-  /** Whether an account that asked so long ago could begin any stream now. */
-  admitsAny(account: string, waitedMs: number): Forecast
+  /** Whether an account could begin any stream now, if the service is so late. */
+  admitsAny(account: string, delayMs: number): Forecast
   check(): Promise<ThreadHealth>
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
@@ -32,7 +32,7 @@ export async function createEngineThreads(options: JobPoolOptions): Promise<Engi
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
       load: () => pool.load(),
-      admitsAny: (account, waitedMs) => pool.admitsAny(account, waitedMs),
+      admitsAny: (account, delayMs) => pool.admitsAny(account, delayMs),
       check: () => pool.check(),
       close: () => pool.close(),
     }

@@ -104,9 +104,9 @@ export class JobPool {
     this.#scheduler.submit(job)
   }
 
-  /** Whether an account that asked so long ago could begin any stream now. */
-  admitsAny(account: string, waitedMs: number): Forecast {
-    return this.#scheduler.admitsAny(account, waitedMs)
+  /** Whether an account could begin any stream now, if the service is so late. */
+  admitsAny(account: string, delayMs: number): Forecast {
+    return this.#scheduler.admitsAny(account, delayMs)
   }
 
   /** Undefined if the thread dies. */
