@@ -24,6 +24,18 @@ function soundsOf(text: string, sentence: string, locale: 'en_US' | 'en_GB'): st
 describe('everyday sentences', () => {
   test.each([
     ['The report is due August 7.', 'august', 'AO1 G AH0 S T'],
+    ['A camel laden with silk.', 'laden', 'L EY1 D AH0 N'],
+    ['The death of bin Laden.', 'laden', 'L AA1 D AH0 N'],
+    ['Bono sang in Dublin.', 'bono', 'B AA1 N OW0'],
+    ['She works pro bono.', 'bono', 'B OW1 N OW0'],
+    ['Colin is late.', 'colin', 'K AA1 L IH0 N'],
+    ['Colin Powell spoke first.', 'colin', 'K OW1 L IH0 N'],
+    ['Saint Kitts and Nevis', 'nevis', 'N IY1 V IH0 S'],
+    ['They climbed Ben Nevis.', 'nevis', 'N EH1 V IH0 S'],
+    ['Two basses and a cello.', 'basses', 'B EY1 S IH0 Z'],
+    ['The basses swam across the lake.', 'basses', 'B AE1 S IH0 Z'],
+    ['The overuse of drugs is common.', 'overuse', 'OW2 V ER0 Y UW1 S'],
+    ['People often overuse them.', 'overuse', 'OW2 V ER0 Y UW1 Z'],
     ['due august 7', 'august', 'AO1 G AH0 S T'],
     ['It ends Aug. 31.', 'august', 'AO1 G AH0 S T'],
     ['A last-minute deal.', 'minute', 'M IH1 N AH0 T'],
