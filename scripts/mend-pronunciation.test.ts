@@ -4,7 +4,7 @@ import { mendPronunciation } from './mend-pronunciation.ts'
 const mend = (word: string, pronunciation: string): string =>
   mendPronunciation(word, pronunciation.split(' ')).join(' ')
 
-/** A line `word: pronunciation of CMUdict > mended one`, or `=` for one that stays, with what the rules say behind the first one. */
+/** Mends the first pronunciation of a line `word: CMUdict > mended` or `word: CMUdict =`, and writes the line that results. */
 function mendLine(line: string): string {
   const [, word, before] = /^(\S+): (.*?) [>=]/.exec(line)!
   const after = mend(word!, before!)
