@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { ARPABET_SYMBOLS } from '../src/text/arpabet.ts'
 import { type Pronunciation, packLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
+import { mendPronunciation } from './mend-pronunciation.ts'
 import { readHomographTable } from './read-homograph-table.ts'
 
 const FOLDER = join(import.meta.dirname, '../data/lexicon')
@@ -17,7 +18,7 @@ function readCmudict(): PronunciationTable {
   for (const [entry, value] of Object.entries(dictionary)) {
     const word = entry.replace(/\(\d+\)$/, '')
     if (!WORD.test(word)) continue
-    const pronunciation = easeStress(word, parsePronunciation(value.split('#')[0]!, word))
+    const pronunciation = mendPronunciation(word, parsePronunciation(value.split('#')[0]!, word))
     const known = table.get(word)
     if (known === undefined) table.set(word, [pronunciation])
     else if (!known.some((other) => other.join(' ') === pronunciation.join(' '))) known.push(pronunciation)
@@ -47,16 +48,6 @@ function parsePronunciation(value: string, word: string): Pronunciation {
   if (wrong !== undefined)
     throw new Error(`Cannot read the pronunciation of "${word}": "${wrong}" is no ARPAbet symbol`)
   return phonemes
-}
-
-/** Endings that take the main stress of their word. CMUdict gives some of these words two: `realization`, `lemonade`, `engineers`. */
-const STRESSED_ENDING = /(?:[ai]tion(?:s|al)?|ades?|[^s]eers?|esque)$/
-
-/** Of several main stresses, the last stays in words with such an ending. */
-function easeStress(word: string, pronunciation: Pronunciation): Pronunciation {
-  if (!STRESSED_ENDING.test(word)) return pronunciation
-  const last = pronunciation.findLastIndex((phoneme) => phoneme.endsWith('1'))
-  return pronunciation.map((phoneme, i) => (i < last ? phoneme.replace('1', '2') : phoneme))
 }
 
 /** The chosen forms first, then the other forms of each word. */

@@ -24,6 +24,18 @@ function soundsOf(text: string, sentence: string, locale: 'en_US' | 'en_GB'): st
 describe('everyday sentences', () => {
   test.each([
     ['The report is due August 7.', 'august', 'AO1 G AH0 S T'],
+    ['A camel laden with silk.', 'laden', 'L EY1 D AH0 N'],
+    ['The death of bin Laden.', 'laden', 'L AA1 D AH0 N'],
+    ['Bono sang in Dublin.', 'bono', 'B AA1 N OW0'],
+    ['She works pro bono.', 'bono', 'B OW1 N OW0'],
+    ['Colin is late.', 'colin', 'K AA1 L IH0 N'],
+    ['Colin Powell spoke first.', 'colin', 'K OW1 L IH0 N'],
+    ['Saint Kitts and Nevis', 'nevis', 'N IY1 V IH0 S'],
+    ['They climbed Ben Nevis.', 'nevis', 'N EH1 V IH0 S'],
+    ['Two basses and a cello.', 'basses', 'B EY1 S IH0 Z'],
+    ['The basses swam across the lake.', 'basses', 'B AE1 S IH0 Z'],
+    ['The overuse of drugs is common.', 'overuse', 'OW2 V ER0 Y UW1 S'],
+    ['People often overuse them.', 'overuse', 'OW2 V ER0 Y UW1 Z'],
     ['due august 7', 'august', 'AO1 G AH0 S T'],
     ['It ends Aug. 31.', 'august', 'AO1 G AH0 S T'],
     ['A last-minute deal.', 'minute', 'M IH1 N AH0 T'],
@@ -73,6 +85,12 @@ describe('everyday sentences', () => {
     ['Take ibuprofen.', 'ibuprofen', 'AY2 B Y UW0 P R OW1 F AH0 N'],
     ['Niall and Sadhbh came.', 'sadhbh', 'S AY1 V'],
     ['They organised it.', 'organised', 'AO1 R G AH0 N AY2 Z D'],
+    ['They worried all weekend.', 'weekend', 'W IY1 K EH2 N D'],
+    ['He wore a beret.', 'beret', 'B ER0 EY1'],
+    ['A matinee at three.', 'matinee', 'M AE2 T AH0 N EY1'],
+    ['We made progress.', 'progress', 'P R AA1 G R EH2 S'],
+    ['Refugees came by sea.', 'refugees', 'R EH2 F Y UW0 JH IY1 Z'],
+    ['An organization.', 'organization', 'AO2 R G AH0 N AH0 Z EY1 SH AH0 N'],
   ])('in "%s" says %s as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_US')).toBe(expected)
   })
@@ -85,6 +103,18 @@ describe('everyday sentences', () => {
     ['The secretary called.', 'secretary', 'S EH1 K R AH0 T R IY0'],
     ['Take your medicine.', 'medicine', 'M EH1 D S AH0 N'],
     ['A princess in Birmingham.', 'birmingham', 'B ER1 M IH0 NG AH0 M'],
+    ['Her address has changed.', 'address', 'AH0 D R EH1 S'],
+    ['They address the crowd.', 'address', 'AH0 D R EH1 S'],
+    ['We made progress.', 'progress', 'P R OW1 G R EH2 S'],
+    ['They progress slowly.', 'progress', 'P R AH0 G R EH1 S'],
+    ['They worried all weekend.', 'worried', 'W AH1 R IY0 D'],
+    ['They worried all weekend.', 'weekend', 'W IY2 K EH1 N D'],
+    ['Two libraries closed.', 'libraries', 'L AY1 B R ER0 IY0 Z'],
+    ['The organisations agreed.', 'organisations', 'AO2 R G AH0 N AY0 Z EY1 SH AH0 N Z'],
+    ['It frustrates them.', 'frustrates', 'F R AH0 S T R EY1 T S'],
+    ['He wore a beret.', 'beret', 'B EH1 R EY0'],
+    ['A matinee at three.', 'matinee', 'M AE1 T IH0 N EY2'],
+    ['They live in Pakistan.', 'pakistan', 'P AA2 K IH0 S T AA1 N'],
   ])('in "%s" says %s the British way as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_GB')).toBe(expected)
   })

@@ -37,7 +37,7 @@ describe('marks', () => {
     ['German', 'Löw', 'L ER1 V'],
     ['Scandinavian', 'Støre', 'S T ER1 AH0'],
     ['Croatian', 'Kovač', 'K OW1 V AA0 CH'],
-    ['Polish', 'Kraków', 'K R AA1 K AW0'],
+    ['Polish', 'Kraków', 'K R AA1 K AW2'],
     ['Vietnamese', 'Huế', 'HH W EY1'],
     ['Vietnamese', 'Tô Lâm', 'T OW1, L AE1 M'],
     ['Vietnamese', 'Hồ Chí Minh', 'HH OW1, CH IY1, M IH1 N'],

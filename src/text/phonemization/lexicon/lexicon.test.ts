@@ -27,6 +27,14 @@ describe('lexicon', () => {
     ['covid', 'K OW1 V IH0 D'],
     ["shan't", 'SH AE1 N T'],
     ['leicester', 'L EH1 S T ER0'],
+    ['refugee', 'R EH2 F Y UW0 JH IY1'],
+    ['cyclones', 'S AY1 K L OW2 N Z'],
+    ['misogyny', 'M AH0 S AA1 JH AH0 N IY0'],
+    ['pretzel', 'P R EH1 T S AH0 L'],
+    ['schizophrenic', 'S K IH2 T S AH0 F R EH1 N IH0 K'],
+    ['solely', 'S OW1 L IY0'],
+    ['vegans', 'V IY1 G AH0 N Z'],
+    ['denzel', 'D EH0 N Z EH1 L'],
   ])('prefers the supplement for %s', (word, expected) => {
     expect(say(word)).toEqual([expected])
   })
