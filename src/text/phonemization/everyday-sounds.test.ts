@@ -23,6 +23,12 @@ function soundsOf(text: string, sentence: string, locale: 'en_US' | 'en_GB'): st
 
 describe('everyday sentences', () => {
   test.each([
+    ['Phishing e-mails look real.', 'mails', 'M EY2 L Z'],
+    ['It is a by-product of steel.', 'product', 'P R AA2 D AH0 K T'],
+    ['He took an X-ray.', 'ray', 'R EY2'],
+    ['Book a follow-up visit.', 'up', 'AH2 P'],
+    ['The runner-up won a cup.', 'up', 'AH1 P'],
+    ['Play it in B-flat.', 'flat', 'F L AE1 T'],
     ['The report is due August 7.', 'august', 'AO1 G AH0 S T'],
     ['due august 7', 'august', 'AO1 G AH0 S T'],
     ['It ends Aug. 31.', 'august', 'AO1 G AH0 S T'],
