@@ -91,6 +91,14 @@ describe('everyday sentences', () => {
     ['The secretary called.', 'secretary', 'S EH1 K R AH0 T R IY0'],
     ['Take your medicine.', 'medicine', 'M EH1 D S AH0 N'],
     ['A princess in Birmingham.', 'birmingham', 'B ER1 M IH0 NG AH0 M'],
+    ['Harry came.', 'harry', 'HH AE1 R IY0'],
+    ['They flew to Paris.', 'paris', 'P AE1 R IH0 S'],
+    ['Give it to charity.', 'charity', 'CH AE1 R IH0 T IY0'],
+    ['A narrow lane.', 'narrow', 'N AE1 R OW0'],
+    ['Ask a parent.', 'parent', 'P EH1 R AH0 N T'],
+    ['Caring for an area.', 'area', 'EH1 R IY0 AH0'],
+    ['The librarian left.', 'librarian', 'L AY0 B R EH1 R IY2 AH0 N'],
+    ['Sarah is American.', 'sarah', 'S EH1 R AH0'],
   ])('in "%s" says %s the British way as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_GB')).toBe(expected)
   })
