@@ -109,6 +109,8 @@ export const EVERYDAY_TABLES = [
   'round-57-third',
   'round-58-first',
   'round-58-second',
+  'round-59-first',
+  'round-59-second',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

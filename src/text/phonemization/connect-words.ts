@@ -1,13 +1,14 @@
 import { isVowel } from '../arpabet.ts'
 import { POSSESSIVES } from '../language/word-classes.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
+import { endsPhrase, leavesGap } from './find-gap.ts'
 import type { Pronounced } from './pronounce-word.ts'
 
 type FunctionWord<Form> = {
   /** Inside a phrase, before a consonant and before a vowel. */
   readonly weak: Form
   readonly weakBeforeVowel: Form
-  /** At the end of a phrase. */
+  /** At the end of a phrase, and where what belongs to the word is left out. */
   readonly final: Form
   /** If the caller puts emphasis on it. */
   readonly emphasised: Form
@@ -56,8 +57,9 @@ export function connectWords(
     if (forms === undefined || current.origin === 'letter_to_sound') return current
     if (word.emphasis === 'moderate' || word.emphasis === 'strong') return forms.emphasised
     const next = pronounced[index + 1]
-    if (word.boundary !== undefined || next === undefined) return forms.final
+    if (next === undefined || endsPhrase(words, index)) return forms.final
     if (word.text === 'can' && opensNounPhrase(words[index - 1]?.text ?? '')) return current
+    if (leavesGap(words, index)) return forms.final
     return isVowel(next.phonemes[0]!) ? forms.weakBeforeVowel : forms.weak
   })
 }

@@ -23,6 +23,12 @@ function soundsOf(text: string, sentence: string, locale: 'en_US' | 'en_GB'): st
 
 describe('everyday sentences', () => {
   test.each([
+    ['Phishing e-mails look real.', 'mails', 'M EY2 L Z'],
+    ['It is a by-product of steel.', 'product', 'P R AA2 D AH0 K T'],
+    ['He took an X-ray.', 'ray', 'R EY2'],
+    ['Book a follow-up visit.', 'up', 'AH2 P'],
+    ['The runner-up won a cup.', 'up', 'AH1 P'],
+    ['Play it in B-flat.', 'flat', 'F L AE1 T'],
     ['The report is due August 7.', 'august', 'AO1 G AH0 S T'],
     ['A camel laden with silk.', 'laden', 'L EY1 D AH0 N'],
     ['The death of bin Laden.', 'laden', 'L AA1 D AH0 N'],
@@ -115,6 +121,14 @@ describe('everyday sentences', () => {
     ['He wore a beret.', 'beret', 'B EH1 R EY0'],
     ['A matinee at three.', 'matinee', 'M AE1 T IH0 N EY2'],
     ['They live in Pakistan.', 'pakistan', 'P AA2 K IH0 S T AA1 N'],
+    ['Harry came.', 'harry', 'HH AE1 R IY0'],
+    ['They flew to Paris.', 'paris', 'P AE1 R IH0 S'],
+    ['Give it to charity.', 'charity', 'CH AE1 R IH0 T IY0'],
+    ['A narrow lane.', 'narrow', 'N AE1 R OW0'],
+    ['Ask a parent.', 'parent', 'P EH1 R AH0 N T'],
+    ['Caring for an area.', 'area', 'EH1 R IY0 AH0'],
+    ['The librarian left.', 'librarian', 'L AY0 B R EH1 R IY2 AH0 N'],
+    ['Sarah is American.', 'sarah', 'S EH1 R AH0'],
   ])('in "%s" says %s the British way as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_GB')).toBe(expected)
   })

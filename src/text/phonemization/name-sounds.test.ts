@@ -104,6 +104,8 @@ test.each([
   ['Pressleigh', 'P R EH1 S L IY0'],
   ['Grampshire', 'G R AE1 M P SH ER0'],
   ['Harbrough', 'HH AA1 R B R AH0'],
+  ['Eldermoor', 'EH1 L D ER0 M UH2 R'],
+  ['Grettenham', 'G R EH1 T AH0 N AH0 M'],
   ['Salamandridae', 'S AE2 L AH0 M AE1 N D R IH0 D IY2'],
   ['Brassicaceae', 'B R AE2 S IH0 K EY1 S IY0 IY2'],
 ])('the ending of %s is said as in other names', (name, expected) => {

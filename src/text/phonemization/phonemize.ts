@@ -9,6 +9,7 @@ import type {
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
+import { easeCompounds } from './derivation/ease-compound.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { findCompoundSense } from './homographs/compound-senses.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
@@ -57,7 +58,7 @@ function phonemizeSentence(
       pronounceSense(sentence, index, options) ??
       pronounceReading(word, sentence.spellings[index]!, options),
   )
-  const pronounced = connectWords(words, spoken)
+  const pronounced = connectWords(words, easeCompounds(words, spoken, options.sources))
   return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
 }
 

@@ -15,7 +15,13 @@ import { lookUpWord } from './lexicon/look-up-word.ts'
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
 
-const NAME_ENDINGS = { brough: ['B', 'R', 'AH0'], leigh: ['L', 'IY0'], shire: ['SH', 'ER0'] } as const
+const NAME_ENDINGS = {
+  brough: ['B', 'R', 'AH0'],
+  ham: ['AH0', 'M'],
+  leigh: ['L', 'IY0'],
+  moor: ['M', 'UH2', 'R'],
+  shire: ['SH', 'ER0'],
+} as const
 
 /** What words are looked up in and guessed with. */
 export type PronounceOptions = {
@@ -86,7 +92,7 @@ function guessFamily(word: string, options: PronounceOptions): Pronunciation | u
 
 /** A guess from the letters, but for endings of names that are said alike after every stem. */
 function guessName(word: string, options: PronounceOptions & { readonly written: string }): Pronunciation {
-  const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(brough|leigh|shire)$/u.exec(options.written) ?? []
+  const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(brough|(?<![cpst])ham|leigh|moor|shire)$/u.exec(options.written) ?? []
   if (stem === undefined) {
     const guessed = guessWord(word, options)
     return /^\p{Lu}/u.test(options.written) ? guessed : settleStress(word, guessed)

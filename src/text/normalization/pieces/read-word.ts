@@ -115,10 +115,17 @@ function isReadAsWord(capitals: string, { isWord, shouting }: Manner): boolean {
   return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
 }
 
-/** No four consonants or vowels in a row and no beginning that English words do not have. */
+/** Whether letters are syllables as English words have them: `FINRA` is, `ASPCA`, `USPTO`, `JROTC` and `NASUWT` are not. */
 function isPronounceable(lower: string): boolean {
-  return !/[^aeiouy]{4}|[aeiou]{4}|^[^aeiouy]{3}(?<!str|spr|scr|thr|shr|sch|spl)|^[^aeiouyhrlwsc]{2}/.test(lower)
+  return SYLLABLES.test(lower) && !/[aeiou]{3}|ii|uu/.test(lower)
 }
+
+/** Consonants that begin a syllable; those that end one before the next, or at the end of a word. */
+const ONSET = '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-z])'
+const CODA = '(?:[lmnr][b-df-hj-np-tv-z]|[b-df-hj-np-tv-z])'
+const FINAL =
+  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([flnstz])\\1|[b-df-hj-np-tv-z])s?'
+const SYLLABLES = new RegExp(`^${ONSET}?[aeiouy]+(?:${CODA}?${ONSET}[aeiouy]+)*(?:${FINAL})?$`)
 
 /** `YouTube`, `iPhone`, `OpenAI`, `McDonald`: one word if the lexicon knows it or it is a name with a prefix. */
 function readHumps(text: string, manner: Manner): readonly SpokenWord[] {

@@ -6,7 +6,7 @@ import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { findCited } from '../tables/citations.ts'
-import { HAS_NUMBER } from '../tables/numbered-things.ts'
+import { HAS_LETTER, HAS_NUMBER } from '../tables/numbered-things.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
 
@@ -230,10 +230,19 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (!/^[A-Z]$/.test(text)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
+  if (isLettered(previous)) return 'end'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
   const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
 }
+
+/** `panel B. Put`, `vitamin C. Eat`: a thing that has a letter, so that the letter is nobody's initial; a person may have a surname. */
+function isLettered(thing: Token | undefined): boolean {
+  if (thing === undefined || thing.after.length > 0 || thing.text !== thing.lower) return false
+  return HAS_LETTER.has(thing.lower) && !PERSONS.has(thing.lower)
+}
+
+const PERSONS = wordSet('patient student person player candidate driver witness client')
 
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {

@@ -5,7 +5,8 @@ export const READ_AS_WORDS = wordSet(
     'lan wan gif yolo fomo hipaa osha fema darpa potus scotus flotus sars zip nascar swat imax ikea lego asean ' +
     'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
     'ecowas mercosur misc raw ped hiit hud rag gaap hepa heic mooc nicu picu pac rem sag serp spac swot ted daca gui qled cam dos fifo larp cpap ' +
-    'ucas acas soas ukip isa isas tupe bupa dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet jif',
+    'ucas acas soas ukip isa isas tupe bupa dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet jif ' +
+    'asbo bacs cair qwerty cisa esol evri jisc tefl voip',
 )
 
 /** Capitals that are spelled although the letters make a word. */

@@ -11,8 +11,22 @@ export function lookUpWord(
   word: string,
   { lexicon, locale }: { lexicon: Lexicon; locale: 'en_US' | 'en_GB' },
 ): Pronunciation | undefined {
-  const british = locale === 'en_GB' ? lookUpBritish(word, lexicon) : undefined
-  return british ?? lexicon.pronunciationsOf(word)[0]
+  const american = lexicon.pronunciationsOf(word)[0]
+  if (locale === 'en_US') return american
+  return lookUpBritish(word, lexicon) ?? (american === undefined ? undefined : withBritishShortA(word, american))
+}
+
+/**
+ * Short A before R, which many Americans say as in `merry`: `Harry`, `Paris`, `charity`, `comparison`. Long A stays: `area`, `parent`,
+ * `vary`, `caring`, `librarian`.
+ */
+const SHORT_A = /(?:^|[^aeo])ar(?:r[aeiouy]|[ao](?!h?$)|i(?!ng|[aeou]|ness))/
+const LONG_A = /pharao|rarit|wari|scari/
+
+function withBritishShortA(word: string, phonemes: Pronunciation): Pronunciation {
+  if (!SHORT_A.test(word) || LONG_A.test(word)) return phonemes
+  const at = phonemes.findIndex((phoneme, index) => /^EH[12]$/.test(phoneme) && phonemes[index + 1] === 'R')
+  return at < 0 ? phonemes : phonemes.with(at, phonemes[at]!.replace('EH', 'AE'))
 }
 
 function lookUpBritish(word: string, lexicon: Lexicon): Pronunciation | undefined {

@@ -39,6 +39,7 @@ chiang rai = CH Y AA0 NG | R AY1
 bun cha = B UW1 N | CH AA1
 bun bo hue = B UW1 N | B OW1 | HH W EY1
 chateauneuf du pape = SH AE2 T OW0 N ER1 F | D UW0 | P AA1 P
+semana santa = S EH0 M AA1 N AH0 | S AA1 N T AH0
 cinco de mayo = S IH1 NG K OW0 | D EY0 | M AY1 OW0
 cinque terre = CH IH1 NG K W EY0 | T EH1 R EY0
 comme ca = K AH1 M | S AA1

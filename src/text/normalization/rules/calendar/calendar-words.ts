@@ -26,6 +26,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   if (/^(?:Jan|Jun|Mar)$/.test(text) && index > 0 && index === tokens.length - 1 && !isAwaited(tokens, index))
     return undefined
   if (/^(?:Jan|Jun|Mar)$/.test(text) && !dotted && isAddressed(tokens, index)) return undefined
+  if (text === 'Jan' && !dotted && hasSurname(tokens, index)) return undefined
   if (text === 'APR' && (tokens[index - 1]?.text.endsWith('%') || !isBesideFigure(tokens, index))) return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
@@ -51,6 +52,17 @@ function isAddressed(tokens: readonly Token[], index: number): boolean {
     )
   )
 }
+
+/** `by Jan Steen`, but `the Jan Report`, `Jan Sales`: a name with a capital behind it. */
+function hasSurname(tokens: readonly Token[], index: number): boolean {
+  const [before, name] = [tokens[index - 1], tokens[index + 1]]
+  if (name === undefined || tokens[index]!.after.length > 0 || !/^[A-Z][a-z]{2,}(?:'s)?$/.test(name.text)) return false
+  if (MONTHS.has(name.lower) || DAYS.has(name.lower) || MONTHLY.test(name.lower)) return false
+  return !/^(?:the|this|last|next|our|your|my|every|late|early|mid|\d.*)$/.test(before?.lower ?? '')
+}
+
+const MONTHLY =
+  /^(?:sales?|reports?|meetings?|newsletters?|updates?|events?|calendar|issue|statements?|schedule|payroll|rent|dues|bill|invoice|budget|results|numbers|figures|edition|transfer|window|term|session|start|intake)$/
 
 /** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
 export function findDay(scene: Scene, index: number): string | undefined {

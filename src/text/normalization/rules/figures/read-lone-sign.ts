@@ -101,7 +101,8 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   if (letter === 'x' && factor === '' && !isInEquation(scene, index)) {
     if (lasts(scene, index) || isPrescribedTime(scene, index + 1))
       return [say(/^\d+$/.test(beside[0]?.text ?? '') ? 'times' : 'for')]
-    const isCount = /^\d{1,3}$/.test(beside[0]?.text ?? '') && /^[A-Za-z][a-z]{2,}/.test(beside[1]?.text ?? '')
+    const isCount =
+      /^\d{1,3}$/.test(beside[0]?.text ?? '') && /^(?:[A-Za-z][a-z]{2,}|M\d{1,2}$)/.test(beside[1]?.text ?? '')
     if (isCount) return [say('times')]
   }
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))

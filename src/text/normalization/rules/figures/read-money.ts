@@ -117,9 +117,10 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
       /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bill|tickets?|cover|cake|late|toll|tix)$/.test(
         thing?.lower ?? '',
       ) ||
-      /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/.test(
+      (/^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/.test(
         tokenBefore(scene, index)?.lower ?? '',
-      )) &&
+      ) &&
+        !isVerbOf(scene, index, thing))) &&
     (/^[a-z]{3,}$|^Series$/.test(thing?.text ?? '') || isNamedThing(scene, index, thing)) &&
     (thing!.lower === 'off' || !PREPOSITIONS.has(thing!.lower)) &&
     !NOT_DESCRIBED.has(thing!.lower)
@@ -133,18 +134,45 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
 }
 
-/** `has $3 tacos`, `two $20 bills`: the price of each one, after a verb or a number. */
+/** `has $3 tacos`, `two $20 bills`, `a stack of $20 bills`: the price of each one, after a verb, a number or a collection. */
 function isPriceOf(scene: Scene, index: number): boolean {
   const thing = tokenAfter(scene, index)?.text ?? ''
+  const before = tokenBefore(scene, index)?.lower ?? ''
   return (
     /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/.test(
       thing,
     ) &&
-    /^(?:has|have|had|with|w\/|of|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
-      tokenBefore(scene, index)?.lower ?? '',
-    )
+    (before === 'of'
+      ? COLLECTIONS.has(tokenBefore(scene, index - 1)?.lower ?? '')
+      : /^(?:has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
+          before,
+        ))
   )
 }
+
+const COLLECTIONS = wordSet(
+  'stack stacks pile wad handful roll rolls bundle bundles bunch lot lots plenty selection range menu list series pair couple dozen dozens hundreds thousands number pack packs plate plates box bag envelope',
+)
+
+/** `your $25 feeds a family`, `each $5 donated`: a verb behind the amount, where `the $20 bills` has a thing. */
+function isVerbOf(scene: Scene, index: number, verb: Token | undefined): boolean {
+  if (verb === undefined || /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
+  if (PARTICIPLES.has(verb.lower) || VERBS.has(verb.lower)) return true
+  return /[a-z]{2}s$/.test(verb.text) && OBJECTS.has(tokenAfter(scene, scene.tokens.indexOf(verb, index))?.lower ?? '')
+}
+
+const PARTICIPLES = wordSet(
+  'raised donated spent invested saved paid given earned pledged contributed received borrowed',
+)
+/** Forms in -s that are no plurals of things with a price. */
+const VERBS = wordSet(
+  'provides pays feeds helps goes gets gives makes means brings keeps sends lasts saves supports includes applies secures remains appears becomes ' +
+    'allows ensures enables protects hits takes comes does adds equals represents requires serves reflects guarantees buys covers funds turns',
+)
+/** Words that open the object of a verb. */
+const OBJECTS = wordSet(
+  'a an the my your his her its our their me us them him one two three four five six seven eight nine ten',
+)
 
 /** `a £3.2m VAT payment`, `a $50 Amazon card`: a name before the thing. */
 function isNamedThing(scene: Scene, index: number, name: Token | undefined): boolean {

@@ -1,0 +1,26 @@
+import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
+import type { Pronounced } from '../pronounce-word.ts'
+import { demoteStress } from './attach-ending.ts'
+
+/** `e-mail`, `X-ray`, `by-product`: one letter or `by` before a noun; keys of music are stressed on both parts. */
+const LETTER_FIRST = /^(?:[A-Zb-hj-np-z]|[Bb]y)-(?!flat|sharp|major|minor)[A-Za-z]{2,}(?:'s)?$/
+/** `follow-up`, `check-in`: a verb and its particle. */
+const PARTICLE_LAST =
+  /^(?!head|full|spot|all|flat|inside|upside|straight|bang|dead)[a-z]+(?<!er)-(?:up|off|out|down|in|on|over|away|back|through|around)s?$/i
+
+/** Leaves the main stress of a compound with a hyphen, which normalisation parts in two words, to its first part. */
+export function easeCompounds(
+  words: readonly NormalizedWord[],
+  pronounced: readonly Pronounced[],
+  sources: readonly SourceWord[],
+): readonly Pronounced[] {
+  return pronounced.map((current, index) => {
+    const { source } = words[index]!
+    const isSecond = words[index - 1]?.source === source && words[index - 2]?.source !== source
+    if (!isSecond || words[index + 1]?.source === source) return current
+    if (words[index - 1]!.boundary !== undefined || current.origin === 'respelling') return current
+    const { text } = sources[source]!
+    const isEarly = LETTER_FIRST.test(text) || PARTICLE_LAST.test(text)
+    return isEarly ? { ...current, phonemes: demoteStress(current.phonemes) } : current
+  })
+}

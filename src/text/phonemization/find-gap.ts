@@ -1,0 +1,106 @@
+import { isAdverb, isAuxiliary, isSubject, isWhWord } from '../language/word-classes.ts'
+import { wordSet } from '../language/word-set.ts'
+import type { NormalizedWord } from '../normalization/normalized-text.ts'
+
+/** Marks inside a phrase: `a "smart" lock`, `for (some of) them`. */
+const INSIDE = wordSet('" (')
+
+/** Whether a phrase ends behind a word: nothing that its weak form could lean on follows. */
+export function endsPhrase(words: readonly NormalizedWord[], index: number): boolean {
+  const { boundary } = words[index]!
+  return index === words.length - 1 || (boundary !== undefined && !INSIDE.has(boundary.mark))
+}
+
+/**
+ * Whether what belongs behind a function word is left out or stands before it, though the phrase goes on: `what you can today`,
+ * `as it was last year`, `the bus I waited for was late`. Such a word is strong.
+ */
+export function leavesGap(words: readonly NormalizedWord[], index: number): boolean {
+  const { text } = words[index]!
+  if (text === 'can') return asks(words, index) || lacksVerb(words, index)
+  if (text === 'was') return asks(words, index) || lacksComplement(words, index)
+  if (text === 'for') return followsGap(words, index, AFTER_FOR)
+  return text === 'to' && followsGap(words, index, AFTER_TO)
+}
+
+/** `Can you?`, `so was she`: a phrase that is nothing but the verb and its subject. */
+function asks(words: readonly NormalizedWord[], index: number): boolean {
+  const [before, subject] = [words[index - 1], words[index + 1]]
+  if (subject === undefined || !isSubject(subject.text) || !endsPhrase(words, index + 1)) return false
+  return before === undefined || endsPhrase(words, index - 1) || isWhWord(before.text) || INVERTING.has(before.text)
+}
+
+const INVERTING = wordSet('so neither nor than as and but or')
+
+/** Words that open another phrase, so that the verb of `can` is left out. */
+const NO_VERBS = wordSet(
+  'to and or if when whenever because until till unless before after while since where so but today tomorrow tonight right this next every each here there too either with without from for at in on by during about of',
+)
+/** Prepositions after which a verb may come all the same: `you can at any time cancel`. */
+const MAY_LEAD_TO_VERB = wordSet(
+  'at in on by of with without for from during after before so but right this every each about there here',
+)
+
+/** `give what you can today`, `as fast as they can to the exit`. */
+function lacksVerb(words: readonly NormalizedWord[], index: number): boolean {
+  const at = skipAdverbs(words, index)
+  if (at === undefined) return true
+  const next = words[at]!.text
+  if (!NO_VERBS.has(next)) return false
+  return !MAY_LEAD_TO_VERB.has(next) || opensEllipsis(words, index, BEFORE_CAN)
+}
+
+/** `as it was last year`, `where she was at the time`. */
+function lacksComplement(words: readonly NormalizedWord[], index: number): boolean {
+  if (!opensEllipsis(words, index, BEFORE_WAS)) return false
+  const at = skipAdverbs(words, index)
+  if (at === undefined) return true
+  return TIMES.has(words[at]!.text) && !endsPhrase(words, at)
+}
+
+const BEFORE_CAN = wordSet(
+  'what whatever as than however where wherever when whenever everything all anything best way soon',
+)
+const BEFORE_WAS = wordSet('as than where wherever way what whatever who whoever')
+const TIMES = wordSet(
+  'last when before after until at in on during then two three four five six ten a an yesterday and but or',
+)
+
+/** The clause of a word is one that leaves something out: `as [soon as] you can`, `than it was`, `everything we can`. */
+function opensEllipsis(words: readonly NormalizedWord[], index: number, openers: ReadonlySet<string>): boolean {
+  const subject = words[index - 1]
+  if (subject === undefined || endsPhrase(words, index - 1)) return false
+  const opener = words[index - 2]
+  const far = words[index - 3]
+  return (
+    (isSubject(subject.text) && opener !== undefined && openers.has(opener.text)) ||
+    (far !== undefined && openers.has(far.text) && opener !== undefined && PREDETERMINERS.has(opener.text))
+  )
+}
+
+const PREDETERMINERS = wordSet('the a my your his her its our their this that')
+
+/** The first word behind that is no adverb; undefined if the phrase ends before it. */
+function skipAdverbs(words: readonly NormalizedWord[], index: number): number | undefined {
+  for (let at = index + 1; at < words.length; at++) {
+    if (!isAdverb(words[at]!.text)) return at
+    if (endsPhrase(words, at)) return undefined
+  }
+  return undefined
+}
+
+/** `the one I waited for is late`, `come if you want to but call first`. */
+function followsGap(words: readonly NormalizedWord[], index: number, next: ReadonlySet<string>): boolean {
+  const { text = '', written } = words[index + 1] ?? {}
+  return written === text && index > 0 && (next.has(text) || isFiniteVerb(text))
+}
+
+const AFTER_FOR = wordSet('and or but because in by with on if until')
+const AFTER_TO = wordSet('but because by with for if will')
+
+/** Finite verbs, which neither `to` nor `for` leads to. */
+function isFiniteVerb(text: string): boolean {
+  return FINITE.has(text) || (text.endsWith("n't") && isAuxiliary(text))
+}
+
+const FINITE = wordSet('is are was were has had would could should must might did does')
