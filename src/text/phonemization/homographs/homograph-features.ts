@@ -19,7 +19,7 @@ const REACH = 4
 /** Words of the sentence, on each side, that count as its topic. */
 const TOPIC_REACH = 12
 
-const VERB_KINDS = new Set(['v', 'vs', 'vd', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'CLICK', 'PLEASE'])
+const VERB_KINDS = new Set(['v', 'vs', 'vd', 'vi', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD', 'CLICK', 'PLEASE'])
 
 /** FNV-1a over UTF-16 units: the hash of a template's text, which is never put together. */
 export function hash(strings: TemplateStringsArray, ...values: readonly (string | number | undefined)[]): number {
@@ -48,6 +48,7 @@ export function describeFeatures(sentence: HomographSentence, index: number): Ho
       ...describeGovernors(before, after),
       ...describeShape(sentence, index),
       ...describeClause(sentence, index, before),
+      ...describeVerbs(sentence, index, before, after),
     ],
     topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)],
   }
@@ -84,8 +85,17 @@ function markItem(mark: string): Item {
 
 function wordItem(sentence: HomographSentence, index: number): Item {
   const { text, sound } = sentence.words[index]!
+  if (text === 'to' && TO_TAKERS.has(sentence.words[index - 1]?.text ?? '')) return { text, kind: 'PTO' }
   return { text, kind: sound === 'word' ? sentence.kindAt(index) : 'L' }
 }
+
+/** What mostly takes a noun after `to`: `thanks to research`, `open to abuse`. */
+const TO_TAKERS = wordSet(
+  'thanks according due prior next close closer near nearer open subject addition owing relative contrary access attention reaction response resistance exposure objection objections damage threat approach key answer solution reference ' +
+    'regard respect opposed opposition contribute contributes contributed contribution accustomed devoted dedicated committed commitment exposed vulnerable sensitive resistant immune allergic prone listen listens listened listening ' +
+    'lead leads led leading turned switch switched similar equal superior inferior compared related linked tied attached adjacent parallel point points pointed refer refers referred look looking forward amount amounts ' +
+    'amounted adapt adapted adjust apply applied applies belong belongs belonged add adds added return returned returns attributed limited restricted guide introduction alternative alternatives',
+)
 
 function describeKinds(before: readonly Item[], after: readonly Item[]): readonly number[] {
   const [p1, p2, p3] = before.map(({ kind }) => kind) as [string, string, string]
@@ -170,6 +180,51 @@ function describeClause(sentence: HomographSentence, index: number, before: read
     hash`Tw ${time} ${later} ${previous}`,
   ]
 }
+
+/** Whether the clause has a verb before and after, and the tenses of the sentence. */
+function describeVerbs(
+  sentence: HomographSentence,
+  index: number,
+  before: readonly Item[],
+  after: readonly Item[],
+): readonly number[] {
+  const { words } = sentence
+  let [left, right] = ['-', '-']
+  for (let i = index - 1; i >= 0 && i >= index - TOPIC_REACH; i--) {
+    const mark = words[i]!.boundary?.mark
+    if (mark !== undefined && mark !== '"') break
+    const kind = sentence.kindAt(i)
+    if (FINITE.has(kind)) left = kind
+    if (left !== '-' || CLAUSE_STARTS.has(kind)) break
+  }
+  for (let i = index; i < words.length && i <= index + TOPIC_REACH; i++) {
+    const kind = i > index ? sentence.kindAt(i) : ''
+    if (FINITE.has(kind)) right = kind
+    if (right !== '-' || CLAUSE_STARTS.has(kind)) break
+    const mark = words[i]!.boundary?.mark
+    if (mark !== undefined && mark !== '"') break
+  }
+  let [past, present] = ['', '']
+  const end = Math.min(words.length, index + TOPIC_REACH + 1)
+  for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
+    if (i === index) continue
+    const kind = sentence.kindAt(i)
+    const { text } = words[i]!
+    if (kind === 'vd' || PAST_VERBS.test(text)) past = 'd'
+    else if (kind === 'vs' || kind === 'BE' || kind === 'DO' || kind === 'MOD') present = 's'
+  }
+  const previous = before[0]!.kind
+  return [
+    hash`c ${left} ${right} ${previous}`,
+    hash`cn ${left === '-' ? 0 : 1} ${right} ${after[0]!.kind}`,
+    hash`te ${past}${present} ${previous}`,
+    hash`tn ${past}${present} ${left} ${after[0]!.kind}`,
+  ]
+}
+
+const FINITE = new Set(['vd', 'vi', 'vs', 'BE', 'HAVE', 'DO', 'MOD', 'WD'])
+const CLAUSE_STARTS = new Set(['IF', 'WHO', 'AND'])
+const PAST_VERBS = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't)$/
 
 /** The kind of the next word that can only be a verb: `After I read it, I called`. */
 function nextVerb(sentence: HomographSentence, index: number): string {
