@@ -26,7 +26,14 @@ const PEOPLE_AND_OTHERS = wordSet(
 
 /** The code of each word; undefined for a word of two lists. */
 const CODES = new Map<string, string | undefined>()
-for (const [code, words] of Object.entries({ v: VERBS, vd: PASTS, vi: UNCHANGING, n: NOUNS, j: ADJECTIVES, ns: PEOPLE_AND_OTHERS })) {
+for (const [code, words] of Object.entries({
+  v: VERBS,
+  vd: PASTS,
+  vi: UNCHANGING,
+  n: NOUNS,
+  j: ADJECTIVES,
+  ns: PEOPLE_AND_OTHERS,
+})) {
   for (const word of words) CODES.set(word, CODES.has(word) ? undefined : code)
 }
 

@@ -73,6 +73,8 @@ describe('everyday sentences', () => {
     ['Take ibuprofen.', 'ibuprofen', 'AY2 B Y UW0 P R OW1 F AH0 N'],
     ['Niall and Sadhbh came.', 'sadhbh', 'S AY1 V'],
     ['They organised it.', 'organised', 'AO1 R G AH0 N AY2 Z D'],
+    ['Gusts buffeted the plane.', 'buffeted', 'B AH1 F AH0 T IH0 D'],
+    ['How to combat jet lag.', 'combat', 'K AH0 M B AE1 T'],
   ])('in "%s" says %s as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_US')).toBe(expected)
   })

@@ -91,10 +91,10 @@ function wordItem(sentence: HomographSentence, index: number): Item {
 
 /** What mostly takes a noun after `to`: `thanks to research`, `open to abuse`. */
 const TO_TAKERS = wordSet(
-  'thanks according due prior next close closer near nearer open subject addition owing relative contrary access attention reaction response resistance exposure objection objections damage threat approach key answer solution reference ' +
+  'thanks according due prior next close closer near nearer open subject addition owing relative contrary access attention reaction response resistance exposure objection objections damage threat approach solution reference ' +
     'regard respect opposed opposition contribute contributes contributed contribution accustomed devoted dedicated committed commitment exposed vulnerable sensitive resistant immune allergic prone listen listens listened listening ' +
-    'lead leads led leading turned switch switched similar equal superior inferior compared related linked tied attached adjacent parallel point points pointed refer refers referred look looking forward amount amounts ' +
-    'amounted adapt adapted adjust apply applied applies belong belongs belonged add adds added return returned returns attributed limited restricted guide introduction alternative alternatives',
+    'lead leads led leading turned switch switched similar equal superior inferior compared related linked tied attached adjacent parallel refer refers referred forward amounts ' +
+    'amounted applied belong belongs belonged added returned attributed limited restricted guide introduction alternative alternatives',
 )
 
 function describeKinds(before: readonly Item[], after: readonly Item[]): readonly number[] {
@@ -181,50 +181,57 @@ function describeClause(sentence: HomographSentence, index: number, before: read
   ]
 }
 
-/** Whether the clause has a verb before and after, and the tenses of the sentence. */
+/** The verbs of the clause before and after, and the tenses of the sentence: `Export markets shrank`, `Export charts as images`. */
 function describeVerbs(
   sentence: HomographSentence,
   index: number,
   before: readonly Item[],
   after: readonly Item[],
 ): readonly number[] {
-  const { words } = sentence
-  let [left, right] = ['-', '-']
-  for (let i = index - 1; i >= 0 && i >= index - TOPIC_REACH; i--) {
-    const mark = words[i]!.boundary?.mark
-    if (mark !== undefined && mark !== '"') break
-    const kind = sentence.kindAt(i)
-    if (FINITE.has(kind)) left = kind
-    if (left !== '-' || CLAUSE_STARTS.has(kind)) break
-  }
-  for (let i = index; i < words.length && i <= index + TOPIC_REACH; i++) {
-    const kind = i > index ? sentence.kindAt(i) : ''
-    if (FINITE.has(kind)) right = kind
-    if (right !== '-' || CLAUSE_STARTS.has(kind)) break
-    const mark = words[i]!.boundary?.mark
-    if (mark !== undefined && mark !== '"') break
-  }
-  let [past, present] = ['', '']
-  const end = Math.min(words.length, index + TOPIC_REACH + 1)
-  for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
-    if (i === index) continue
-    const kind = sentence.kindAt(i)
-    const { text } = words[i]!
-    if (kind === 'vd' || PAST_VERBS.test(text)) past = 'd'
-    else if (kind === 'vs' || kind === 'BE' || kind === 'DO' || kind === 'MOD') present = 's'
-  }
+  const [left, right] = [clauseVerb(sentence, index, -1), clauseVerb(sentence, index, 1)]
+  const tenses = findTenses(sentence, index)
   const previous = before[0]!.kind
+  const next = after[0]!.kind
   return [
     hash`c ${left} ${right} ${previous}`,
-    hash`cn ${left === '-' ? 0 : 1} ${right} ${after[0]!.kind}`,
-    hash`te ${past}${present} ${previous}`,
-    hash`tn ${past}${present} ${left} ${after[0]!.kind}`,
+    hash`cn ${left === '-' ? 0 : 1} ${right} ${next}`,
+    hash`te ${tenses} ${previous}`,
+    hash`tn ${tenses} ${left} ${next}`,
+    hash`i ${previous} ${right} ${next} ${after[1]!.kind}`,
   ]
 }
 
-const FINITE = new Set(['vd', 'vi', 'vs', 'BE', 'HAVE', 'DO', 'MOD', 'WD'])
+const FINITE = new Set(['vd', 'vi', 'vs', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD'])
 const CLAUSE_STARTS = new Set(['IF', 'WHO', 'AND'])
-const PAST_VERBS = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't)$/
+
+/** The kind of the nearest verb on one side, in the same clause; `-` if there is none. */
+function clauseVerb(sentence: HomographSentence, index: number, step: 1 | -1): string {
+  const { words } = sentence
+  for (let i = index + step; i >= 0 && i < words.length && Math.abs(i - index) <= TOPIC_REACH; i += step) {
+    const mark = words[step === 1 ? i - 1 : i]!.boundary?.mark
+    if (mark !== undefined && mark !== '"') break
+    const kind = sentence.kindAt(i)
+    if (FINITE.has(kind)) return kind
+    if (CLAUSE_STARTS.has(kind)) break
+  }
+  return '-'
+}
+
+const PAST_VERBS = wordSet("was were had did wasn't weren't hadn't didn't")
+const PRESENT_KINDS = new Set(['vs', 'BE', 'DO', 'MOD'])
+
+/** Whether other verbs of the sentence are in the past (`d`), the present (`s`) or both. */
+function findTenses(sentence: HomographSentence, index: number): string {
+  let [past, present] = ['', '']
+  const end = Math.min(sentence.words.length, index + TOPIC_REACH + 1)
+  for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
+    if (i === index) continue
+    const kind = sentence.kindAt(i)
+    if (kind === 'vd' || PAST_VERBS.has(sentence.words[i]!.text)) past = 'd'
+    else if (PRESENT_KINDS.has(kind)) present = 's'
+  }
+  return past + present
+}
 
 /** The kind of the next word that can only be a verb: `After I read it, I called`. */
 function nextVerb(sentence: HomographSentence, index: number): string {
