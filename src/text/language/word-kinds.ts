@@ -45,7 +45,8 @@ export function wordsOfKind(...codes: readonly string[]): readonly string[] {
 /** Endings that suggest a part of speech, longest first. */
 const ENDINGS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/(?:n't)$/, 'MOD'],
-  [/(?:'ll|'d)$/, 'MOD'],
+  [/'ll$/, 'MOD'],
+  [/'d$/, 'WD'],
   [/(?:'ve)$/, 'HAVE'],
   [/(?:'re|'m)$/, 'BE'],
   [/^(?:he|she|it|that|there|what|who|here|where)'s$/, 'BE'],

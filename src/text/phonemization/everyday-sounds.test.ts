@@ -97,6 +97,8 @@ describe('everyday sentences', () => {
     ['We made progress.', 'progress', 'P R AA1 G R EH2 S'],
     ['Refugees came by sea.', 'refugees', 'R EH2 F Y UW0 JH IY1 Z'],
     ['An organization.', 'organization', 'AO2 R G AH0 N AH0 Z EY1 SH AH0 N'],
+    ['Gusts buffeted the plane.', 'buffeted', 'B AH1 F AH0 T IH0 D'],
+    ['How to combat jet lag.', 'combat', 'K AH0 M B AE1 T'],
   ])('in "%s" says %s as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_US')).toBe(expected)
   })

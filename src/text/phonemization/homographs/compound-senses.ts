@@ -48,7 +48,7 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   ],
   combat: [
     {
-      next: /^(?:zones?|boots?|gear|pilots?|medics?|units?|troops|veterans?|missions?|aircraft|jets?|sports?|trousers|uniforms?|operations?|roles?|skills?|training)$/,
+      next: /^(?:zones?|boots?|gear|pilots?|medics?|units?|troops|veterans?|missions?|aircraft|jets|sports?|trousers|uniforms?|operations?|roles?|skills?|training)$/,
       open: true,
       phonemes: 'K AA1 M B AE0 T',
     },

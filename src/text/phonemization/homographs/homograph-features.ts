@@ -19,7 +19,7 @@ const REACH = 4
 /** Words of the sentence, on each side, that count as its topic. */
 const TOPIC_REACH = 12
 
-const VERB_KINDS = new Set(['v', 'vs', 'vd', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'CLICK', 'PLEASE'])
+const VERB_KINDS = new Set(['v', 'vs', 'vd', 'vi', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD', 'CLICK', 'PLEASE'])
 
 /** FNV-1a over UTF-16 units: the hash of a template's text, which is never put together. */
 export function hash(strings: TemplateStringsArray, ...values: readonly (string | number | undefined)[]): number {
@@ -48,6 +48,7 @@ export function describeFeatures(sentence: HomographSentence, index: number): Ho
       ...describeGovernors(before, after),
       ...describeShape(sentence, index),
       ...describeClause(sentence, index, before),
+      ...describeVerbs(sentence, index, before, after),
     ],
     topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)],
   }
@@ -84,8 +85,17 @@ function markItem(mark: string): Item {
 
 function wordItem(sentence: HomographSentence, index: number): Item {
   const { text, sound } = sentence.words[index]!
+  if (text === 'to' && TO_TAKERS.has(sentence.words[index - 1]?.text ?? '')) return { text, kind: 'PTO' }
   return { text, kind: sound === 'word' ? sentence.kindAt(index) : 'L' }
 }
+
+/** What mostly takes a noun after `to`: `thanks to research`, `open to abuse`. */
+const TO_TAKERS = wordSet(
+  'thanks according due prior next close closer near nearer open subject addition owing relative contrary access attention reaction response resistance exposure objection objections damage threat approach solution reference ' +
+    'regard respect opposed opposition contribute contributes contributed contribution accustomed devoted dedicated committed commitment exposed vulnerable sensitive resistant immune allergic prone listen listens listened listening ' +
+    'lead leads led leading turned switch switched similar equal superior inferior compared related linked tied attached adjacent parallel refer refers referred forward amounts ' +
+    'amounted applied belong belongs belonged added returned attributed limited restricted guide introduction alternative alternatives',
+)
 
 function describeKinds(before: readonly Item[], after: readonly Item[]): readonly number[] {
   const [p1, p2, p3] = before.map(({ kind }) => kind) as [string, string, string]
@@ -169,6 +179,58 @@ function describeClause(sentence: HomographSentence, index: number, before: read
     hash`T ${time} ${previous}`,
     hash`Tw ${time} ${later} ${previous}`,
   ]
+}
+
+/** The verbs of the clause before and after, and the tenses of the sentence: `Export markets shrank`, `Export charts as images`. */
+function describeVerbs(
+  sentence: HomographSentence,
+  index: number,
+  before: readonly Item[],
+  after: readonly Item[],
+): readonly number[] {
+  const [left, right] = [clauseVerb(sentence, index, -1), clauseVerb(sentence, index, 1)]
+  const tenses = findTenses(sentence, index)
+  const previous = before[0]!.kind
+  const next = after[0]!.kind
+  return [
+    hash`c ${left} ${right} ${previous}`,
+    hash`cn ${left === '-' ? 0 : 1} ${right} ${next}`,
+    hash`te ${tenses} ${previous}`,
+    hash`tn ${tenses} ${left} ${next}`,
+    hash`i ${previous} ${right} ${next} ${after[1]!.kind}`,
+  ]
+}
+
+const FINITE = new Set(['vd', 'vi', 'vs', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD'])
+const CLAUSE_STARTS = new Set(['IF', 'WHO', 'AND'])
+
+/** The kind of the nearest verb on one side, in the same clause; `-` if there is none. */
+function clauseVerb(sentence: HomographSentence, index: number, step: 1 | -1): string {
+  const { words } = sentence
+  for (let i = index + step; i >= 0 && i < words.length && Math.abs(i - index) <= TOPIC_REACH; i += step) {
+    const mark = words[step === 1 ? i - 1 : i]!.boundary?.mark
+    if (mark !== undefined && mark !== '"') break
+    const kind = sentence.kindAt(i)
+    if (FINITE.has(kind)) return kind
+    if (CLAUSE_STARTS.has(kind)) break
+  }
+  return '-'
+}
+
+const PAST_VERBS = wordSet("was were had did wasn't weren't hadn't didn't")
+const PRESENT_KINDS = new Set(['vs', 'BE', 'DO', 'MOD'])
+
+/** Whether other verbs of the sentence are in the past (`d`), the present (`s`) or both. */
+function findTenses(sentence: HomographSentence, index: number): string {
+  let [past, present] = ['', '']
+  const end = Math.min(sentence.words.length, index + TOPIC_REACH + 1)
+  for (let i = Math.max(0, index - TOPIC_REACH); i < end; i++) {
+    if (i === index) continue
+    const kind = sentence.kindAt(i)
+    if (kind === 'vd' || PAST_VERBS.has(sentence.words[i]!.text)) past = 'd'
+    else if (PRESENT_KINDS.has(kind)) present = 's'
+  }
+  return past + present
 }
 
 /** The kind of the next word that can only be a verb: `After I read it, I called`. */

@@ -34,6 +34,8 @@ describe('resolveHomograph', () => {
     ['everyday-twelfth-final.tsv', 0.96],
     ['everyday-thirteenth-final.tsv', 0.97],
     ['everyday-fourteenth-final.tsv', 0.98],
+    ['everyday-fifteenth-final.tsv', 0.98],
+    ['everyday-sixteenth-final.tsv', 0.98],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)
