@@ -1,8 +1,8 @@
 /**
  * What the reading of a homograph hangs on. `past`: a verb's past and its participle. `name`: written with a capital inside a
- * sentence (Polish, Reading).
+ * sentence (Polish, Reading). `clued`: only a clue can choose it, because it is rare.
  */
-export const HOMOGRAPH_ROLES = ['noun', 'verb', 'past', 'adjective', 'adverb', 'name'] as const
+export const HOMOGRAPH_ROLES = ['noun', 'verb', 'past', 'adjective', 'adverb', 'name', 'clued'] as const
 
 export type HomographRole = (typeof HOMOGRAPH_ROLES)[number]
 

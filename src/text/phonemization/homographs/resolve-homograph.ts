@@ -32,15 +32,18 @@ export function resolveHomograph(
   return scored.reduce((best, reading) => (reading.score > best.score ? reading : best)).sense
 }
 
-/** What the hand-made rules add to the score of a reading, in logits: that of its likeliest sense. */
+/** What the hand-made rules add to the score of a reading, in logits: that of its likeliest sense; -Infinity if it lacks a clue that it needs. */
 export function createRuleScorer(
   sentence: HomographSentence,
   index: number,
 ): (reading: Pick<HomographReading, 'senses'>) => number {
   const context = describeContext(sentence, index)
   const roles = scoreRoles(context)
-  return ({ senses }) =>
-    RULE_WEIGHT * Math.max(...senses.map(({ role, clues }) => (roles[role] ?? 0) + scoreClues(clues, context)))
+  const scoreSense = ({ role, clues }: HomographSense): number => {
+    const clued = scoreClues(clues, context)
+    return role === 'clued' && clued === 0 ? Number.NEGATIVE_INFINITY : (roles[role] ?? 0) + clued
+  }
+  return ({ senses }) => RULE_WEIGHT * Math.max(...senses.map(scoreSense))
 }
 
 function describeContext(sentence: HomographSentence, index: number): HomographContext {

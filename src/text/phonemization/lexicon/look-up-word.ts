@@ -34,7 +34,15 @@ function lookUpBritish(word: string, lexicon: Lexicon): Pronunciation | undefine
   if (own !== undefined || !MAY_BE_INFLECTED.test(word)) return own
   for (const { stem, ending } of spellStems(word)) {
     const known = INFLECTIONS.has(ending) ? lexicon.britishPronunciationsOf(stem)[0] : undefined
-    if (known !== undefined) return attachEnding(known, ending)
+    if (known !== undefined && isFormOf(stem, word, lexicon)) return attachEnding(known, ending)
   }
   return undefined
+}
+
+/** Whether Americans say a word as a form of a stem: `touching` is none of `touche`. An unknown word is one. */
+function isFormOf(stem: string, word: string, lexicon: Lexicon): boolean {
+  const [stressed, ofStem] = [word, stem].map((one) =>
+    lexicon.pronunciationsOf(one)[0]?.find((phoneme) => phoneme.endsWith('1')),
+  )
+  return stressed === undefined || ofStem === undefined || stressed === ofStem
 }
