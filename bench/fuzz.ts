@@ -132,6 +132,8 @@ const repeated = [
   'http://',
   '😀',
   '1/',
+  'a1',
+  'Ya',
 ]
 printTable(
   repeated.map((piece) => ({ 'repeated to 20,000 and 160,000': piece, 'times the time': growth(piece).toFixed(1) })),

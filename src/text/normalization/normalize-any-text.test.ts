@@ -107,8 +107,15 @@ test('keeps every promise for printable ASCII', () => {
   )
 })
 
-const UNITS = "a 1 a' a- a. 1, $ ( . A 1. 5- a_ \" = ½ x@ http:// a\n é a) I. #a 1/ ' --".split(/ (?=\S)/)
+const UNITS = "a 1 a' a- a. 1, $ ( . A 1. 5- a_ \" = ½ x@ http:// a\n é a) I. #a 1/ ' -- a1 Ya".split(/ (?=\S)/)
 
 test.each([...UNITS, ' 5 -', ' a', ' 1', '. '])('reads 100,000 characters of %j, or finds no words in them', (unit) => {
   expect(findBrokenPromises(unit.repeat(Math.ceil(100_000 / unit.length)))).toEqual([])
+})
+
+test('reads a long row of any capital that no syllable ends at once', () => {
+  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+    const row = letter.repeat(200)
+    for (const text of [`${row}QQ`, `${row}A${row}QQ`, `A${row}1`]) expect(findBrokenPromises(text)).toEqual([])
+  }
 })

@@ -28,16 +28,28 @@ function withEnding(words: readonly SpokenWord[], ending: string): readonly Spok
   return [...words.slice(0, -1), { ...last, text: `${last.text}${isSix ? 'es' : ending}` }]
 }
 
+/** What a part's reading hangs on in the whole token, which would take long to find out for each part of a long one. */
+type Whole = {
+  readonly text: string
+  readonly isFormula: boolean
+  readonly isLongCode: boolean
+  readonly hasLetters: boolean
+  readonly manner: Manner
+}
+
 function readParts(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
   const isFormula = OPERATOR.test(text)
+  const isLongCode = LONG_CODE.test(text)
+  const hasLetters = /[A-Za-z-]/.test(text)
+  const whole = { text, isFormula, isLongCode, hasLetters, manner }
   if (/^[-−]\d/.test(text)) append(words, say('minus'))
   for (const [part, letters, digits, greek, fraction, power] of text
     .replace(/^[-−](?=\d)/, '')
     .replace(/\^([23])(?!\d)/g, (_, power) => (power === '2' ? '²' : '³'))
     .matchAll(PART)) {
-    if (letters !== undefined) append(words, readLetters(letters, text, manner))
-    else if (digits !== undefined) append(words, say(verbalizeDigits(digits, { text, isFormula, manner })))
+    if (letters !== undefined) append(words, readLetters(letters, whole))
+    else if (digits !== undefined) append(words, say(verbalizeDigits(digits, whole)))
     else if (greek !== undefined) append(words, say(GREEK_NAMES.get(greek.toLowerCase()) ?? 'alpha'))
     else if (fraction !== undefined) append(words, say(verbalizeCharacter(fraction, manner)))
     else if (power !== undefined) append(words, say(verbalizePower(power, manner)))
@@ -52,10 +64,10 @@ function append(words: SpokenWord[], more: readonly SpokenWord[]): void {
 }
 
 /** Beside digits, capitals and letters that make no word are spelled: `MP3`, `B2B`, `1099-MISC`. */
-function readLetters(letters: string, text: string, manner: Manner): readonly SpokenWord[] {
+function readLetters(letters: string, { text, isFormula, manner }: Whole): readonly SpokenWord[] {
   if (SPECIAL_WORDS.has(letters) && /^(?:[A-Z][a-z]{2,}|[a-z]{3,})$/.test(letters)) return readWord(letters, manner)
   if (/^[A-Z]s$/.test(letters)) return say(`${letters[0]}'s`)
-  if (letters.length < 3 && OPERATOR.test(text)) return say(spell(letters))
+  if (letters.length < 3 && isFormula) return say(spell(letters))
   if (letters === text || letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {
     const isCode = letters.length <= 4 && !manner.isWord(letters.toLowerCase()) && !/[aeiouy]/i.test(letters)
     return isCode ? say(spell(letters)) : readWord(letters, { ...manner, shouting: letters.length > 3 })
@@ -67,15 +79,14 @@ function readLetters(letters: string, text: string, manner: Manner): readonly Sp
 /** A code of many letters and figures, which nobody reads in groups. */
 const LONG_CODE = /^(?=.{10,}$)(?=(?:\D*\d){6})(?=(?:\d*[A-Z]){2})[A-Z\d]+$/
 
-type Digits = { readonly text: string; readonly isFormula: boolean; readonly manner: Manner }
-
 /** In a formula a quantity; beside letters a serial: `A380` as `three eighty`, `1099` in pairs, longer ones digit by digit. */
-function verbalizeDigits(digits: string, { text, isFormula, manner: { locale } }: Digits): string {
+function verbalizeDigits(digits: string, { text, isFormula, isLongCode, hasLetters, manner }: Whole): string {
+  const { locale } = manner
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
   if (/^[A-Z]0$/.test(text)) return 'zero'
-  if (digits.length > 4 || LONG_CODE.test(text)) return spellDigits(digits)
+  if (digits.length > 4 || isLongCode) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
-  return /[A-Za-z-]/.test(text) ? spellPairs(digits, locale) : spellCardinal(digits, locale)
+  return hasLetters ? spellPairs(digits, locale) : spellCardinal(digits, locale)
 }
 
 /** `²³` as `to the power of twenty three`. */

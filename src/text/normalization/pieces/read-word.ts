@@ -120,11 +120,15 @@ function isPronounceable(lower: string): boolean {
   return SYLLABLES.test(lower) && !/[aeiou]{3}|ii|uu/.test(lower)
 }
 
-/** Consonants that begin a syllable; those that end one before the next, or at the end of a word. */
-const ONSET = '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-z])'
-const CODA = '(?:[lmnr][b-df-hj-np-tv-z]|[b-df-hj-np-tv-z])'
+/**
+ * Consonants that begin a syllable; those that end one before the next, or at the end of a word. Y counts as a vowel alone: if it were
+ * both, a row of them could be read in ever so many ways, and each would be tried.
+ */
+const ONSET =
+  '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-xz])'
+const CODA = '(?:[lmnr][b-df-hj-np-tv-xz]|[b-df-hj-np-tv-xz])'
 const FINAL =
-  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([flnstz])\\1|[b-df-hj-np-tv-z])s?'
+  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([flnstz])\\1|[b-df-hj-np-tv-xz])s?'
 const SYLLABLES = new RegExp(`^${ONSET}?[aeiouy]+(?:${CODA}?${ONSET}[aeiouy]+)*(?:${FINAL})?$`)
 
 /** `YouTube`, `iPhone`, `OpenAI`, `McDonald`: one word if the lexicon knows it or it is a name with a prefix. */
