@@ -111,6 +111,7 @@ export const EVERYDAY_TABLES = [
   'round-58-second',
   'round-59-first',
   'round-59-second',
+  'round-60-first',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

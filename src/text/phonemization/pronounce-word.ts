@@ -10,7 +10,7 @@ import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-or
 import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
 import { settleStress } from './letter-to-sound/settle-stress.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
-import { lookUpWord } from './lexicon/look-up-word.ts'
+import { lookUpWord, toBritish } from './lexicon/look-up-word.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
@@ -81,7 +81,7 @@ function pronounceUnknown(word: string, options: PronounceOptions & { readonly w
     guessByEnding(word, (stem) => guessWord(stem, options)) ??
     guessByOrigin(written) ??
     guessName(word, options)
-  return { phonemes: guessed, origin: 'letter_to_sound' }
+  return { phonemes: options.locale === 'en_GB' ? toBritish(word, guessed) : guessed, origin: 'letter_to_sound' }
 }
 
 /** A family of animals (`Felidae`), in the English pronunciation of Latin. */

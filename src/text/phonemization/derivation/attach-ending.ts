@@ -39,12 +39,13 @@ const SOUNDS: Readonly<Record<string, string>> = {
   "'re": 'ER0',
 }
 
-/** The sounds of a stem and one of the endings of `spellStems`: -s and -ed take on the voice of the stem's last sound. */
+/** The sounds of a stem and one of the endings of `spellStems`: -s and -ed take on the voice of the stem's last sound, and -y is weak before -ly. */
 export function attachEnding(stem: Pronunciation, ending: string): Pronunciation {
   if (ending === 's' || ending === "'s") return [...stem, ...soundsOfS(stem.at(-1)!)]
   if (ending === "'" || ending === "s'") return ending === "'" ? stem : [...stem, ...soundsOfS(stem.at(-1)!)]
   if (ending === 'ed' || ending === "'d") return [...stem, ...soundsOfD(stem.at(-1)!)]
   if (ending === "'ve") return [...stem, ...(isVowel(stem.at(-1)!) ? ['V'] : ['AH0', 'V'])]
+  if (ending === 'ly' && stem.at(-1) === 'IY0') return [...stem.slice(0, -1), 'AH0', 'L', 'IY0']
   const sounds = SOUNDS[ending]!.split(' ')
   return [...joiningForm(stem, sounds), ...sounds]
 }

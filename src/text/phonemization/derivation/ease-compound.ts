@@ -4,6 +4,8 @@ import { demoteStress } from './attach-ending.ts'
 
 /** `e-mail`, `X-ray`, `by-product`: one letter or `by` before a noun; keys of music are stressed on both parts. */
 const LETTER_FIRST = /^(?:[A-Zb-hj-np-z]|[Bb]y)-(?!flat|sharp|major|minor)[A-Za-z]{2,}(?:'s)?$/
+/** Compounds whose parts do not show it: `bull's-eye`. */
+const EARLY = /^(?:(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig-zag)s?|hip-hop|ping-pong|tick-tock)$/i
 /** `follow-up`, `check-in`: a verb and its particle. */
 const PARTICLE_LAST =
   /^(?!head|full|spot|all|flat|inside|upside|straight|bang|dead)[a-z]+(?<!er)-(?:up|off|out|down|in|on|over|away|back|through|around)s?$/i
@@ -20,7 +22,7 @@ export function easeCompounds(
     if (!isSecond || words[index + 1]?.source === source) return current
     if (words[index - 1]!.boundary !== undefined || current.origin === 'respelling') return current
     const { text } = sources[source]!
-    const isEarly = LETTER_FIRST.test(text) || PARTICLE_LAST.test(text)
+    const isEarly = [LETTER_FIRST, EARLY, PARTICLE_LAST].some((pattern) => pattern.test(text))
     return isEarly ? { ...current, phonemes: demoteStress(current.phonemes) } : current
   })
 }

@@ -13,15 +13,26 @@ export function lookUpWord(
 ): Pronunciation | undefined {
   const american = lexicon.pronunciationsOf(word)[0]
   if (locale === 'en_US') return american
-  return lookUpBritish(word, lexicon) ?? (american === undefined ? undefined : withBritishShortA(word, american))
+  return lookUpBritish(word, lexicon) ?? (american === undefined ? undefined : toBritish(word, american))
+}
+
+/** An American pronunciation with the classes of British sounds that the spelling shows: `Harry`, `Ledbury`. */
+export function toBritish(word: string, american: Pronunciation): Pronunciation {
+  return withBritishBury(word, withBritishShortA(word, american))
+}
+
+/** Names in -bury, which the British end as `library`: `Ledbury`. */
+function withBritishBury(word: string, phonemes: Pronunciation): Pronunciation {
+  const isFull = word.endsWith('bury') && /B EH[02] R IY0$/.test(phonemes.slice(-4).join(' '))
+  return isFull ? [...phonemes.slice(0, -3), 'ER0', 'IY0'] : phonemes
 }
 
 /**
  * Short A before R, which many Americans say as in `merry`: `Harry`, `Paris`, `charity`, `comparison`. Long A stays: `area`, `parent`,
- * `vary`, `caring`, `librarian`.
+ * `vary`, `caring`, `librarian`, `garish`; so does what is no A: `necessarily`, `Carreras`.
  */
 const SHORT_A = /(?:^|[^aeo])ar(?:r[aeiouy]|[ao](?!h?$)|i(?!ng|[aeou]|ness))/
-const LONG_A = /pharao|rarit|wari|scari/
+const LONG_A = /pharao|rarit|wari|scari|arily|[gmu]arish|arrer/
 
 function withBritishShortA(word: string, phonemes: Pronunciation): Pronunciation {
   if (!SHORT_A.test(word) || LONG_A.test(word)) return phonemes

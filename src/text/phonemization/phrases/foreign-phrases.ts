@@ -169,6 +169,29 @@ vis a vis = V IY2 Z | AH0 | V IY1
 viva voce = V AY2 V AH0 | V OW1 S IY0
 vol au vent = V AO2 L | OW0 | V AA1 N
 vol au vents = V AO2 L | OW0 | V AA1 N Z
+bondi beach = B AA1 N D AY0 | B IY2 CH
+coeur d'alene = K AO2 R | D AH0 L EY1 N
+des plaines = D EH0 S | P L EY1 N Z
+terre haute = T EH2 R AH0 | HH OW1 T
+fond du lac = F AA1 N | D AH0 | L AE2 K
+prairie du chien = P R EH2 R IY0 | D AH0 | SH IY1 N
+havre de grace = HH AE2 V ER0 | D AH0 | G R EY1 S
+exxon valdez = EH2 K S AA0 N | V AE0 L D IY1 Z
+sagrada familia = S AH0 G R AA2 D AH0 | F AH0 M IY1 L Y AH0
+pont du gard = P AO2 N | D UW0 | G AA1 R
+monte alban = M OW2 N T EY0 | AA0 L B AA1 N
+casa grande = K AA2 S AH0 | G R AA1 N D EY0
+l'anse aux meadows = L AE2 N S | OW0 | M EH1 D OW0 Z
+mole poblano = M OW1 L EY0 | P OW0 B L AA1 N OW0
+yerba mate = Y EH2 R B AH0 | M AA1 T EY2
+cacio e pepe = K AA2 CH OW0 | EY0 | P EH1 P EY0
+cotes du rhone = K OW2 T | D UW0 | R OW1 N
+roland garros = R OW0 L AA2 N | G AE0 R OW1 S
+kiri te kanawa = K IH1 R IY0 | T EY0 | K AH0 N AA1 W AH0
+villa lobos = V IY2 L AH0 | L OW1 B OW0 S
+gabriel boric = G AA2 B R IY0 EH1 L | B AO1 R IH0 CH
+du bois = D UW0 | B OY1 S
+river wear = R IH2 V ER0 | W IH1 R
 `
 
 /** How menus on the telephone say in Spanish that a key should be pressed: the verb, `el` or not, and the key. */
