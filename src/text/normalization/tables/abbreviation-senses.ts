@@ -18,6 +18,12 @@ export type AbbreviationSense = {
 }
 
 const FIGURE = /^#?\d/
+/** What is said of the agency `ICE`, whose letters are a word; those of the train and of the engine are spelled. */
+const IMMIGRATION =
+  /^(?:agents?|agency|raids?|arrest(?:s|ed|ing)?|detain(?:s|ed|ing|ees?)?|detention|deport(?:s|ed|ing|ations?)?|immigration|immigrants?|migrants?|custody|enforcement|officers?|held|dhs)$/
+/** What is made with `CAD`, whose letters are a word; those of the disease and of the dollar are spelled. */
+const DRAWN =
+  /^(?:drawings?|draw|drew|drafting|draft|designs?|designed|designers?|models?|modeled|modelled|modeling|modelling|modelers?|software|programs?|files?|packages?|tools?|3d|2d|cam|engineers?|engineering|prototypes?|printers?|printing|render(?:s|ed|ing|ings)?)$/
 /** Words before the number of a section, and what has sections. */
 const CITING = /^(?:under|by|of|in|see|with|to|per|and|breach|contrary|pursuant)$/
 const STATUTE = /^(?:acts?|section|regulations?|code|rules?|order|ca|cpr)$/
@@ -56,6 +62,8 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    ice: [{ say: 'ice', text: /^ICE$/, near: IMMIGRATION }],
+    cad: [{ say: 'cad', text: /^CAD$/, near: DRAWN }],
     's/s': [{ say: 'stainless steel', next: /^(?:appl|appls|appliances|fridge|refrig|sink|stove|range|oven)$/ }],
     conc: [
       { say: 'concessions', before: /^£/ },

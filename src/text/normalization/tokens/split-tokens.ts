@@ -87,6 +87,7 @@ class Splitter {
     for (let taken = 1; this.#at < this.#text.length; taken++) {
       if (taken % STEP === 0) yield
       if (this.#text[this.#at] === EMOJI) this.#takeEmoji()
+      else if (this.#partsArrows()) this.#nameSlash()
       else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
     return { tokens: this.#tokens, decorations: this.#decorations }
@@ -129,6 +130,18 @@ class Splitter {
       this.#push(EMOJI, 'emoji')
       this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: isCounted ? 'stars' : name }
     }
+  }
+
+  /** The slash of `↑/↓` and `←/→`: either key. */
+  #partsArrows(): boolean {
+    const [before, slash, after] = [this.#at - 1, this.#at, this.#at + 1].map((at) => this.#text[at])
+    if (slash !== '/' || (before !== EMOJI && before !== '→') || (after !== EMOJI && after !== '→')) return false
+    return [this.#at - 1, this.#at + 1].some((at) => this.#canvas.emoji.get(at)?.endsWith(' arrow'))
+  }
+
+  #nameSlash(): void {
+    this.#push('/', 'emoji')
+    this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: 'or' }
   }
 
   #takeSpace(): boolean {

@@ -6,6 +6,7 @@ import { say, spell } from '../../spoken-word.ts'
 import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { findUnit } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
 import { isPrescribedTime } from '../calendar/read-prescribed-time.ts'
 import { isInEquation } from './equation.ts'
 
@@ -21,8 +22,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
-  if (text === '→' && /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? ''))
-    return [say('right arrow')]
+  if (text === '→' && isArrowKey(scene, index)) return [say('right arrow')]
   if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
   if (text === '×' && isRepeated(scene, index)) return [say('times')]
   if (
@@ -59,6 +59,17 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     (/^(?:for|with|any|every)$/.test(scene.tokens[index - 2]?.lower ?? '') && /^[a-zA-Z]$/.test(before?.text ?? '')) ||
     (text === '≈' && /^[a-z]{3,}$/.test(before?.text ?? ''))
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
+}
+
+/** `Press → to go on`, `the arrow keys (←/→)`: a key, where others of the kind are or what it does follows. */
+function isArrowKey(scene: Scene, index: number): boolean {
+  const { tokens } = scene
+  const isArrow = (token: Token | undefined) => /(?: arrow|^or)$/.test(token?.name ?? '')
+  return (
+    /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
+    isArrow(tokens[index - 1]) ||
+    isArrow(tokens[index + 1])
+  )
 }
 
 /** Behind these a comparison is said without its `is`: `needs ≥ 18`. */

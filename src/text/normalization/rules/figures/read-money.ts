@@ -134,20 +134,26 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
 }
 
-/** `has $3 tacos`, `two $20 bills`, `a stack of $20 bills`: the price of each one, after a verb, a number or a collection. */
+/** `has $3 tacos and $2 beers`, `two $20 bills`, `a stack of $20 bills`: the price of each one, after a verb, a number or a collection. */
 function isPriceOf(scene: Scene, index: number): boolean {
   const thing = tokenAfter(scene, index)?.text ?? ''
   const before = tokenBefore(scene, index)?.lower ?? ''
+  const isListed = /^(?:and|or|&)$/.test(before) && isAmount(scene.tokens[index - 3]) && isPriceOf(scene, index - 3)
   return (
     /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/.test(
       thing,
     ) &&
-    (before === 'of'
-      ? COLLECTIONS.has(tokenBefore(scene, index - 1)?.lower ?? '')
-      : /^(?:has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
-          before,
-        ))
+    (isListed ||
+      (before === 'of'
+        ? COLLECTIONS.has(tokenBefore(scene, index - 1)?.lower ?? '')
+        : /^(?:has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
+            before,
+          )))
   )
+}
+
+function isAmount(token: Token | undefined): boolean {
+  return /^[$€£]\d/.test(token?.text ?? '')
 }
 
 const COLLECTIONS = wordSet(

@@ -247,13 +247,20 @@ function isYear(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   const label = tokenBefore(scene, index)?.lower ?? ''
   const year = Number(text)
-  if (year < 1000 || year > 2099) return false
+  if (year < 1000 || year > 2999) return false
+  if (year > 2099) return isCalledYear(scene, index) && !countsNext(scene, index)
   const next = tokenAfter(scene, index)
   if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
   if (isRecentYear(text) && !COUNTED_EXACTLY.test(next?.lower ?? '')) return true
   if (countsNext(scene, index)) return false
   if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
+}
+
+/** `the year 2150`, `the year is 2187`, `the year will be 2300`. */
+function isCalledYear({ tokens }: Scene, index: number): boolean {
+  const words = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower)
+  return /(?:^| )year(?: (?:is|was|will be|would be))?$/.test(words.join(' '))
 }
 
 /** Figures of our time that are no round number: `2023 results` are those of a year. */
