@@ -16,15 +16,17 @@ export function lookUpWord(
   return lookUpBritish(word, lexicon) ?? (american === undefined ? undefined : toBritish(word, american))
 }
 
-/** An American pronunciation with the classes of British sounds that the spelling shows: `Harry`, `Ledbury`. */
+/** An American pronunciation with the classes of British sounds that the spelling shows: `Harry`, `Ledbury`, `Farnborough`. */
 export function toBritish(word: string, american: Pronunciation): Pronunciation {
-  return withBritishBury(word, withBritishShortA(word, american))
+  return withWeakEnding(word, withBritishShortA(word, american))
 }
 
-/** Names in -bury, which the British end as `library`: `Ledbury`. */
-function withBritishBury(word: string, phonemes: Pronunciation): Pronunciation {
-  const isFull = word.endsWith('bury') && /B EH[02] R IY0$/.test(phonemes.slice(-4).join(' '))
-  return isFull ? [...phonemes.slice(0, -3), 'ER0', 'IY0'] : phonemes
+/** Names in -bury and -borough, whose ending the British hurry over. */
+function withWeakEnding(word: string, phonemes: Pronunciation): Pronunciation {
+  const stem = phonemes.slice(0, phonemes.lastIndexOf('B') + 1)
+  const ending = phonemes.slice(stem.length).join(' ')
+  if (word.endsWith('bury') && /^EH[02] R IY0$/.test(ending)) return [...stem, 'ER0', 'IY0']
+  return word.endsWith('borough') && /^(?:ER[02]|AH0 R) OW[02]$/.test(ending) ? [...stem, 'ER0', 'AH0'] : phonemes
 }
 
 /**
