@@ -63,10 +63,11 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   record: [{ next: /^(?:breaking|setting|holder|holding|keeping|breaker|player)$/, phonemes: 'R EH1 K ER0 D' }],
   aged: [
     {
-      next: /^(?:cheese|cheddar|gouda|parmesan|beef|steak|wine|whisk(?:e)?y|rum|tequila|balsamic|vinegar|leather|wood|oak|brass)$/,
+      next: /^(?:cheeses?|cheddar|gouda|parmesan|parmigiano|pecorino|manchego|asiago|provolone|gruy[eè]re|comt[eé]|emmental|camembert|brie|feta|beef|steaks?|ribeye|sirloin|ham|prosciutto|wines?|whisk(?:e)?y|bourbon|scotch|rums?|tequila|mezcal|cognac|brandy|port|burgundy|balsamic|vinegars?|soy|garlic|leather|wood|oak|brass|bronze|copper|compost|manure)$/,
       open: true,
       phonemes: 'EY1 JH D',
     },
+    { next: /^(?:goat|blue|sheep|cow)$/, afterNext: /^(?:milk|cheeses?)$/, open: true, phonemes: 'EY1 JH D' },
   ],
   bowed: [
     { previous: /^(?:is|are|looks|slightly|badly)$/, open: true, phonemes: 'B OW1 D' },

@@ -1,5 +1,6 @@
 import { wordSet } from '../../language/word-set.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
+import { findCauser } from './homograph-frames.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
 /** What can be said of a homograph's place, as hashes. */
@@ -49,6 +50,7 @@ export function describeFeatures(sentence: HomographSentence, index: number): Ho
       ...describeShape(sentence, index),
       ...describeClause(sentence, index, before),
       ...describeVerbs(sentence, index, before, after),
+      ...describeFrames(sentence, index, before, after),
     ],
     topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)],
   }
@@ -200,6 +202,27 @@ function describeVerbs(
     hash`i ${previous} ${right} ${next} ${after[1]!.kind}`,
   ]
 }
+
+/** Constructions of several words: orders after a phrase put first, subject and object, relative clauses, `let it close`. */
+function describeFrames(
+  sentence: HomographSentence,
+  index: number,
+  before: readonly Item[],
+  after: readonly Item[],
+): readonly number[] {
+  const first = index === 0 ? '^' : sentence.kindAt(0)
+  const previous = before[0]!.kind
+  const [{ kind: next, text }, { kind: afterNext }] = after as [Item, Item]
+  const right = clauseVerb(sentence, index, 1)
+  const left = clauseVerb(sentence, index, -1) === '-' ? 0 : 1
+  const frames = [hash`fn ${first} ${previous} ${next} ${right}`, hash`cp ${left} ${right} ${previous} ${next}`]
+  if (RELATIVES.has(text)) frames.push(hash`th ${text} ${afterNext}`, hash`th ${previous} ${text} ${afterNext}`)
+  const causer = findCauser(sentence, index)
+  if (causer !== '') frames.push(hash`k ${causer}`, hash`k ${causer} ${next}`, hash`k ${causer} ${previous} ${next}`)
+  return frames
+}
+
+const RELATIVES = wordSet('that which who')
 
 const FINITE = new Set(['vd', 'vi', 'vs', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD'])
 const CLAUSE_STARTS = new Set(['IF', 'WHO', 'AND'])

@@ -12,6 +12,7 @@ import {
 } from '../../language/word-classes.ts'
 import { wordSet } from '../../language/word-set.ts'
 import type { HomographRole } from './homograph.ts'
+import { isAdjective, leadsRelativeClause } from './homograph-frames.ts'
 
 /** What the rules see of a homograph's place: words in lower case, empty if the phrase begins or ends. */
 export type HomographContext = {
@@ -22,6 +23,10 @@ export type HomographContext = {
   readonly next: string
   readonly afterNext: string
   readonly opensSentence: boolean
+  /** A clause or phrase put first is before it, with its comma: `Before you sign, read`. */
+  readonly followsFronting: boolean
+  /** The class of the verb whose object ends right before it: `let your eyes close`, `have a friend read`. */
+  readonly causer: string
   /** An auxiliary and then a subject are before it: `does the store close`. */
   readonly endsQuestion: boolean
   /** Written with a capital (and not all in capitals). */
@@ -41,7 +46,7 @@ type Rule = readonly [holds: (context: HomographContext) => boolean, scores: Sco
 /** The same, its scores in a list. */
 type ListedRule = readonly [holds: Rule[0], scores: readonly (readonly [role: HomographRole, score: number])[]]
 
-const isFormInS = ({ word }: HomographContext): boolean => word.endsWith('s')
+const isFormInS = ({ word }: HomographContext): boolean => /[^s]s$/.test(word)
 const IRREGULAR_PLURALS = new Set(['people', 'men', 'women', 'children', 'police'])
 /** Determiners that may mean people by themselves: `some live in tents`. */
 const QUANTIFIERS = new Set(['some', 'most', 'many', 'all', 'both', 'few', 'several'])
@@ -99,6 +104,14 @@ const RULES: readonly Rule[] = [
   [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
   [({ previous }) => DECADES.test(previous), { noun: 6, verb: -6 }],
   [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
+  // `This progress belongs to you`: a verb would be `progresses`. `This increases the cost`: a noun would follow `these`.
+  [(at) => isThis(at) && !isFormInS(at), { noun: 4, verb: -10 }],
+  [(at) => isThis(at) && isFormInS(at), { verb: 8, noun: -6 }],
+  // `Tall, athletic and learned`.
+  [
+    ({ previous, beforePrevious }) => previous === 'and' && isAdjective(beforePrevious),
+    { adjective: 4, past: -2, verb: -2 },
+  ],
   // What comes after. `It is used to cut wood`, but `he is used to the cold`.
   [(at) => FORMS_OF_BE.has(at.previous) && at.next === 'to' && startsVerb(at.afterNext), { past: 6 }],
   [({ next }) => OBJECT_STARTS.has(next), { verb: 2, past: 1.5, noun: -1, adjective: -1 }],
@@ -109,6 +122,8 @@ const RULES: readonly Rule[] = [
   ],
   [({ next }) => next === 'of', { noun: 2, verb: -1.5 }],
   [({ next }) => next === 'that', { verb: 1 }],
+  // `Report conduct that puts others at risk`.
+  [({ next, afterNext }) => leadsRelativeClause(next, afterNext), { noun: 8, verb: -8 }],
   [({ next }) => next === '', { adjective: 0.5 }],
   [({ next }) => isOpenClass(next), { adjective: 1 }],
   // `Smith read three books`: in the present it would be `reads`.
@@ -138,7 +153,20 @@ const RULES: readonly Rule[] = [
     ({ endsQuestion, next, afterNext }) => endsQuestion && isPluralNoun(next) && !isOpenClass(afterNext),
     { verb: 16, adjective: -3, noun: -3 },
   ],
-  // Its position.
+  // `Let the door close behind you`, but `let your close friends know`.
+  [(at) => at.causer === 'let' && !isFormInS(at) && !isOpenClass(at.next), { verb: 10, noun: -5, adjective: -5 }],
+  // `Have a friend read your draft`.
+  [
+    (at) => at.causer !== '' && !isFormInS(at) && startsObject(at.next),
+    { verb: 10, noun: -5, adjective: -5, past: -5 },
+  ],
+  // `Before you launch, conduct a survey`, `When the light turns red, record at least one sentence`.
+  [
+    (at) => at.followsFronting && (startsObject(at.next) || isAtLeast(at)),
+    { verb: 10, noun: -5, adjective: -5, past: -6 },
+  ],
+  // Its position. `Read both letters`, `Record at least ten seconds`.
+  [(at) => at.opensSentence && (startsObject(at.next) || isAtLeast(at)), { verb: 3, past: -3 }],
   [({ opensSentence, previous, next }) => opensSentence && previous === '' && OBJECT_STARTS.has(next), { verb: 2 }],
   // `Import data from a file`, `Transfer money to savings`.
   [
@@ -158,6 +186,15 @@ const LISTED_RULES: readonly ListedRule[] = RULES.map(([holds, scores]) => [
   holds,
   Object.entries(scores) as [HomographRole, number][],
 ])
+
+function isThis({ previous, beforePrevious }: HomographContext): boolean {
+  if (MODALS.has(beforePrevious) || LETTING.has(beforePrevious)) return false
+  return previous === 'this' || (beforePrevious === '' && (previous === 'that' || previous === 'such'))
+}
+
+function isAtLeast({ next, afterNext }: HomographContext): boolean {
+  return next === 'at' && (afterNext === 'least' || afterNext === 'most')
+}
 
 function leadsOn(next: string, afterNext: string): boolean {
   return (

@@ -11,7 +11,7 @@ export type HomographReading = {
 
 /** The distinct ways to say a homograph, in the order of its senses. A form in -s shares the weights of its stem. */
 export function listReadings(word: string, senses: Homograph): readonly HomographReading[] {
-  const stem = word.replace(/s$/, '')
+  const stem = word.replace(/(?<=[^s])s$/, '')
   const ending = stem === word ? '' : ' -s'
   const seen = new Map<string, number>()
   return [...groupBySound(senses).values()].map((alike) => {

@@ -36,6 +36,7 @@ describe('resolveHomograph', () => {
     ['everyday-fourteenth-final.tsv', 0.98],
     ['everyday-fifteenth-final.tsv', 0.98],
     ['everyday-sixteenth-final.tsv', 0.98],
+    ['everyday-seventeenth-final.tsv', 0.99],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)

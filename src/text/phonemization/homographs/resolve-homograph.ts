@@ -2,6 +2,7 @@ import { DETERMINERS, isAdverb, isOpenClass, PLURAL_SUBJECTS } from '../../langu
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { Homograph, HomographSense } from './homograph.ts'
 import { describeFeatures } from './homograph-features.ts'
+import { findCauser, followsFronting } from './homograph-frames.ts'
 import type { HomographModel } from './homograph-model.ts'
 import { type HomographContext, QUESTION_STARTS, scoreRoles } from './homograph-rules.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
@@ -58,6 +59,8 @@ function describeContext(sentence: HomographSentence, index: number): HomographC
     next: boundary === undefined ? (words[index + 1]?.text ?? '') : '',
     afterNext: words[index + 2]?.text ?? '',
     opensSentence: index === 0,
+    followsFronting: followsFronting(sentence, index),
+    causer: findCauser(sentence, index),
     endsQuestion: asksAboutSubject(governors),
     isCapitalised: /^\p{Lu}.*\p{Ll}/u.test(spellings[index]!),
     followsAdverb: isAdverb(before[0] ?? ''),
