@@ -112,6 +112,7 @@ export const EVERYDAY_TABLES = [
   'round-59-first',
   'round-59-second',
   'round-60-first',
+  'round-61-first',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -135,6 +135,10 @@ describe('everyday sentences', () => {
     ['An organization.', 'organization', 'AO2 R G AH0 N AH0 Z EY1 SH AH0 N'],
     ['Gusts buffeted the plane.', 'buffeted', 'B AH1 F AH0 T IH0 D'],
     ['How to combat jet lag.', 'combat', 'K AH0 M B AE1 T'],
+    ['The once-a-month tablet.', 'a', 'AH0'],
+    ['The two-for-a-pound deal.', 'a', 'AH0'],
+    ['The vitamin-A-rich diet.', 'a', 'EY1'],
+    ['They aerate the lawn.', 'aerate', 'EH1 R EY2 T'],
   ])('in "%s" says %s as %s', (sentence, text, expected) => {
     expect(soundsOf(text, sentence, 'en_US')).toBe(expected)
   })

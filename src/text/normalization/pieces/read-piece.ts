@@ -332,7 +332,13 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   const identifier = text.includes('_')
-  return parts.flatMap((part) => readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner))
+  // `once-a-month`: an article; `a-frame` and `vitamin-A-rich` have a letter.
+  const hasArticle = /^[a-z]{3,}(?:-[a-z]{2,})*-a-[a-z]{3,}$/.test(text) && !identifier
+  return parts.flatMap((part) =>
+    hasArticle && part === 'a'
+      ? say('a')
+      : readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner),
+  )
 }
 
 /** What something has so many of: `2-pg. letter`, `4-dr. sedan`. */
