@@ -66,19 +66,29 @@ function post(body: object): Socket {
   return socket
 }
 
-/** Asks for a stream and hangs up after so many bytes; without any, after a moment that differs each time. */
-async function hangUp(body: object, { afterBytes, turn }: { readonly afterBytes: number; readonly turn: number }) {
+/**
+ * Asks for a stream and hangs up after so many bytes; without any, after a moment that differs each time. Asks again if a busy machine refuses
+ * it with 503.
+ */
+async function hangUp(
+  body: object,
+  { afterBytes, turn }: { readonly afterBytes: number; readonly turn: number },
+): Promise<number> {
   const socket = post(body)
   let received = 0
+  let isRefused = false
   if (afterBytes === 0) await sleep(turn % 60)
   else {
     for await (const bytes of socket) {
+      if (received === 0) isRefused = String(bytes).startsWith('HTTP/1.1 503')
       received += (bytes as Buffer).length
       if (received >= afterBytes) break
     }
   }
   socket.destroy()
-  return received
+  if (!isRefused) return received
+  await sleep(SETTLE_MS)
+  return await hangUp(body, { afterBytes, turn })
 }
 
 type Often = { readonly hangUps: number; readonly afterBytes: number }
