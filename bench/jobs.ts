@@ -29,11 +29,11 @@ type Timed = { readonly seconds: number; readonly bulkMs: readonly number[] }
 /** Clips that take an engine far longer than a database and a store: two minutes of speech, rendered at once. */
 const LONG_SENTENCES = 14
 const LONG_CLIPS = 24
-/** The voices that speak them, and their avatars: the default ones if undefined. */
+/** The voices that speak them, and the settings of a service that has them. */
 const LONG_VOICES = [
-  { voice: 'Flite', avatars: FLITE_AVATARS },
-  { voice: 'ember', avatars: undefined },
-] as const
+  { voice: 'Flite', has: { AVATARS_FILE: FLITE_AVATARS } },
+  { voice: 'ember', has: {} },
+]
 /** To warm up. */
 const FEW = 4
 
@@ -139,22 +139,20 @@ const cluster = await startCluster(
   s3,
 )
 
-type LongVoice = (typeof LONG_VOICES)[number]
-
-const avatarsOf = ({ avatars }: Pick<LongVoice, 'avatars'>) => (avatars === undefined ? {} : { AVATARS_FILE: avatars })
-
 /** Seconds that one worker on a core of its own takes for long clips, and two on two cores. */
-async function measureSecondWorker(voice: LongVoice): Promise<{ readonly alone: number; readonly together: number }> {
-  const api = await cluster.start('api', { ...avatarsOf(voice), MAX_TEXT_LENGTH: '10000' })
+async function measureSecondWorker(
+  voice: Readonly<Record<string, string>>,
+): Promise<{ readonly alone: number; readonly together: number }> {
+  const api = await cluster.start('api', { ...voice, MAX_TEXT_LENGTH: '10000' })
   const caller = openHttpCaller(api.url)
   const measure = async (): Promise<number> => {
     await renderClips(caller, FEW, LONG)
     return (await renderClips(caller, LONG_CLIPS, LONG)).seconds
   }
-  const first = await cluster.start('worker', avatarsOf(voice))
+  const first = await cluster.start('worker', voice)
   pinToCore(first, 0)
   const alone = await measure()
-  const second = await cluster.start('worker', avatarsOf(voice))
+  const second = await cluster.start('worker', voice)
   pinToCore(second, 1)
   const together = await measure()
   caller.close()
@@ -190,11 +188,11 @@ try {
 
   const workers: TableRow[] = []
   let isTwice = true
-  for (const one of LONG_VOICES) {
-    const { alone, together } = await measureSecondWorker(one)
+  for (const { voice, has } of LONG_VOICES) {
+    const { alone, together } = await measureSecondWorker(has)
     const ratio = formatRatio(alone, together)
     workers.push({
-      voice: one.voice,
+      voice,
       clips: LONG_CLIPS,
       'one worker s': alone.toFixed(1),
       'two workers s': together.toFixed(1),

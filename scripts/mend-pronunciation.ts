@@ -1,4 +1,4 @@
-import { isVowel } from '../src/text/arpabet.ts'
+import { isVowel, vowelPositions } from '../src/text/arpabet.ts'
 import type { Pronunciation } from '../src/text/phonemization/lexicon/lexicon.ts'
 
 /**
@@ -20,7 +20,7 @@ const LIGHT_PREFIX =
 
 /** Nouns and verbs with such a beginning that are stressed like compounds. */
 const STRESSED_PREFIX =
-  /^(?:down(?:grade|vote)|midshipm[ae]n|misprint|offseason|outright|over(?:head|seer|stock)|prefab|re(?:make|match|run|take|test)|unquote|up(?:side|size|vote))(?:'?s|'s)?$/
+  /^(?:down(?:grade|vote)|midshipm[ae]n|misprint|offseason|outright|over(?:head|seer|stock)|prefab|re(?:make|match|run|take|test)|unquote|up(?:side|size|vote))(?:'?s)?$/
 
 /** Beginnings that take the main stress although an unstressed syllable precedes the next one: `subcommittee`, `microsystems`. */
 const HEAVY_PREFIX = /^(?:micro|mini|sub|super|tele)/
@@ -80,8 +80,7 @@ const STRONG_PREFIX: readonly (readonly [spelling: RegExp, vowel: string])[] = [
 
 /** The vowel of `non-` and `out-`, and of `un-` if an unstressed syllable comes next, has secondary stress: `outrageous`, `unattended`. */
 function strengthenPrefix(word: string, pronunciation: Pronunciation): Pronunciation {
-  const vowels = pronunciation.flatMap((phoneme, i) => (isVowel(phoneme) ? [i] : []))
-  const [first, second] = vowels
+  const [first, second] = vowelPositions(pronunciation)
   const prefix = STRONG_PREFIX.find(([spelling, vowel]) => spelling.test(word) && pronunciation[first!] === vowel)
   if (prefix === undefined || second === undefined) return pronunciation
   if (prefix[1] === 'AH0' && !pronunciation[second]!.endsWith('0')) return pronunciation
@@ -96,7 +95,7 @@ const WEAK_ENDING = /(?:m[ae]n|land(?:er)?|ham|(?:[lst]t|[lr]et)on|gan|[^r]op)(?
  * (`vaccination`), and after the main stress: diphthongs, and other vowels in closed syllables (`tabloid`, `salazar`).
  */
 function strengthenVowels(word: string, pronunciation: Pronunciation): Pronunciation {
-  const vowels = pronunciation.flatMap((phoneme, i) => (isVowel(phoneme) ? [i] : []))
+  const vowels = vowelPositions(pronunciation)
   const main = pronunciation.findIndex((phoneme) => phoneme.endsWith('1'))
   const isFirst = (i: number): boolean =>
     i === vowels[0] && main > (vowels[1] ?? main) && pronunciation[vowels[1]!]!.endsWith('0')

@@ -20,6 +20,11 @@ export function isVowel(symbol: string): boolean {
   return last >= 48 && last <= 50
 }
 
+/** Where the vowels of a pronunciation are. */
+export function vowelPositions(phonemes: readonly string[]): readonly number[] {
+  return phonemes.flatMap((phoneme, index) => (isVowel(phoneme) ? [index] : []))
+}
+
 /** The phone without its stress digit: `AH0` gives `AH`, `T` gives `T`. */
 export function withoutStress(symbol: string): string {
   return isVowel(symbol) ? symbol.slice(0, -1) : symbol

@@ -3,14 +3,14 @@ import { tooManyListeners } from '../../errors.ts'
 
 /** Refuses streams cheaply while many are refused anyway. */
 export type StreamShedder = {
-  /** Seconds after which a stream that is refused now, when the service is so late, can be tried again; undefined if it is worth planning. */
+  /** Seconds until a refused stream can be tried again, with the service `delayMs` late; undefined if the stream is worth planning. */
   refuses(account: string, delayMs: number): number | undefined
   /** Notes that a stream was refused, here or by the scheduler. */
   noteRefusal(): void
 }
 
 type ShedderOptions = {
-  /** Whether no engine would begin any stream of an account now, if the service is so late: the seconds to wait; undefined if one would. */
+  /** Seconds to wait if no engine would begin a stream of an account, with the service `delayMs` late; undefined if one would. */
   readonly isFull: (account: string, delayMs: number) => number | undefined
   /** Milliseconds. */
   readonly now?: () => number

@@ -8,16 +8,16 @@ declare module 'fastify' {
 }
 
 /**
- * So many turns in a row may accept a connection before a request begins. Node accepts one connection in a turn. Those that are not
- * accepted wait unseen: nobody can tell how many they are, how long they have waited, or whose they are.
+ * How many turns in a row accept a connection before a request begins. Node accepts one connection per turn, and tells nothing about
+ * those that still wait: not how many they are, how long they have waited, or whose they are.
  */
 const TURNS_TO_ACCEPT = 16
 
-/** Processor time that a request takes from speech, if it is refused. */
+/** Milliseconds of processor time that refusing a request takes from speech. */
 const REFUSAL_MS = 0.3
 
 /**
- * Begins at most one request in each turn of the event loop, and new connections go before. Otherwise, requests that arrive together would
+ * Begins at most one request in each turn of the event loop, after the new connections. Otherwise, requests that arrive together would
  * be answered in one turn, and callers that are already listening would wait for all of them. Callers take turns too: one that
  * sends many requests at once does not delay another's.
  */

@@ -43,7 +43,7 @@ const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
  * what was measured says little about the next moment.
  */
 const ALWAYS_PER_THREAD = 16
-/** If the service is so late, it begins only streams of accounts that have none. */
+/** Once the service is this late, only accounts without a stream may begin one. */
 const LATE_MS = 200
 /** How much of the threads' time may be promised: all of it only to the first listener of an account. */
 const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const

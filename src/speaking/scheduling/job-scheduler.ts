@@ -85,7 +85,7 @@ export class JobScheduler<Work extends Job, Thread> {
     return outlook
   }
 
-  /** Whether an account could begin any stream now, if the service is so late, with whatever engine. */
+  /** Whether an account could begin any stream now, with the service `delayMs` late, with whatever engine. */
   admitsAny(account: string, delayMs: number): Forecast {
     const outlooks = this.#costs.all().map((cost) => this.#foresee({ account, remainingSeconds: 0, delayMs, cost }))
     return outlooks.find(({ isFeasible }) => isFeasible) ?? outlooks[0]!

@@ -12,7 +12,7 @@ export type EngineThreads = {
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
   load(): ThreadLoad
-  /** Whether an account could begin any stream now, if the service is so late. */
+  /** Whether an account could begin any stream now, with the service `delayMs` late. */
   admitsAny(account: string, delayMs: number): Forecast
   check(): Promise<ThreadHealth>
   /** Ends the threads; what they still speak rejects. */

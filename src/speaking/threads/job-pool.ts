@@ -104,7 +104,7 @@ export class JobPool {
     this.#scheduler.submit(job)
   }
 
-  /** Whether an account could begin any stream now, if the service is so late. */
+  /** Whether an account could begin any stream now, with the service `delayMs` late. */
   admitsAny(account: string, delayMs: number): Forecast {
     return this.#scheduler.admitsAny(account, delayMs)
   }

@@ -8,7 +8,7 @@ type FunctionWord<Form> = {
   /** Inside a phrase, before a consonant and before a vowel. */
   readonly weak: Form
   readonly weakBeforeVowel: Form
-  /** At the end of a phrase, and where what belongs to the word is left out. */
+  /** At the end of a phrase, and where the word is stranded. */
   readonly final: Form
   /** If the caller puts emphasis on it. */
   readonly emphasised: Form

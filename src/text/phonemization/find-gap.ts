@@ -5,15 +5,15 @@ import type { NormalizedWord } from '../normalization/normalized-text.ts'
 /** Marks inside a phrase: `a "smart" lock`, `for (some of) them`. */
 const INSIDE = wordSet('" (')
 
-/** Whether a phrase ends behind a word: nothing that its weak form could lean on follows. */
+/** Whether a phrase ends after a word, so that nothing follows for its weak form to lean on. */
 export function endsPhrase(words: readonly NormalizedWord[], index: number): boolean {
   const { boundary } = words[index]!
   return index === words.length - 1 || (boundary !== undefined && !INSIDE.has(boundary.mark))
 }
 
 /**
- * Whether what belongs behind a function word is left out or stands before it, though the phrase goes on: `what you can today`,
- * `as it was last year`, `the bus I waited for was late`. Such a word is strong.
+ * Whether a function word is stranded inside a phrase, because its verb, complement or object is left out or came earlier: `what you
+ * can today`, `as it was last year`, `the bus I waited for was late`. A stranded word has its strong form.
  */
 export function leavesGap(words: readonly NormalizedWord[], index: number): boolean {
   const { text } = words[index]!
@@ -66,7 +66,7 @@ const TIMES = wordSet(
   'last when before after until at in on during then two three four five six ten a an yesterday and but or',
 )
 
-/** The clause of a word is one that leaves something out: `as [soon as] you can`, `than it was`, `everything we can`. */
+/** Whether a word is in a clause that leaves something out: `as [soon as] you can`, `than it was`, `everything we can`. */
 function opensEllipsis(words: readonly NormalizedWord[], index: number, openers: ReadonlySet<string>): boolean {
   const subject = words[index - 1]
   if (subject === undefined || endsPhrase(words, index - 1)) return false
@@ -80,7 +80,7 @@ function opensEllipsis(words: readonly NormalizedWord[], index: number, openers:
 
 const PREDETERMINERS = wordSet('the a my your his her its our their this that')
 
-/** The first word behind that is no adverb; undefined if the phrase ends before it. */
+/** The next word that is not an adverb; undefined if the phrase ends before it. */
 function skipAdverbs(words: readonly NormalizedWord[], index: number): number | undefined {
   for (let at = index + 1; at < words.length; at++) {
     if (!isAdverb(words[at]!.text)) return at

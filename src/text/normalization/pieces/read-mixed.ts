@@ -28,7 +28,7 @@ function withEnding(words: readonly SpokenWord[], ending: string): readonly Spok
   return [...words.slice(0, -1), { ...last, text: `${last.text}${isSix ? 'es' : ending}` }]
 }
 
-/** What a part's reading hangs on in the whole token, which would take long to find out for each part of a long one. */
+/** The whole token, and what it tells about each of its parts. It is examined once: examining it for each part takes quadratic time. */
 type Whole = {
   readonly text: string
   readonly isFormula: boolean

@@ -121,8 +121,8 @@ function isPronounceable(lower: string): boolean {
 }
 
 /**
- * Consonants that begin a syllable; those that end one before the next, or at the end of a word. Y counts as a vowel alone: if it were
- * both, a row of them could be read in ever so many ways, and each would be tried.
+ * Consonants that begin a syllable; those that end one before the next, or at the end of a word. Y counts only as a vowel: if it could be
+ * either, a row of Ys would have exponentially many readings, and the expression would try them all.
  */
 const ONSET =
   '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-xz])'

@@ -86,8 +86,9 @@ class Splitter {
   *split(): Steps<SplitText> {
     for (let taken = 1; this.#at < this.#text.length; taken++) {
       if (taken % STEP === 0) yield
-      if (this.#text[this.#at] === EMOJI) this.#takeEmoji()
-      else if (this.#partsArrows()) this.#nameSlash()
+      const character = this.#text[this.#at]
+      if (character === EMOJI) this.#takeEmoji()
+      else if (character === '/' && this.#partsArrows()) this.#push('/', 'emoji', 'or')
       else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
     return { tokens: this.#tokens, decorations: this.#decorations }
@@ -127,21 +128,17 @@ class Splitter {
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
-      this.#push(EMOJI, 'emoji')
-      this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: isCounted ? 'stars' : name }
+      this.#push(EMOJI, 'emoji', isCounted ? 'stars' : name)
     }
   }
 
-  /** The slash of `↑/↓` and `←/→`: either key. */
+  /** Whether the slash here parts two keys: `↑/↓`, `←/→`. */
   #partsArrows(): boolean {
-    const [before, slash, after] = [this.#at - 1, this.#at, this.#at + 1].map((at) => this.#text[at])
-    if (slash !== '/' || (before !== EMOJI && before !== '→') || (after !== EMOJI && after !== '→')) return false
-    return [this.#at - 1, this.#at + 1].some((at) => this.#canvas.emoji.get(at)?.endsWith(' arrow'))
-  }
-
-  #nameSlash(): void {
-    this.#push('/', 'emoji')
-    this.#tokens[this.#tokens.length - 1] = { ...this.#tokens.at(-1)!, name: 'or' }
+    const sides = [this.#at - 1, this.#at + 1]
+    return (
+      sides.every((at) => this.#text[at] === EMOJI || this.#text[at] === '→') &&
+      sides.some((at) => this.#canvas.emoji.get(at)?.endsWith(' arrow'))
+    )
   }
 
   #takeSpace(): boolean {
@@ -335,7 +332,7 @@ class Splitter {
     } else after.push({ kind, at })
   }
 
-  #push(text: string, kind: Token['kind']): void {
+  #push(text: string, kind: Token['kind'], name?: string): void {
     const start = this.#at
     this.#endLine(text)
     this.#at = start + text.length
@@ -345,7 +342,8 @@ class Splitter {
     const shown = kind === 'pronounced' || kind === 'emoji' ? '' : text
     const lower = shown.toLowerCase()
     const joined = this.#joined
-    this.#tokens.push({ text: shown, lower, start, end: this.#at, run, joined, kind, dotted: false, sayAs, after: [] })
+    const token = { text: shown, lower, start, end: this.#at, run, joined, kind, dotted: false, sayAs, after: [] }
+    this.#tokens.push(name === undefined ? token : { ...token, name })
     this.#joined = true
   }
 

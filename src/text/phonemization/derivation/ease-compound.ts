@@ -2,7 +2,7 @@ import type { NormalizedWord, SourceWord } from '../../normalization/normalized-
 import type { Pronounced } from '../pronounce-word.ts'
 import { demoteStress } from './attach-ending.ts'
 
-/** `e-mail`, `X-ray`, `by-product`: one letter or `by` before a noun; keys of music are stressed on both parts. */
+/** `e-mail`, `X-ray`, `by-product`: one letter or `by` before a noun. Musical keys are stressed on both parts. */
 const LETTER_FIRST = /^(?:[A-Zb-hj-np-z]|[Bb]y)-(?!flat|sharp|major|minor)[A-Za-z]{2,}(?:'s)?$/
 /** Compounds whose parts do not show it: `bull's-eye`. */
 const EARLY = /^(?:(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig-zag)s?|hip-hop|ping-pong|tick-tock)$/i
@@ -10,7 +10,7 @@ const EARLY = /^(?:(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig
 const PARTICLE_LAST =
   /^(?!head|full|spot|all|flat|inside|upside|straight|bang|dead)[a-z]+(?<!er)-(?:up|off|out|down|in|on|over|away|back|through|around)s?$/i
 
-/** Leaves the main stress of a compound with a hyphen, which normalisation parts in two words, to its first part. */
+/** Keeps the main stress of a hyphenated compound on its first part. Normalisation has split the compound into two words. */
 export function easeCompounds(
   words: readonly NormalizedWord[],
   pronounced: readonly Pronounced[],

@@ -1,6 +1,6 @@
 import { wordSet } from '../../language/word-set.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
-import { findCauser } from './homograph-frames.ts'
+import { FINITE, findCauser, RELATIVES } from './homograph-frames.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
 /** What can be said of a homograph's place, as hashes. */
@@ -43,14 +43,16 @@ function extend(start: number, text: string): number {
 export function describeFeatures(sentence: HomographSentence, index: number): HomographFeatures {
   const before = itemsBefore(sentence, index)
   const after = itemsAfter(sentence, index)
+  const verbs = [clauseVerb(sentence, index, -1), clauseVerb(sentence, index, 1)] as const
+  const place = { sentence, index, before, after, verbs }
   return {
     grammar: [
       ...describeKinds(before, after),
       ...describeGovernors(before, after),
       ...describeShape(sentence, index),
       ...describeClause(sentence, index, before),
-      ...describeVerbs(sentence, index, before, after),
-      ...describeFrames(sentence, index, before, after),
+      ...describeVerbs(place),
+      ...describeFrames(place),
     ],
     topic: [...describeNeighbours(before, after), ...describeTopic(sentence.words, index)],
   }
@@ -183,14 +185,17 @@ function describeClause(sentence: HomographSentence, index: number, before: read
   ]
 }
 
+type Place = {
+  readonly sentence: HomographSentence
+  readonly index: number
+  readonly before: readonly Item[]
+  readonly after: readonly Item[]
+  /** The kinds of the verbs before and after in the same clause. */
+  readonly verbs: readonly [left: string, right: string]
+}
+
 /** The verbs of the clause before and after, and the tenses of the sentence: `Export markets shrank`, `Export charts as images`. */
-function describeVerbs(
-  sentence: HomographSentence,
-  index: number,
-  before: readonly Item[],
-  after: readonly Item[],
-): readonly number[] {
-  const [left, right] = [clauseVerb(sentence, index, -1), clauseVerb(sentence, index, 1)]
+function describeVerbs({ sentence, index, before, after, verbs: [left, right] }: Place): readonly number[] {
   const tenses = findTenses(sentence, index)
   const previous = before[0]!.kind
   const next = after[0]!.kind
@@ -204,17 +209,11 @@ function describeVerbs(
 }
 
 /** Constructions of several words: orders after a phrase put first, subject and object, relative clauses, `let it close`. */
-function describeFrames(
-  sentence: HomographSentence,
-  index: number,
-  before: readonly Item[],
-  after: readonly Item[],
-): readonly number[] {
+function describeFrames({ sentence, index, before, after, verbs: [verbBefore, right] }: Place): readonly number[] {
   const first = index === 0 ? '^' : sentence.kindAt(0)
   const previous = before[0]!.kind
   const [{ kind: next, text }, { kind: afterNext }] = after as [Item, Item]
-  const right = clauseVerb(sentence, index, 1)
-  const left = clauseVerb(sentence, index, -1) === '-' ? 0 : 1
+  const left = verbBefore === '-' ? 0 : 1
   const frames = [hash`fn ${first} ${previous} ${next} ${right}`, hash`cp ${left} ${right} ${previous} ${next}`]
   if (RELATIVES.has(text)) frames.push(hash`th ${text} ${afterNext}`, hash`th ${previous} ${text} ${afterNext}`)
   const causer = findCauser(sentence, index)
@@ -222,9 +221,6 @@ function describeFrames(
   return frames
 }
 
-const RELATIVES = wordSet('that which who')
-
-const FINITE = new Set(['vd', 'vi', 'vs', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD'])
 const CLAUSE_STARTS = new Set(['IF', 'WHO', 'AND'])
 
 /** The kind of the nearest verb on one side, in the same clause; `-` if there is none. */
@@ -234,7 +230,7 @@ function clauseVerb(sentence: HomographSentence, index: number, step: 1 | -1): s
     const mark = words[step === 1 ? i - 1 : i]!.boundary?.mark
     if (mark !== undefined && mark !== '"') break
     const kind = sentence.kindAt(i)
-    if (FINITE.has(kind)) return kind
+    if (FINITE.has(kind) || kind === 'DO') return kind
     if (CLAUSE_STARTS.has(kind)) break
   }
   return '-'

@@ -39,11 +39,13 @@ export function followsFronting(sentence: HomographSentence, index: number): boo
   return mark !== undefined && /^[,–—-]/.test(mark) && FRONTED.has(sentence.kindAt(0))
 }
 
-const FINITE = new Set(['vs', 'vd', 'vi', 'ed', 'BE', 'HAVE', 'MOD', 'WD'])
+/** Kinds of finite verbs; `do` is left out, because a bare verb follows it. */
+export const FINITE: ReadonlySet<string> = new Set(['vs', 'vd', 'vi', 'ed', 'BE', 'HAVE', 'MOD', 'WD'])
+export const RELATIVES: ReadonlySet<string> = wordSet('that which who')
 
 /** Whether `that`, `which` or `who` and a verb follow, so that the word is what they speak of: `conduct that puts others at risk`. */
 export function leadsRelativeClause(next: string, afterNext: string): boolean {
-  return (next === 'that' || next === 'which' || next === 'who') && FINITE.has(kindOfWord(afterNext))
+  return RELATIVES.has(next) && FINITE.has(kindOfWord(afterNext))
 }
 
 /** Whether a word is an adjective and nothing else, as far as its ending or the list of common words says. */

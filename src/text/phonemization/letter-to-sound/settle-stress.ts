@@ -1,4 +1,4 @@
-import { isVowel, withoutStress } from '../../arpabet.ts'
+import { vowelPositions, withoutStress } from '../../arpabet.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Endings that fix the main stress, the sounds that they must have, and the stressed vowel, counted from the last one. */
@@ -16,7 +16,7 @@ export function settleStress(word: string, phonemes: Pronunciation): Pronunciati
   const sounds = phonemes.map(withoutStress).join(' ')
   const ending = ENDINGS.find(([spelled, said]) => spelled.test(word) && said.test(sounds))
   if (ending === undefined) return phonemes
-  const vowels = phonemes.flatMap((phoneme, index) => (isVowel(phoneme) ? [index] : []))
+  const vowels = vowelPositions(phonemes)
   const target = vowels.at(-1 - ending[2])
   // A weak vowel does not show how it would sound with stress.
   if (target === undefined || phonemes[target]!.startsWith('AH')) return phonemes

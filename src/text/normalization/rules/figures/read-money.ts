@@ -134,22 +134,22 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   return [say(`${verbalizeAmount(money, scene)}${size} ${money.currency.one}`)]
 }
 
+/** Plurals of things that have a price. */
+const PRICED =
+  /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/
+/** Verbs and numbers before the price of each one. */
+const BEFORE_PRICE =
+  /^(?:has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/
+/** A price in a list follows what is before the first one: so many prices back at most. */
+const LONGEST_LIST = 20
+
 /** `has $3 tacos and $2 beers`, `two $20 bills`, `a stack of $20 bills`: the price of each one, after a verb, a number or a collection. */
-function isPriceOf(scene: Scene, index: number): boolean {
-  const thing = tokenAfter(scene, index)?.text ?? ''
+function isPriceOf(scene: Scene, index: number, earlier = LONGEST_LIST): boolean {
+  if (!PRICED.test(tokenAfter(scene, index)?.text ?? '')) return false
   const before = tokenBefore(scene, index)?.lower ?? ''
-  const isListed = /^(?:and|or|&)$/.test(before) && isAmount(scene.tokens[index - 3]) && isPriceOf(scene, index - 3)
-  return (
-    /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/.test(
-      thing,
-    ) &&
-    (isListed ||
-      (before === 'of'
-        ? COLLECTIONS.has(tokenBefore(scene, index - 1)?.lower ?? '')
-        : /^(?:has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/.test(
-            before,
-          )))
-  )
+  if (before === 'of') return COLLECTIONS.has(tokenBefore(scene, index - 1)?.lower ?? '')
+  if (!/^(?:and|or|&)$/.test(before)) return BEFORE_PRICE.test(before)
+  return earlier > 0 && isAmount(scene.tokens[index - 3]) && isPriceOf(scene, index - 3, earlier - 1)
 }
 
 function isAmount(token: Token | undefined): boolean {
