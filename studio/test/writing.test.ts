@@ -31,6 +31,20 @@ test('two paragraphs with two voices are heard one after the other, with the pau
   await eventually(() => button('Play').count()).toBe(1)
 })
 
+test('the first letter of a new paragraph is typed by the editor: a busy browser types it beside the text', async () => {
+  await write('One.', '')
+  await page.evaluate(() => {
+    const typed: (string | null)[] = []
+    Object.assign(globalThis, { typed })
+    addEventListener('input', (event) => typed.push((event as InputEvent).data))
+  })
+  await page.keyboard.type('Two.')
+  expect(await texts()).toEqual(['One.', 'Two.'])
+  expect(await page.evaluate(() => (globalThis as unknown as { typed: string[] }).typed)).toEqual(['w', 'o', '.'])
+  await page.keyboard.press('Control+Z')
+  expect((await texts()).at(-1)).not.toContain('Two')
+})
+
 test('a paragraph is moved by keys and back', async () => {
   await write('One.', 'Two.')
   await page.keyboard.press('Alt+ArrowUp')

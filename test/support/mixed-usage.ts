@@ -41,7 +41,7 @@ export async function runMixedUsage({ requests, kills, settings, patienceMs = 0 
     await server
   }
 
-  /** The status of a complete answer; `broken` if the connection ended before. */
+  /** The status of a complete answer; `broken` if the connection ended before. Asks again if a busy machine refuses a stream. */
   async function send(path: string, body: object): Promise<number | 'broken'> {
     for (;;) {
       const { url } = await server
@@ -52,7 +52,8 @@ export async function runMixedUsage({ requests, kills, settings, patienceMs = 0 
           body: JSON.stringify(body),
         })
         await answer.arrayBuffer()
-        return answer.status
+        if (answer.status !== 503) return answer.status
+        await sleep(250)
       } catch (error) {
         const { code } = ((error as Error).cause ?? {}) as { code?: string }
         if (code !== 'ECONNREFUSED') return 'broken'

@@ -31,6 +31,7 @@ export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys
         return false
       },
       mousedown: selectByHandle,
+      beforeinput: typeIntoEmpty,
     },
     dispatchTransaction(transaction) {
       const next = opened.state.apply(transaction)
@@ -87,6 +88,19 @@ function giveParagraphsIds(): Plugin {
       return tr.docChanged ? tr : null
     },
   })
+}
+
+/**
+ * Types the first letters of a paragraph. In a paragraph that has just been made, Chromium at times types them beside its text, where
+ * they are lost.
+ */
+function typeIntoEmpty(view: EditorView, event: InputEvent): boolean {
+  const { $from, empty } = view.state.selection
+  const isTyped = event.inputType === 'insertText' && event.data !== null && !event.isComposing
+  if (!isTyped || !empty || $from.parent.content.size > 0) return false
+  event.preventDefault()
+  view.dispatch(view.state.tr.insertText(event.data).scrollIntoView())
+  return true
 }
 
 function publish(state: EditorState): void {
