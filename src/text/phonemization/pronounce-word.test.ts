@@ -41,11 +41,19 @@ describe('pronounceWord', () => {
 
   test.each([
     ['schedule', 'lexicon: SH EH1 JH UW0 L'],
-    ['rescheduling', 'lexicon: R IY0 S K EH1 JH UW0 L IH0 NG'],
+    ['rescheduling', 'lexicon: R IY0 SH EH1 JH UW0 L IH0 NG'],
     ['rotates', 'lexicon: R OW0 T EY1 T S'],
     ['tomato', 'lexicon: T AH0 M AA1 T OW0'],
     ['herbs', 'lexicon: HH ER1 B Z'],
     ['z', 'lexicon: Z EH1 D'],
+    ['functionary', 'lexicon: F AH1 NG K SH AH0 N ER0 IY0'],
+    ['inhibitory', 'lexicon: IH2 N HH IH1 B AH0 T ER0 IY0'],
+    ['story', 'lexicon: S T AO1 R IY0'],
+    ['Roddenberry', 'lexicon: R AA1 D AH0 N B ER0 IY0'],
+    ['palimony', 'lexicon: P AE1 L IH0 M AH0 N IY0'],
+    ['magnetization', 'lexicon: M AE2 G N AH0 T AY0 Z EY1 SH AH0 N'],
+    ['nonvolatile', 'lexicon: N AA2 N V AA1 L AH0 T AY2 L'],
+    ['automobile', 'lexicon: AO1 T AH0 M OW0 B IY2 L'],
     ['water', 'lexicon: W AO1 T ER0'],
   ])('says %s the British way as %s', (word, expected) => {
     expect(pronounce(word, 'en_GB')).toBe(expected)

@@ -16,17 +16,28 @@ export function lookUpWord(
   return lookUpBritish(word, lexicon) ?? (american === undefined ? undefined : toBritish(word, american))
 }
 
-/** An American pronunciation with the classes of British sounds that the spelling shows: `Harry`, `Ledbury`, `Farnborough`. */
+/** An American pronunciation with the classes of British sounds that the spelling shows: `Harry`, `Ledbury`, `fertile`. */
 export function toBritish(word: string, american: Pronunciation): Pronunciation {
-  return withWeakEnding(word, withBritishShortA(word, american))
+  return withBritishEnding(word, withBritishShortA(word, american))
 }
 
-/** Names in -bury and -borough, whose ending the British hurry over. */
-function withWeakEnding(word: string, phonemes: Pronunciation): Pronunciation {
-  const stem = phonemes.slice(0, phonemes.lastIndexOf('B') + 1)
-  const ending = phonemes.slice(stem.length).join(' ')
-  if (word.endsWith('bury') && /^EH[02] R IY0$/.test(ending)) return [...stem, 'ER0', 'IY0']
-  return word.endsWith('borough') && /^(?:ER[02]|AH0 R) OW[02]$/.test(ending) ? [...stem, 'ER0', 'AH0'] : phonemes
+/** Endings that the British say otherwise, with what takes the place of the American sounds. */
+const BRITISH_ENDINGS: readonly (readonly [spelled: RegExp, american: RegExp, british: string])[] = [
+  // Hurried over: `secretary`, `blackberry`, `Ledbury`, `territory`, `ceremony`, `Farnborough`.
+  [/(?:ary|berry|bury)$/, / EH[02] R IY0$/, ' ER0 IY0'],
+  [/ory$/, / AO[02] R IY0$/, ' ER0 IY0'],
+  [/mony$/, / OW[02] N IY0$/, ' AH0 N IY0'],
+  [/borough$/, / (?:ER[02]|AH0 R) OW[02]$/, ' ER0 AH0'],
+  // Said in full: `organisation`, `fertile`.
+  [/i[sz]ations?$/, / [AI]H[02] [SZ] EY1 SH AH0 N(?= Z$|$)/, ' AY0 Z EY1 SH AH0 N'],
+  [/(?:[^t]t|[ns]s|tr)iles?$/, / AH0 L(?= Z$|$)/, ' AY2 L'],
+]
+
+function withBritishEnding(word: string, phonemes: Pronunciation): Pronunciation {
+  const ending = BRITISH_ENDINGS.find(([spelled]) => spelled.test(word))
+  if (ending === undefined) return phonemes
+  const [, american, british] = ending
+  return phonemes.join(' ').replace(american, british).split(' ')
 }
 
 /**
