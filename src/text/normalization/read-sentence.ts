@@ -10,12 +10,13 @@ import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
-import { readQuantity, readUnitOfMany } from './rules/figures/read-quantity.ts'
+import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
 import { readReference } from './rules/figures/read-reference.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
+import { readUnitWord } from './rules/figures/read-unit-word.ts'
 import { readAddress, readLowerStreet } from './rules/places/read-address.ts'
 import { readExtension, readIdentifier } from './rules/places/read-identifier.ts'
 import { readTelephone } from './rules/places/read-telephone.ts'
@@ -54,6 +55,7 @@ import { BIBLE_BOOKS } from './tables/bible-books.ts'
 import { DAYS, MONTHS } from './tables/calendar.ts'
 import { CHAT_WORDS } from './tables/chat-words.ts'
 import { CITED_WORDS } from './tables/citations.ts'
+import { UNITS } from './tables/units.ts'
 import type { Token } from './tokens/token.ts'
 import { shapeOf } from './tokens/token-shape.ts'
 
@@ -84,6 +86,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readUnitWord,
   readJunction,
   readElement,
   readSideName,
@@ -106,7 +109,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
-  readUnitOfMany,
+  readUnitWord,
   readGoal,
   readSideName,
   readRatio,
@@ -270,6 +273,7 @@ const TABLED: ReadonlySet<string> = new Set([
   ...[...DAYS.keys()].flatMap((day) => [day, `${day}s`]),
   ...BIBLE_BOOKS.keys(),
   ...CITED_WORDS,
+  ...UNITS.keys(),
   ...'kr zl ur sm ave blvd rd ln pkwy hwy ct pl cir ter dr st mr mrs prof'.split(' '),
 ])
 

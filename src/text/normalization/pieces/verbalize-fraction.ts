@@ -45,3 +45,11 @@ export function verbalizeFraction({ numerator, denominator }: Fraction, { locale
   if (numerator === 1) return `${after ? (/^(?:eighth|eighteenth|eleventh)$/.test(part) ? 'an' : 'a') : 'one'} ${part}`
   return `${over} ${part === 'half' ? 'halves' : `${part}s`}`
 }
+
+/** `half a pint`, `a quarter of a mile`, `three quarters of an inch`; undefined for what is no part of one. */
+export function verbalizePartOf(fraction: Fraction, unit: string, manner: Manner): string | undefined {
+  const { whole, numerator, denominator } = fraction
+  if (whole !== undefined || numerator >= denominator || numerator === 0 || denominator > 16) return undefined
+  const one = `${/^(?:[aeio]|ho(?:ur|nest))/.test(unit) ? 'an' : 'a'} ${unit}`
+  return denominator === 2 ? `half ${one}` : `${verbalizeFraction(fraction, manner, true)} of ${one}`
+}

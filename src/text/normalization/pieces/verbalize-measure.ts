@@ -1,7 +1,7 @@
 import { spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
-import { findFraction, verbalizeFraction } from './verbalize-fraction.ts'
+import { findFraction, verbalizeFraction, verbalizePartOf } from './verbalize-fraction.ts'
 
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=[.¼-¾⅐-⅞]))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
@@ -13,7 +13,7 @@ const CLEAR_WHEN_GLUED = /^(?:ac|st|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|mile|foot|yard|m
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
 const DESCRIBING = /^(?:#|mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah|A)$/
 
-type MeasureOptions = {
+export type MeasureOptions = {
   /** The unit stays in the singular, as in `a 12" pizza`. */
   readonly describing?: boolean
   /** A noun follows, so that a unit of things, or one joined by a hyphen, describes it. */
@@ -62,6 +62,9 @@ export function verbalizeMeasure(
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined if the amount is no number. */
 function verbalizeQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
+  const fraction = manner.locale === 'en_GB' && /^[a-z]/.test(unit.one) ? findFraction(amount) : undefined
+  const part = fraction === undefined || unit.one === 'percent' ? undefined : verbalizePartOf(fraction, unit.one, manner)
+  if (part !== undefined && unit.many !== unit.one) return part
   const number = verbalizeQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`
 }

@@ -79,9 +79,18 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
   if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
   if (/^(?:kW|W|V|kWh|Ah|mAh)$/.test(unit) && DEVICES.test(thing!.lower)) return true
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
+  if (MATERIAL_UNITS.test(unit) && isMadeOf(scene, thingAt)) return true
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
   return behind === undefined || !isOpenClass(behind.lower)
+}
+
+/** `50 yards of 5 mm cotton cord`: the size of what it is made of, its kind between. */
+function isMadeOf(scene: Scene, thingAt: number): boolean {
+  if (!isNoun(tokenAfter(scene, thingAt)) || tokenAfter(scene, thingAt - 1)!.lower === 'rain') return false
+  if (scene.tokens[thingAt - 1]!.text === 'mm') return true
+  const at = /^\d/.test(scene.tokens[thingAt - 1]!.text) ? thingAt - 2 : thingAt - 3
+  return /^(?:of|with|using|use|in)$/.test(scene.tokens[at]?.lower ?? '')
 }
 
 /** `a used 2.0L turbo`, `the 5.2L V8`. */
@@ -101,6 +110,8 @@ const ENGINES = /^(?:[vi]-?\d{1,2}|inline-(?:four|six)|turbo|turbocharged|engine
 /** Units of what is poured or weighed: only its container makes them describe something. */
 export const SUBSTANCE_UNITS =
   /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
+/** What the thickness or length of a material is measured in. */
+const MATERIAL_UNITS = /^(?:mm|cm|in|inch|ft|m|yd)$/
 const CONTAINERS =
   /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate|spoon|spoonful|syringe|sachet|vial|ampoule|spn|leg|joint|shoulder|side|breast|gammon|ham|bird|goose|rack|brisket)$/
 /** `12 oz cans`: several of what has the measure. */
@@ -126,4 +137,4 @@ export function isNoun(thing: Token | undefined): boolean {
 }
 
 export const BEHIND_MEASURE =
-  /^(?:new|fresh|packed|free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|upstream|downstream|uphill|downhill|downwind|upwind|northeast|northwest|southeast|southwest|north-?east|north-?west|south-?east|south-?west|aft|astern|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/
+  /^(?:new|fresh|packed|free|til|till|thru|away|overnight|nightly|monthly|yearly|annually|indoors|outdoors|inside|outside|upstairs|downstairs|inland|offshore|upstream|downstream|uphill|downhill|downwind|upwind|northeast|northwest|southeast|southwest|north-?east|north-?west|south-?east|south-?west|aft|astern|onward|onwards|upward|upwards|forward|forwards|backward|backwards|together|alone|instead|online|each|long|wide|deep|high|tall|thick|old|apart|ahead|daily|weekly|later|earlier|clear|behind|faster|slower|adrift|off|quicker|below|above|tomorrow|yesterday|across|north|south|east|west|square|past|total|max|min|maximum|minimum|tops|prior|beforehand|afterwards?|apiece|lol|thx|thanks|though|anyway|straight|plus|left|remaining|ago|short|shy|proud|either|more|less|extra|early|late|deposit|please|remove|drain|stir|serve|cool|rest|let|add|cover|uncover|turn|flip|bake|cook|boil|wait|repeat|walk|drive|.*ly)$/

@@ -3,7 +3,7 @@ import { spellNumber } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
-import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
+import { isSingular, LEADS, type MeasureOptions, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
@@ -14,6 +14,8 @@ import { shapeOf } from '../../tokens/token-shape.ts'
 import { SAINTS } from '../places/read-address.ts'
 import { ROADS } from '../places/read-direction.ts'
 import { BEHIND_MEASURE, describesThing, isNoun, isRace, SUBSTANCE_UNITS } from './describes-thing.ts'
+import { readPartOfMeasure } from './read-part-of-measure.ts'
+import { isInch } from './read-unit-word.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
 const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
@@ -61,10 +63,12 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     (/^[A-Za-z]{2,}$/.test(next.text) || /^[48]K$/.test(next.text)) &&
     isOpenClass(next.lower)
   const describing =
-    (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1)
-  const beforeNoun = isNoun(next)
+    (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1) || APERTURE.test(next.text)
+  const beforeNoun = isNoun(next) && !FALLING.test(next.lower)
   const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
+  const range = describing || beforeNoun ? verbalizeMeasuredRange(text, scene, { describing, beforeNoun }) : undefined
+  if (range !== undefined) return [say(range)]
   if (/^\d+A$/.test(text) && ELECTRIC.test(next.lower))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} amp`)]
   if (/^\d+#$/.test(text) && beforeNoun) return [say(`${spellNumber(text.slice(0, -1), scene.locale)} pound`)]
@@ -90,7 +94,21 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
 /** A number without other signs. */
 function readCount(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
-  return next === undefined || isNoUnit(scene, index, next) ? undefined : readCounted(scene, index)
+  if (next === undefined || isNoUnit(scene, index, next)) return undefined
+  return readDeal(scene, index) ?? readCounted(scene, index)
+}
+
+/** `3 lb./$2`, `2 bags/$5`: so many for a price. */
+function readDeal(scene: Scene, index: number): Wording | undefined {
+  const { tokens, locale } = scene
+  const [count, thing, price] = tokens.slice(index, index + 3)
+  const [, short = '', sum] = /^([A-Za-z]{2,12})\/([$€£]\d[\d.,]*)$/.exec(thing!.text) ?? []
+  const isApart = sum === undefined && price?.start === thing!.end + 1 && /^[$€£]\d/.test(price.text)
+  if (!/^\d{1,2}$/.test(count!.text) || (sum === undefined && !(isApart && price.joined))) return undefined
+  const unit = findUnit(short === '' ? thing!.text : short)
+  const name = unit === undefined ? readPiece(short === '' ? thing!.text : short, scene) : say(count!.text === '1' ? unit.one : unit.many)
+  const amount = sum === undefined ? [] : readPiece(sum, scene)
+  return [say(spellNumber(count!.text, locale)!), [...name, ...say('for'), ...amount]]
 }
 
 /** Letters that look like a unit: the answers to a question, a side of the compass, a part of the number. */
@@ -106,6 +124,8 @@ function readCounted(scene: Scene, index: number): Wording | undefined {
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
   const units = readUnits(scene, index)
+  const part = readPartOfMeasure(scene, index, units?.length === 1 ? nameOf(units[0]!) : undefined)
+  if (part !== undefined) return part
   if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
   const number =
     verbalizeQuantityNumber(text, scene) ??
@@ -113,6 +133,24 @@ function readCounted(scene: Scene, index: number): Wording | undefined {
     (/[-–]/.test(text) ? verbalizeLedRange(text, scene) : undefined) ??
     (/^\d+[x×]\d+$/.test(text) ? verbalizeFigures(text, scene) : undefined)
   return number === undefined ? undefined : [say(number), ...units]
+}
+
+function nameOf(unit: readonly SpokenWord[]): string {
+  return unit.map(({ text }) => text).join(' ')
+}
+
+/** What is measured rather than described: `15–20mm rain`. */
+const FALLING = /^(?:rain|rainfall|snow|snowfall|sleet|hail|fell|falls?)$/
+
+/** The light that a lens lets in: `a 24-70mm f/2.8 lens`. */
+const APERTURE = /^[fF]\/\d/
+
+/** `18-150mm` before a lens. */
+function verbalizeMeasuredRange(text: string, manner: Manner, options: MeasureOptions): string | undefined {
+  const [, first, last] = /^(\d[\d.,]*)[-–](\d[^-–]*[A-Za-z])$/.exec(text) ?? []
+  const low = first === undefined ? undefined : spellNumber(first, manner.locale)
+  const high = low === undefined ? undefined : verbalizeMeasure(last!, manner, options)
+  return high === undefined ? undefined : `${low} to ${high}`
 }
 
 /** `A) 29 B) 13`: the letter of an answer. */
@@ -153,7 +191,7 @@ const FOODS_OR_DOSES =
   /^(?:lemon|lime|onion|orange|apple|avocado|banana|cucumber|pepper|potato|tomato|cabbage|loaf|chicken|pumpkin|melon|watermelon|grapefruit|pineapple|baguette|sandwich|pizza|tablet|pill|capsule|sachet|tin|jar|bunch|bag|bottle|packet|block|chilli|leek|lettuce|mango|page|acre|tank|stick)$/
 
 /** `½ price`: what half of is said without an article. */
-const HALVED = /^(?:price|off|hour|day|time|way|board|term|moon|fare|size|pint|marathon|dozen|dollar|brother|sister)$/
+const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|dollar|brother|sister)$/
 
 /** `9"x13"`, `8.5" x 11"`, `60" x 80" x 12"`: the sign of inches parts the sides, and is said once. */
 function readSides(scene: Scene, index: number): Wording | undefined {
@@ -219,16 +257,6 @@ function readUnit(token: Token, singular: boolean, beforeFood = false): readonly
   return say(singular ? unit.one : unit.many)
 }
 
-/** The unit of `4.5 million m³`, behind the words of a number. */
-export function readUnitOfMany(scene: Scene, index: number): Wording | undefined {
-  const { text, lower } = scene.tokens[index]!
-  if (!SCALE.test(tokenBefore(scene, index)?.lower ?? '') || scene.isWord(lower)) return undefined
-  const unit = findUnit(text)
-  return unit === undefined ? undefined : [say(unit.many)]
-}
-
-const SCALE = /^(?:hundred|thousand|million|billion|trillion)$/
-
 const SHAPES: ReadonlyMap<string, string> = new Map([
   ['sq', 'square'],
   ['cu', 'cubic'],
@@ -262,7 +290,8 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     return unit === undefined ? [words] : [words, say(unit.many)]
   }
   if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
-  if (next.text === 'in' && isListedLength(scene, index)) return [say(isSingle ? 'inch' : 'inches')]
+  if (next.text === 'in' && (isInch(scene, index + 1) || isListedLength(scene, index)))
+    return [say(isSingle ? 'inch' : 'inches')]
   if (next.text === 'mb' && /^(?:8[5-9]|9\d|1,?0\d)\d(?:\.\d)?$/.test(scene.tokens[index]!.text))
     return [say('millibars')]
   const sense = findUnitSense(scene, index + 1)
@@ -366,7 +395,7 @@ function isBeforeSeconds(scene: Scene, index: number): boolean {
 }
 
 /** `10 st` before `4 lb`: stone, not street. */
-function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
+function readFirstOfPair({ tokens, locale }: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
   const [unit, amount, second] = tokens.slice(index + 1, index + 4)
   if (unit?.lower !== 'st') return undefined
   const isPounds =
@@ -374,7 +403,8 @@ function readFirstOfPair({ tokens }: Scene, index: number, singular: boolean): r
     unit.text === 'st' &&
     (second === undefined || amount!.after.length > 0 || /^(?:and|but|or|&)$/.test(second.lower))
   const isWeighed = isPounds || (/^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st')
-  return isWeighed || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
+  const isBritish = locale === 'en_GB' && unit.text === 'st' && !/^[A-Z]/.test(amount?.text ?? '')
+  return isWeighed || isBritish || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
     ? say(singular ? 'stone' : 'stone')
     : undefined
 }

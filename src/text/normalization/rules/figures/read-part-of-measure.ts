@@ -1,0 +1,51 @@
+import { isOpenClass } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
+import { type Fraction, findFraction, verbalizeFraction, verbalizePartOf } from '../../pieces/verbalize-fraction.ts'
+import { type Manner, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
+import { describesThing, isNoun } from './describes-thing.ts'
+
+/** What is measured or counted in halves and quarters, in full. */
+const MEASURES =
+  /^(pint|pound|ounce|mile|hour|day|minute|second|week|month|year|century|cup|teaspoon|tablespoon|acre|gallon|quart|lit(?:re|er)|met(?:re|er)|kilomet(?:re|er)|kilo|gram|yard|stone|ton|tonne|dozen|inch)(?:e?s)?$/
+/** Right before a noun these describe it: `½ mile run`. */
+const LENGTHS = /^(?:mile|hour|day|minute|second|week|month|year|acre|inch|yard|met(?:re|er)|kilomet(?:re|er))$/
+/** Measures of American recipes, which say `one half cup`. */
+const KITCHEN = wordSet('cup teaspoon tablespoon')
+/** Behind these the half describes what follows: `every ½ hour`, `a ½ mile run`. */
+const DESCRIBING = wordSet('a an the this that each every another other first last next per my your his her our their')
+
+/**
+ * Part of one measure: `½ pint of cream` as `half a pint`, in Britain `¾ cup` as `three quarters of a cup`. `unit` is the
+ * measure behind the fraction, if it is an abbreviation.
+ */
+export function readPartOfMeasure(scene: Scene, index: number, unit: string | undefined): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  const measure = unit ?? MEASURES.exec(next?.lower ?? '')?.[1]
+  const fraction = /^\d*[/½¼¾⅐-⅞]/.test(text) ? findFraction(text) : undefined
+  if (next === undefined || measure === undefined || fraction === undefined) return undefined
+  const behind = tokenAfter(scene, index + 1)
+  const isLength = LENGTHS.test(measure) && isNoun(behind)
+  if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? '') || describesThing(scene, index, index + 2))
+    return describe(fraction, measure, scene)
+  if (scene.locale === 'en_US' && !isPartInAmerica(fraction, measure, behind)) return undefined
+  const phrase = verbalizePartOf(fraction, measure, scene)
+  if (phrase === undefined) return undefined
+  const words = say(phrase)
+  return [words.slice(0, -1), words.slice(-1)]
+}
+
+/** `half hour`, `three quarter inch`. */
+function describe(fraction: Fraction, measure: string, manner: Manner): Wording {
+  const part = fraction.denominator === 2 ? 'half' : verbalizeFraction(fraction, manner).replace(/quarters$/, 'quarter')
+  return [say(part), say(measure)]
+}
+
+/** Americans say `half a mile`, `three quarters of an hour`, but `one half cup` and, in a list, `one half pound butter`. */
+function isPartInAmerica({ numerator, denominator }: Fraction, measure: string, behind: Token | undefined): boolean {
+  if (measure === 'dozen') return true
+  if (KITCHEN.has(measure) || isNoun(behind)) return false
+  return denominator === 2 || (numerator > 1 && (behind === undefined || !isOpenClass(behind.lower)))
+}
