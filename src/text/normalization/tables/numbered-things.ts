@@ -67,4 +67,4 @@ export const CROWDS = wordSet(
 )
 
 /** What has a color temperature: `LED bulb, 2700K`. */
-export const LIGHTS = wordSet('led bulb bulbs lamp lamps light lights lighting lm lumens daylight cct white')
+export const LIGHTS = wordSet('led bulb bulbs lamp lamps light lights lighting lm lumens daylight cct kelvin')

@@ -5,6 +5,7 @@ import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording 
 import { say } from '../../spoken-word.ts'
 import { DAYS } from '../../tables/calendar.ts'
 import { HAS_LETTERED_NUMBER } from '../../tables/numbered-things.ts'
+import { findUnit } from '../../tables/units.ts'
 import { findMonth } from './calendar-words.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
@@ -64,8 +65,11 @@ const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!DOTTED_HOUR.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
+  const isNamed = scene.locale === 'en_GB' && isNamedByHour(scene, index)
+  // A horse may fall in a race, as a price does.
+  if (isNamed && tokenBefore(scene, index - 1)?.lower === 'in') return true
   if (near(scene, index, 8).some(({ lower }) => MEASURED.test(lower))) return false
-  if (scene.locale === 'en_GB' && (isTimetabled(scene, index) || isRun(scene, index))) return true
+  if (isNamed || (scene.locale === 'en_GB' && (isTimetabled(scene, index) || isRun(scene, index)))) return true
   const before = tokenBefore(scene, index)?.lower ?? ''
   if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
   return (
@@ -137,6 +141,20 @@ function isRun(scene: Scene, index: number): boolean {
     isCapitalized(tokenAfter(scene, index + 1))
   )
 }
+
+/** `in the 3.30`, `the 2.15 was abandoned`, `the 8.05 or the 9.10`: a race or a train, as nothing is measured behind it. */
+function isNamedByHour(scene: Scene, index: number): boolean {
+  const { text } = scene.tokens[index]!
+  if (tokenBefore(scene, index)?.lower !== 'the' || !/^(?:[1-9]|1\d|2[0-3])\./.test(text)) return false
+  const next = tokenAfter(scene, index)
+  if (next === undefined) return true
+  if (/^(?:of|per|percent|%)$/.test(next.lower) || findUnit(next.text) !== undefined) return false
+  return !isOpenClass(next.lower) || RUNS.test(next.lower)
+}
+
+/** What has its hour for a name. */
+const RUNS =
+  /^(?:race|train|express|service|bus|coach|tram|flight|ferry|sailing|handicap|hurdle|chase|novices?|stakes|maiden|departure|kick-off|news|showing|screening|performance|home|back|again|instead)$/
 
 const TIMED =
   /^(?:trains?|bus(?:es)?|coach|flights?|ferry|leaves?|leaving|departs?|arrives?|arriving|gets|doors|kicks?|kick-off|opens?|closes?|starts?|begins?|concerts?|shows?|films?|match|game|meet|meeting|class|classes|lesson|lab|schedule|appointment|back|ready|collect|pick-up|train's|service|check-in|breakfast|lunch|dinner)$/

@@ -1,3 +1,4 @@
+import { isOpenClass } from '../../../language/word-classes.ts'
 import { spellCardinal, spellNumber, spellPairs } from '../../numbers/spell-number.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -35,6 +36,8 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
     return [say(`${spellCardinal(added[1]!, scene.locale)} plus ${spellCardinal(added[2]!, scene.locale)}`)]
   const [, rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
   if (rest !== undefined && isLeft(scene, index)) return [say(verbalizePart([text, rest, 's'], scene))]
+  const span = readSpan(scene, index)
+  if (span !== undefined) return span
   const run = readRun(scene, index)
   if (run !== undefined) return run
   const later = /^\+(\d)d$/.exec(text)
@@ -44,6 +47,31 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
     return [say(verbalizePart(ago, scene))]
   return readPart(scene, index)
 }
+
+/** `rounds in 12:00`, `under 8:00`, `rest 2:00`: whole minutes of exercise; `by 2'10"`: what parts two riders. */
+function readSpan(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const [, behind, seconds] = /^(\d{1,2})['′](\d{1,2})["″]$/.exec(text) ?? []
+  if (behind !== undefined && near(scene, index, 12).some(({ lower }) => RACED.test(lower)))
+    return [say(`${verbalizePart([text, behind, 'm'], scene)} ${verbalizePart([text, seconds!, 's'], scene)}`)]
+  const [, minutes] = /^([1-9]|[1-5]\d):00$/.exec(text) ?? []
+  if (minutes === undefined || /^(?:[ap]\.?m|noon|sharp)$/.test(tokenAfter(scene, index)?.lower ?? '')) return undefined
+  const lead = tokenBefore(scene, index)?.lower ?? ''
+  const isMeant =
+    /^(?:under|within|sub|rest|plank)$/.test(lead) ||
+    (lead === 'in' && !ARRIVES.test(tokenBefore(scene, index - 1)?.lower ?? '')) ||
+    (/^(?:for|every|of|hold|a|run|row|bike|then)$/.test(lead) && near(scene, index, 12).some(({ lower }) => TRAINED.test(lower)))
+  return isMeant ? [say(verbalizePart([text, minutes, 'm'], scene))] : undefined
+}
+
+/** What is said of a race on wheels or on foot. */
+const RACED =
+  /^(?:jersey|peloton|stage|stages|rider|riders|breakaway|climb|climbs|descent|gc|tour|giro|vuelta|race|leaders?|gap|overall|standings|sprinters?|finish|finished|podium|marathon|laps?)$/
+/** Verbs that `in` belongs to, before the hour: `come in 9:00`. */
+const ARRIVES = /^(?:check|sign|log|clock|come|comes|came|get|gets|got|drop|punch|be|fly|drive|start|starts|meeting)$/
+/** What is done in a workout. */
+const TRAINED =
+  /^(?:rounds?|reps?|amrap|emom|wod|rests?|sets|burpees?|workout|thrusters?|squats?|interval|intervals|planks?|pace|warm-?up|cool-?down|tabata|max|easy|hard)$/
 
 /** `w/ 0:38 left`: seconds of a game or a recording. */
 function isLeft(scene: Scene, index: number): boolean {
@@ -108,12 +136,31 @@ function readPart(scene: Scene, index: number): Wording | undefined {
     ((/^\ds$/.test(text) && !/^[A-Z]{2,}$/.test(lead?.text ?? '')) ||
       /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? '') ||
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
+  if (here[2] === 's' && isOfTimer(scene, index))
+    return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
   if (lasts && lead?.after.length === 0)
     return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
   const isTaken =
     here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)
   return isTaken && speaksOfTime(scene, index) ? [say(verbalizePart(here, scene))] : undefined
 }
+
+/** `It takes 30s`, `cooldown from 12s to 15s`: seconds where time is spoken of, not a decade and not years of age. */
+function isOfTimer(scene: Scene, index: number): boolean {
+  const { tokens } = scene
+  if (/^\d+\.\d/.test(tokens[index]!.text)) return false
+  const lead = tokenBefore(scene, index)?.lower ?? ''
+  if (/^(?:the|early|late|mid|his|her|their|my|your|our|under|over|u|size|of|their|those|these)$/.test(lead)) return false
+  if (lead === 'in' && /0s$/.test(tokens[index]!.text)) return false
+  const isRound = /0s$/.test(tokens[index]!.text)
+  if (/^(?:takes?|took|lasts|lasted|adds|add|costs)$/.test(lead) && !isOpenClass(tokenAfter(scene, index)?.lower ?? ''))
+    return true
+  return near(scene, index, isRound ? 4 : 6).some(({ lower }) => TIMER.test(lower))
+}
+
+/** What runs for seconds. */
+const TIMER =
+  /^(?:cooldowns?|timers?|countdowns?|durations?|respawn|stun|buff|debuff|delay|delays|timeout|timeouts|interval|intervals|latency|shutter|exposure|lap|laps|plank|planks|sprints?|hold|rests?|seconds|uptime|loads?|loading|boots?|reload|render|cast)$/
 
 function verbalizeGlued([text, first = '', second = '']: readonly string[], { locale }: Manner): string {
   const isHour = text!.includes('h')

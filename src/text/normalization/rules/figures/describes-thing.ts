@@ -72,7 +72,7 @@ function isTrip(scene: Scene, thingAt: number): boolean {
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
-  if (!isNoun(thing) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
+  if (!isNoun(thing) || FALLING.test(thing!.lower) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
     return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
@@ -87,7 +87,7 @@ function isAttribute(scene: Scene, thingAt: number): boolean {
 
 /** `50 yards of 5 mm cotton cord`: the size of what it is made of, its kind between. */
 function isMadeOf(scene: Scene, thingAt: number): boolean {
-  if (!isNoun(tokenAfter(scene, thingAt)) || tokenAfter(scene, thingAt - 1)!.lower === 'rain') return false
+  if (!isNoun(tokenAfter(scene, thingAt))) return false
   if (scene.tokens[thingAt - 1]!.text === 'mm') return true
   const at = /^\d/.test(scene.tokens[thingAt - 1]!.text) ? thingAt - 2 : thingAt - 3
   return /^(?:of|with|using|use|in)$/.test(scene.tokens[at]?.lower ?? '')
@@ -119,6 +119,9 @@ const CONTAINERS_OF_MANY =
   /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins|spoons|spoonfuls|syringes|sachets|vials|ampoules)$/
 const TIME_OR_LENGTH =
   /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
+
+/** What is measured rather than described: `15–20mm rain`. */
+export const FALLING = /^(?:rain|rainfall|snow|snowfall|sleet|hail|fell|falls?)$/
 
 export function isRace(scene: Scene, index: number, thingAt: number): boolean {
   return (

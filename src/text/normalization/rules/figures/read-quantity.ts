@@ -13,7 +13,7 @@ import type { Token } from '../../tokens/token.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
 import { SAINTS } from '../places/read-address.ts'
 import { ROADS } from '../places/read-direction.ts'
-import { BEHIND_MEASURE, describesThing, isNoun, isRace, SUBSTANCE_UNITS } from './describes-thing.ts'
+import { BEHIND_MEASURE, describesThing, FALLING, isNoun, isRace, SUBSTANCE_UNITS } from './describes-thing.ts'
 import { readPartOfMeasure } from './read-part-of-measure.ts'
 import { isInch } from './read-unit-word.ts'
 
@@ -138,9 +138,6 @@ function readCounted(scene: Scene, index: number): Wording | undefined {
 function nameOf(unit: readonly SpokenWord[]): string {
   return unit.map(({ text }) => text).join(' ')
 }
-
-/** What is measured rather than described: `15–20mm rain`. */
-const FALLING = /^(?:rain|rainfall|snow|snowfall|sleet|hail|fell|falls?)$/
 
 /** The light that a lens lets in: `a 24-70mm f/2.8 lens`. */
 const APERTURE = /^[fF]\/\d/

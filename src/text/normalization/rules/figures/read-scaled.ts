@@ -55,7 +55,7 @@ function isScale(scene: Scene, { index, amount, scale, next }: Candidate): boole
     if (/^(?:2|4|5|8|16)$/.test(amount) && (SHOWN.test(next) || SHOWN.test(scene.tokens[index + 2]?.lower ?? '')))
       return false
     const isRace = /^(?:[1-9]|10|15)$/.test(amount) && (RUN.test(next) || (next === '' && /^(?:5|10|15)$/.test(amount)))
-    if (isNamedRace(scene, index, amount)) return false
+    if (isNamedRace(scene, index, amount) || isRun(scene, index, amount)) return false
     if (isRace && !(scale === 'k' && amount !== '5' && next === 'runners')) return false
     return counts || amount.includes('.') || Number(amount) >= 20
   }
@@ -87,14 +87,38 @@ function isNamedRace(scene: Scene, index: number, amount: string): boolean {
   )
 }
 
+/** `through 35K in 1:40:10`, `a 50K ultra`, `with 12K left` of a stage: kilometers of a run or a ride. */
+function isRun(scene: Scene, index: number, amount: string): boolean {
+  if (!/^\d{1,3}$/.test(amount) || Number(amount) > 250) return false
+  const next = tokenAfter(scene, index)?.lower ?? ''
+  if (RUN_BEHIND.test(next)) return true
+  const isCounted = COUNTED.test(next) && !NOT_COUNTED.test(next) && !isGone(next)
+  if (/^(?:last|final|first|opening|closing)$/.test(tokenBefore(scene, index)?.lower ?? '') && Number(amount) <= 50)
+    return !/s$|^people$/.test(next)
+  if (isCounted) return false
+  const around = near(scene, index, 6)
+  return around.some(({ lower }) => RACED.test(lower)) && !around.some(({ lower }) => PAID.test(lower))
+}
+
+/** `12K left`, `3K out`: words that count nothing. */
+function isGone(word: string): boolean {
+  return /^(?:left|remaining|out|split|pace|mark|flat|later|ahead|before)$/.test(word)
+}
+
+const RUN_BEHIND = /^(?:ultra|ultras|ultramarathon|trail|out|splits?|pb|pr)$/
+/** What is said of those who run or ride so far. */
+const RACED =
+  /^(?:ultra|marathon|marathons|marathoner|runners?|ran|pace|paced|trail|through|passed|peloton|breakaway|riders?|cyclists?|attacked|attacks|stage|finish|finishes|jersey|lap|laps|splits?|kilomet(?:er|re)s?|km|sprint|uphill|downhill|kipchoge|training|\d{1,2}:\d\d(?::\d\d)?)$/
+const PAID = /^(?:raised|raises|raise|earned|earns|paid|pays|cost|costs|sold|followers|users|budget|salary|[$€£].*)$/
+
 /** `a city of 1.2m`: what has its people counted in millions. */
 function isCrowd(scene: Scene, index: number): boolean {
   return tokenBefore(scene, index)?.lower === 'of' && CROWDS.has(tokenBefore(scene, index - 1)?.lower ?? '')
 }
 
-/** `LED, 800 lm, 2700K`: the color of a light. */
+/** `LED, 800 lm, 2700K`, `1800K at dusk`: the color of a light, in whole hundreds; nobody writes so for a million. */
 function isColor(scene: Scene, index: number, amount: string): boolean {
-  return /^[2-6]\d00$/.test(amount) && near(scene, index, 12).some(({ lower }) => LIGHTS.has(lower))
+  return /^(?:1\d|[2-9]\d|10\d)[05]0$/.test(amount) || (/^\d{2,5}$/.test(amount) && near(scene, index, 6).some(({ lower }) => LIGHTS.has(lower)))
 }
 
 function isLabel(before: string | undefined): boolean {
