@@ -7,9 +7,12 @@ import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
 import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
 import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
+import { readNil } from './rules/figures/read-goals.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
+import { readModel, readModelNumber, readModelNumeral } from './rules/figures/read-model.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
+import { readOdds } from './rules/figures/read-odds.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
 import { readReference } from './rules/figures/read-reference.ts'
@@ -62,10 +65,12 @@ import { shapeOf } from './tokens/token-shape.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readModel,
   readJoinedOrdinal,
   readWordRate,
   readReference,
   readRatio,
+  readOdds,
   readScore,
   readChat,
   readTelephone,
@@ -78,11 +83,13 @@ const FIGURE_RULES: readonly Rule[] = [
   readLetteredNumber,
   readVariable,
   readIdentifier,
+  readModelNumber,
   readDuration,
   readScaled,
   readTemperature,
   readMilitaryTime,
   readQuantity,
+  readNil,
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
@@ -101,6 +108,7 @@ const NAME_RULES: readonly Rule[] = [
   readJoinedAbbreviation,
   readClock,
   readDate,
+  readModelNumeral,
   readRoman,
   readAddress,
   readMoney,
@@ -128,6 +136,7 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readChat,
 ]
 const SIGN_RULES: readonly Rule[] = [
+  readModel,
   readTemperature,
   readDuration,
   readScaled,
@@ -146,9 +155,11 @@ function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly R
 
 const DIGIT_RULES = without(
   FIGURE_RULES,
+  readModel,
   readJoinedOrdinal,
   readReference,
   readRatio,
+  readOdds,
   readScore,
   readPrescribedTime,
   readLetteredNumber,
@@ -165,6 +176,7 @@ const CAPITALIZED_RULES = without(
   readGlued,
   readCourse,
   readLetterName,
+  readModelNumeral,
   readRoman,
   readMoney,
 )

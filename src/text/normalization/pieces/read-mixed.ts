@@ -84,6 +84,7 @@ function verbalizeDigits(digits: string, { text, isFormula, isLongCode, hasLette
   const { locale } = manner
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
   if (/^[A-Z]0$/.test(text)) return 'zero'
+  if (/^[A-Z]0[1-9]$/.test(text)) return spellPairs(digits, locale)
   if (digits.length > 4 || isLongCode) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
   return hasLetters ? spellPairs(digits, locale) : spellCardinal(digits, locale)

@@ -33,7 +33,7 @@ export const NUMBERED_THINGS = wordSet(
     'game games apollo saturn symphony sonata quest souls wrestlemania olympiad chapters parts acts books ch fig sec art cl ' +
     'artemis gemini voyager pioneer song clause item paragraph verse canto hymn psalm opus movement zone region tier trial edition generation gen day week ' +
     'list question problem step module track set lvl pt corps army legion sura annexe protocol tablet sc gallery hall ' +
-    'chamber subpart subsection plate lab experiment heat leg draft mission reel rule movie sequel installment reading form',
+    'chamber subpart subsection plate lab experiment heat leg draft mission reel rule movie sequel installment reading form gta civ',
 )
 
 /** What has numbers with a letter behind them, besides `NUMBERED_THINGS`: `Flat 12B`, `Route 9W`. */

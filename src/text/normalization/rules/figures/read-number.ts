@@ -93,6 +93,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if ((CALL_WORDS.has(label) || label === 'nhs') && text.length === 3) return [say(spellDigits(text))]
   if (label === 'the' && /^\d{3}$/.test(text) && near(scene, index, 30).some(({ lower }) => TRAFFIC.test(lower)))
     return [say(spellPairs(text, scene.locale))]
+  if (/^\d{3}$/.test(text) && isOfEra(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
@@ -255,6 +256,16 @@ function isYear(scene: Scene, index: number): boolean {
   if (countsNext(scene, index)) return false
   if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
+}
+
+/** `AD 98 to 117`, `between 305 and 253 BC`: one end of a span of years, the era before or behind both. */
+function isOfEra(scene: Scene, index: number): boolean {
+  const { tokens } = scene
+  if (countsNext(scene, index)) return false
+  const isSpan = (link: number, end: number) =>
+    /^(?:and|to|until|till|or|-|–)$/.test(tokens[link]?.lower ?? '') && /^\d{1,4}$/.test(tokens[end]?.text ?? '')
+  if (isSpan(index - 1, index - 2) && /^(?:AD|CE)$/.test(tokens[index - 3]?.text ?? '')) return true
+  return isSpan(index + 1, index + 2) && /^(?:BCE?|AD|CE)$/.test(tokens[index + 3]?.text ?? '')
 }
 
 /** `the year 2150`, `the year is 2187`, `the year will be 2300`. */

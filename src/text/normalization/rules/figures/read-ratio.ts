@@ -9,9 +9,6 @@ const RATIO =
 /** `a 1:10 dilution`, `a scale of 1:24`: figures that would be a time elsewhere; `the ratio of men:women`. */
 export function readRatio(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  const odds =
-    /^(?!50\/50|80\/20)\d{1,3}\/\d{1,2}$/.test(text) && speaksOfOdds(scene, index) ? text.split('/') : undefined
-  if (odds !== undefined) return [say(odds.map((part) => spellCardinal(part, scene.locale)).join(' to '))]
   if (!text.includes(':')) return undefined
   const parts = text.split(':')
   if (parts.length > 4) return undefined
@@ -41,16 +38,6 @@ function isDegree(scene: Scene, index: number): boolean {
 function speaksOfRatio(scene: Scene, index: number): boolean {
   return near(scene, index, 5).some(({ lower }) => RATIO.test(lower))
 }
-
-/** `odds of 7/2`, `the 9/4 favourite`. */
-function speaksOfOdds(scene: Scene, index: number): boolean {
-  return (
-    /^(?:favou?rites?|shot|outsider|second)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
-    scene.tokens.slice(Math.max(0, index - 5), index).some(({ lower }) => ODDS.test(lower))
-  )
-}
-
-const ODDS = /^(?:odds|bookies?|bookmakers?|favou?rites?|punters?|outsiders?|priced)$/
 
 /** What is counted on both sides: `men:women`, `boys:girls`, `students:teachers`. */
 function isRatioOfThings(parts: readonly string[]): boolean {

@@ -2,7 +2,8 @@ import { CHANGES_RECORD, HAS_RECORD, SAID_OF_GAME } from '../../../language/game
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
-import { say } from '../../spoken-word.ts'
+import { say, spell } from '../../spoken-word.ts'
+import { isInnings, readGoals } from './read-goals.ts'
 
 const SET = /^([0-7])[-–]([0-7])$/
 /** A set that is over: `6-4`, `7-5`, `7-6`. */
@@ -44,15 +45,28 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
   )
     return [say(`${level === '0' ? 'nil' : spellCardinal(level, scene.locale)} all`)]
   const [, runs, wickets] = /^(\d{2,3})[-–](\d)$/.exec(text) ?? []
-  if (runs !== undefined && wickets !== undefined && isCricket(scene, index))
-    return [say(`${spellCardinal(runs, scene.locale)} for ${spellCardinal(wickets, scene.locale)}`)]
-  if (level !== undefined && same !== undefined && isFootball(scene, index))
-    return [say([level, same].map((goals) => (goals === '0' ? 'nil' : spellCardinal(goals, scene.locale))).join(' '))]
+  if (runs !== undefined && wickets !== undefined && (isCricket(scene, index) || isInnings(scene, index))) {
+    const fallen = wickets === '0' ? 'nought' : spellCardinal(wickets, scene.locale)
+    return [say(`${spellCardinal(runs, scene.locale)} for ${fallen}`)]
+  }
+  const goals = readGoals(scene, index)
+  if (goals !== undefined) return goals
+  const wheels = readWheels(scene, index)
+  if (wheels !== undefined) return wheels
   const [, won, lost, drawn] = RECORD.exec(text) ?? []
   if (won === undefined || lost === undefined || text === '50-50' || !isRecord(scene, index)) return undefined
   const count = (figure: string) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale))
   const rest = drawn === undefined ? `and ${count(lost)}` : `${count(lost)} and ${count(drawn)}`
   return [say(`${spellCardinal(won, scene.locale)} ${rest}`)]
+}
+
+/** `an 0-6-0 saddle tank`, `0-4-0ST`: the wheels of a locomotive, unless it is a record of games. */
+function readWheels(scene: Scene, index: number): Wording | undefined {
+  const [, figures, kind = ''] =
+    /^((?:[02468]|1[02])(?:[-–](?:[02468]|1[02])){2,3})(T|ST|PT|WT|DM|DH)?$/.exec(scene.tokens[index]!.text) ?? []
+  if (figures === undefined || !/(?:^|[-–])0/.test(figures) || isRecord(scene, index)) return undefined
+  const wheels = figures.split(/[-–]/).map((figure) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale)))
+  return [say(`${wheels.join(' ')} ${spell(kind)}`)]
 }
 
 /** `287-6 at tea`, `212-7 dec`: so many runs for so many wickets. */
@@ -77,34 +91,6 @@ function isAgeBand(text: string): boolean {
   const [first, last] = text.split(/[-–]/).map(Number) as [number, number]
   return last - first === 4 && first % 5 === 0
 }
-
-/** `Man City 4–0 Fulham`, `HT 1–0`, `beat Chelsea 3-1` in Britain: the goals of both sides, without a word between. */
-function isFootball(scene: Scene, index: number): boolean {
-  if (scene.locale !== 'en_GB') return false
-  const around = near(scene, index, 6)
-  if (around.some(({ lower }) => VOTED.has(lower))) return false
-  if (around.some(({ lower }) => PLAYED.has(lower))) return true
-  const before = tokenBefore(scene, index)
-  const next = tokenAfter(scene, index)
-  if (
-    /^(?:ht|ft|half-time|full-time|won|lost|win|wins|beat|lead|leading|trailing|down|up|agg|aggregate|ended|finished)$/.test(
-      before?.lower ?? '',
-    )
-  )
-    return true
-  const follows = next?.lower ?? ''
-  if (before?.lower === 'went') return /^(?:up|down|ahead|behind|in)$/.test(follows)
-  return /^[A-Z][a-z]/.test(before?.text ?? '') && (/^[A-Z][a-z]/.test(next?.text ?? '') || LED.test(follows))
-}
-
-const LED = /^(?:up|down|ahead|win|lead|defeat|loss|agg)$/
-const VOTED = wordSet(
-  'vote votes voted voting ruled ruling approved passed odds open opens opened hrs hours ages aged between from',
-)
-/** What is said of a match in Britain. */
-const PLAYED = wordSet(
-  'beat beats beaten won win wins winning lost lose loses losing drew draw drawn defeat defeated victory victories thrashed edged aggregate goals equaliser',
-)
 
 /** Another set is next to it, behind a comma or an `and`. */
 function isBesideSet({ tokens }: Scene, index: number): boolean {

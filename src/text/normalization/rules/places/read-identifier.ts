@@ -120,11 +120,11 @@ function findLabel(scene: Scene, index: number): string | undefined {
     return 'digits'
   if (
     /^(?:ending|ends)$/.test(lower) &&
-    /^\d{4}$/.test(tokens[index]!.text) &&
+    /^\d{3,4}$/.test(tokens[index]!.text) &&
     tokens
       .slice(Math.max(0, at - 6), at)
       .some((one) =>
-        /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|phone|vin|serial|ssn|sn|plate|imei)$/.test(
+        /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|no|phone|mobile|landline|telephone|handset|extension|registration|vin|serial|ssn|sn|plate|imei)$/.test(
           one.lower,
         ),
       )

@@ -1,0 +1,95 @@
+import { wordSet } from '../../../language/word-set.ts'
+import { findRomanValue } from '../../numbers/roman-numeral.ts'
+import { spellCardinal, spellNumber, spellPairs } from '../../numbers/spell-number.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+
+/** Makes and models whose number is a name: `a Ram 1500`, `the Peugeot 208`. */
+const MAKES = wordSet(
+  'Ram Silverado Sierra Savana Suburban ProMaster Titan Sprinter Transit Porsche Peugeot Fiat Ferrari Volvo Saab BMW Lexus Chrysler Ninja Citroen Citroën McLaren Lotus Mazda',
+)
+/** What is known by its displacement in cubic inches: `a 396 big block`. */
+const ENGINES = /^(?:v-?(?:6|8|10|12)|magnum|hemi|hi-po|wedge|cobra|cleveland|windsor|tri-power|six-pack|rocket|nailhead|big-block|small-block|crate)$/
+const ENGINE_NEAR =
+  /^(?:engines?|turbo|turbocharged|trim|trims|base|horsepower|hp|bhp|torque|lb-ft|v6|v8|manual|automatic|sedan|suv|coupe|hatchback|cylinders?|four-cylinder|awd|fwd|hybrid|gets|motor|premium|sport)$/
+/** What has its calibre before or behind it. */
+const GUNS =
+  /^(?:revolvers?|rifles?|pistols?|handguns?|guns?|magnum|colt|caliber|calibre|cal|bullets?|rounds?|cartridges?|shells?|ammo|ammunition|winchester|remington|smith|ruger|glock|carbine|barrel|holster|holstered|holstering|special|acp|derringer|snub-nosed|jammed|fired|shot|slug|slugs|casings?)$/
+const CLOTHES =
+  /^(?:sizes?|tees?|t-shirts?|shirts?|dress|dresses|hoodies?|jackets?|tops?|leggings|plus|plus-size|fits?|sweatshirts?|pants|jeans|polo|polos|xxs|xs|s|m|l|xl|xxl|x?s[-–].*|\d?x{0,3}l)$/
+
+/** Numbers that are a name: a calibre, the size of an engine or of clothes, the model of a car. */
+export function readModel(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  if (text.startsWith('.')) return readCalibre(scene, index)
+  return (text.endsWith('X') ? readSize(scene, index) : undefined) ?? (text.endsWith('T') ? readTurbo(scene, index) : undefined)
+}
+
+/** `a Ram 1500`, `the Peugeot 208`, `a 396 big block`. */
+export function readModelNumber(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  if (!/^[1-9]\d{2,3}$/.test(text)) return undefined
+  const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  const isModel = MAKES.has(before?.text ?? '') && !/^[a-z]{3,}s$|^(?:people|of)$/.test(next?.text ?? '')
+  const isBlock = /^(?:big|small)$/.test(next?.lower ?? '') && /^blocks?$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
+  const isEngine = text.length === 3 && (isBlock || ENGINES.test(next?.lower ?? '') || isBehindOption(scene, index))
+  return isModel || isEngine ? [say(spellPairs(text, scene.locale))] : undefined
+}
+
+/** `the L78 396 made 375 hp`: the code of an engine before its size. */
+function isBehindOption(scene: Scene, index: number): boolean {
+  if (!/^(?:L[STAQ]?\d{1,2}|SS|GT)$/.test(tokenBefore(scene, index)?.text ?? '')) return false
+  return near(scene, index, 8).some(({ lower }) => ENGINE_NEAR.test(lower))
+}
+
+/** `a .38 revolver`, `the .357 Magnum`, `.30-06`. */
+function readCalibre(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  if (text === '.30-06') return [say(`thirty ${scene.locale === 'en_US' ? 'aught' : 'oh'} six`)]
+  const [, digits, many = ''] = /^\.(\d{2,3})(s?)$/.exec(text) ?? []
+  if (digits === undefined || !near(scene, index, 4).some(({ lower }) => GUNS.test(lower))) return undefined
+  const figure = spellPairs(digits, scene.locale)
+  const next = tokenAfter(scene, index)
+  const words = [say(many === '' ? figure : `${figure}'s`)]
+  return next?.lower === 'cal' ? [...words, say('caliber')] : words
+}
+
+/** `Sizes 2X to 5X`, `a 4X tee`, `XS–4X`, `1X-3X`. */
+function readSize(scene: Scene, index: number): Wording | undefined {
+  const { tokens, locale } = scene
+  const [, first, last] = /^([0-6])X(?:[-–]([1-6])X)?$/.exec(tokens[index]!.text) ?? []
+  if (first === undefined) return undefined
+  const low = `${spellCardinal(first, locale)} X`
+  if (last !== undefined) return [say(`${low} to ${spellCardinal(last, locale)} X`)]
+  const isSize = near(scene, index, 6).some((token) => token !== tokens[index] && CLOTHES.test(token.lower))
+  return isSize ? [say(low)] : undefined
+}
+
+/** `the 2.0T`: litres of an engine with a turbo; an economy has trillions. */
+function readTurbo(scene: Scene, index: number): Wording | undefined {
+  const [, whole, part] = /^([0-6])\.(\d)T$/.exec(scene.tokens[index]!.text) ?? []
+  const here = scene.tokens[index]
+  const isEngine = near(scene, index, 8).some(
+    (token) => ENGINE_NEAR.test(token.lower) || (token !== here && /^\d\.\dT$/.test(token.text)),
+  )
+  if (whole === undefined || !(isEngine || isAlone(scene, index))) return undefined
+  return [say(`${spellNumber(whole, scene.locale)} point ${part === '0' ? 'oh' : spellCardinal(part!, scene.locale)} T`)]
+}
+
+/** `the 2.0T.`: an article before it, and nothing behind it that it counts. */
+function isAlone(scene: Scene, index: number): boolean {
+  return /^(?:the|a)$/.test(tokenBefore(scene, index)?.lower ?? '') && tokenAfter(scene, index) === undefined
+}
+
+/** `Sony a7 IV`, `Z6 III`, `a7R V`: the numeral behind a model's figure. */
+export function readModelNumeral(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const model = tokenBefore(scene, index)?.text ?? ''
+  if (text === 'V' && !/^[a-z]|[A-Z]$/.test(model)) return undefined
+  if (text === 'IV' && near(scene, index, 6).some(({ lower }) => MEDICAL.test(lower))) return undefined
+  if (!/^(?:I{2,3}|IV|VI{0,3})$/.test(text) || !/^(?=.*\d)(?=.*[A-Za-z])[A-Za-z]{1,3}-?\d{1,4}[A-Z]{0,2}$/.test(model)) return undefined
+  return [say(spellCardinal(String(findRomanValue(text)), scene.locale))]
+}
+
+/** What is said of a drip. */
+const MEDICAL = /^(?:m[gl]|mcg|doses?|infusion|drip|patients?|pts?|fluids?|push|bolus|give|given|nurse|contrast|vitamin|b12|\d+m[gl])$/
