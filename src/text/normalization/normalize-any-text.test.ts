@@ -109,9 +109,16 @@ test('keeps every promise for printable ASCII', () => {
 
 const UNITS = "a 1 a' a- a. 1, $ ( . A 1. 5- a_ \" = ½ x@ http:// a\n é a) I. #a 1/ ' -- a1 Ya".split(/ (?=\S)/)
 
-test.each([...UNITS, ' 5 -', ' a', ' 1', '. '])('reads 100,000 characters of %j, or finds no words in them', (unit) => {
-  expect(findBrokenPromises(unit.repeat(Math.ceil(100_000 / unit.length)))).toEqual([])
-})
+/** Notations whose neighbours decide how they are read. */
+const MEASURES =
+  '6/4 and |Leeds 0, |2-1 and |ch 3 sl st |next st. |12s |at 1415 |305 to |per sq m |½ pint of |3 lb./$2 '.split('|')
+
+test.each([...UNITS, ...MEASURES, ' 5 -', ' a', ' 1', '. '])(
+  'reads 100,000 characters of %j, or finds no words in them',
+  (unit) => {
+    expect(findBrokenPromises(unit.repeat(Math.ceil(100_000 / unit.length)))).toEqual([])
+  },
+)
 
 test('reads a long row of any capital that no syllable ends at once', () => {
   for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {

@@ -47,6 +47,7 @@ import {
 } from './rules/words/read-labelled.ts'
 import { readMarker } from './rules/words/read-marker.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
+import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
@@ -93,6 +94,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readStitch,
   readUnitWord,
   readJunction,
   readElement,
@@ -117,6 +119,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
+  readStitch,
   readUnitWord,
   readGoal,
   readSideName,
@@ -174,6 +177,7 @@ const CAPITALIZED_RULES = without(
   CAPITALS_RULES,
   readSideName,
   readGlued,
+  readStitch,
   readCourse,
   readLetterName,
   readModelNumeral,
@@ -286,7 +290,7 @@ const TABLED: ReadonlySet<string> = new Set([
   ...BIBLE_BOOKS.keys(),
   ...CITED_WORDS,
   ...UNITS.keys(),
-  ...'kr zl ur sm ave blvd rd ln pkwy hwy ct pl cir ter dr st mr mrs prof'.split(' '),
+  ...'chs sl kr zl ur sm ave blvd rd ln pkwy hwy ct pl cir ter dr st mr mrs prof'.split(' '),
 ])
 
 /** At least three in five words of two letters or more are in capitals, and more than half of those, at least two, are not acronyms. */

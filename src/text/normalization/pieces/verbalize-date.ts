@@ -10,6 +10,7 @@ const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
 /** A date in figures: `11/03/2026` (month first in American English), `3.11.2026`, `2026-11-03`; or undefined. */
 export function findNumericDate(text: string, { locale }: Manner): CalendarDate | undefined {
+  if (!/\d[-/.]/.test(text)) return undefined
   const [, isoYear, isoMonth, isoDay] = ISO.exec(text) ?? []
   if (isoYear !== undefined) return checked({ year: isoYear, month: Number(isoMonth), day: Number(isoDay) })
   const named = findNamedDate(text)

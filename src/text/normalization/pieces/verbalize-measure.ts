@@ -63,7 +63,8 @@ export function verbalizeMeasure(
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined if the amount is no number. */
 function verbalizeQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
   const fraction = manner.locale === 'en_GB' && /^[a-z]/.test(unit.one) ? findFraction(amount) : undefined
-  const part = fraction === undefined || unit.one === 'percent' ? undefined : verbalizePartOf(fraction, unit.one, manner)
+  const part =
+    fraction === undefined || unit.one === 'percent' ? undefined : verbalizePartOf(fraction, unit.one, manner)
   if (part !== undefined && unit.many !== unit.one) return part
   const number = verbalizeQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`

@@ -1,5 +1,6 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import { wordSet } from '../../language/word-set.ts'
+import { isInPattern } from '../rules/words/read-stitch.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
@@ -22,6 +23,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z@&]/.test(next?.text ?? ''))
     return 'abbreviation'
   if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
+  if (isInPattern(tokens, index)) return next === undefined || /^[A-Z]/.test(next.text) ? 'both' : 'abbreviation'
   if (findCited(tokens, index) !== undefined) return closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'

@@ -51,6 +51,7 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
 /** `rounds in 12:00`, `under 8:00`, `rest 2:00`: whole minutes of exercise; `by 2'10"`: what parts two riders. */
 function readSpan(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  if (!text.endsWith(':00') && !/["″]$/.test(text)) return undefined
   const [, behind, seconds] = /^(\d{1,2})['′](\d{1,2})["″]$/.exec(text) ?? []
   if (behind !== undefined && near(scene, index, 12).some(({ lower }) => RACED.test(lower)))
     return [say(`${verbalizePart([text, behind, 'm'], scene)} ${verbalizePart([text, seconds!, 's'], scene)}`)]
@@ -60,7 +61,8 @@ function readSpan(scene: Scene, index: number): Wording | undefined {
   const isMeant =
     /^(?:under|within|sub|rest|plank)$/.test(lead) ||
     (lead === 'in' && !ARRIVES.test(tokenBefore(scene, index - 1)?.lower ?? '')) ||
-    (/^(?:for|every|of|hold|a|run|row|bike|then)$/.test(lead) && near(scene, index, 12).some(({ lower }) => TRAINED.test(lower)))
+    (/^(?:for|every|of|hold|a|run|row|bike|then)$/.test(lead) &&
+      near(scene, index, 12).some(({ lower }) => TRAINED.test(lower)))
   return isMeant ? [say(verbalizePart([text, minutes, 'm'], scene))] : undefined
 }
 
@@ -150,7 +152,8 @@ function isOfTimer(scene: Scene, index: number): boolean {
   const { tokens } = scene
   if (/^\d+\.\d/.test(tokens[index]!.text)) return false
   const lead = tokenBefore(scene, index)?.lower ?? ''
-  if (/^(?:the|early|late|mid|his|her|their|my|your|our|under|over|u|size|of|their|those|these)$/.test(lead)) return false
+  if (/^(?:the|early|late|mid|his|her|their|my|your|our|under|over|u|size|of|their|those|these)$/.test(lead))
+    return false
   if (lead === 'in' && /0s$/.test(tokens[index]!.text)) return false
   const isRound = /0s$/.test(tokens[index]!.text)
   if (/^(?:takes?|took|lasts|lasted|adds|add|costs)$/.test(lead) && !isOpenClass(tokenAfter(scene, index)?.lower ?? ''))

@@ -24,7 +24,11 @@ export function readMilitaryTime(scene: Scene, index: number): Wording | undefin
 function isMilitary(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)?.lower ?? ''
-  if (/^0[1-9]|^00[0-5]/.test(text) && (isWhen(scene, index) || isNamedByHour(scene, index))) return true
+  if (
+    /^0[1-9]|^00[0-5]/.test(text) &&
+    (BEFORE_HOUR.has(tokenBefore(scene, index)?.lower ?? '') || isNamedByHour(scene, index))
+  )
+    return true
   if (isLateHour(scene, index) && isWhen(scene, index) && isTimed(scene, index)) return true
   if (!/^(?:hours|hrs)$/.test(next)) return false
   const before = tokenBefore(scene, index)?.lower ?? ''
@@ -43,7 +47,11 @@ function isNamedByHour(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)?.lower ?? ''
   const next = tokenAfter(scene, index)
   if (before === 'the') return RUNS.test(next?.lower ?? '')
-  return /^(?:is|was|hour|time|takeoff|reveille)$/.test(before) && /^(?:|on|and|when|for|or)$/.test(next?.lower ?? '') && isTimed(scene, index)
+  return (
+    /^(?:is|was|hour|time|takeoff|reveille)$/.test(before) &&
+    /^(?:|on|and|when|for|or)$/.test(next?.lower ?? '') &&
+    isTimed(scene, index)
+  )
 }
 
 const RUNS = /^(?:to|from|train|service|flight|sailing|ferry|bus|departure|is|was|leaves|arrives|briefing)$/

@@ -72,14 +72,15 @@ function isTrip(scene: Scene, thingAt: number): boolean {
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
-  if (!isNoun(thing) || FALLING.test(thing!.lower) || /(?:ed|ing|er)$/.test(thing!.lower)) return false
+  if (!isNoun(thing) || FALLING.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
+  if (MATERIAL_UNITS.test(unit) && !/(?:ing|er)$/.test(thing!.lower) && isMadeOf(scene, thingAt)) return true
+  if (/(?:ed|ing|er)$/.test(thing!.lower)) return false
   if (unit === 'lbs' && !thing!.lower.endsWith('s'))
     return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
   if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
   if (/^(?:kW|W|V|kWh|Ah|mAh)$/.test(unit) && DEVICES.test(thing!.lower)) return true
   if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
-  if (MATERIAL_UNITS.test(unit) && isMadeOf(scene, thingAt)) return true
   if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
   return behind === undefined || !isOpenClass(behind.lower)

@@ -41,7 +41,8 @@ function isMatch(scene: Scene, index: number): boolean {
   if (before?.lower === 'went') return /^(?:up|down|ahead|behind|in)$/.test(next)
   if (MATCH.has(next) || (/^(?:up|down|ahead|behind)$/.test(next) && before !== undefined)) return true
   return (
-    /^[A-Z][a-z]/.test(before?.text ?? '') && (/^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '') || LED.test(next))
+    /^[A-Z][a-z]/.test(before?.text ?? '') &&
+    (/^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '') || LED.test(next))
   )
 }
 
@@ -67,7 +68,12 @@ function isStanding(scene: Scene, index: number): boolean {
   const isFree = next === undefined || isSide || /^(?:at|after|with|and|but|in|on|already|inside)$/.test(next.lower)
   const before = tokenBefore(scene, index)
   if (before === undefined) return isSide
-  return isFree && STANDS.has(before.lower)
+  return isFree && (STANDS.has(before.lower) || (/^(?:and|then|but)$/.test(before.lower) && followsScore(scene, index)))
+}
+
+/** `3-0 at half-time and 1-0 on the night`. */
+function followsScore({ tokens }: Scene, index: number): boolean {
+  return tokens.slice(Math.max(0, index - 8), index).some(({ text }) => /^\d{1,2}[-–]\d{1,2}$/.test(text))
 }
 
 /** `Burnley 0, Preston North End 0` in Britain: no goals, where another side has its own beside it. */
@@ -105,16 +111,28 @@ function hasGoals(scene: Scene, index: number, step: 1 | -1): boolean {
 /** `Kent 178-4 in reply`, `closed on 212-7` in Britain: a total that could be no range and is no score of two sides. */
 export function isInnings(scene: Scene, index: number): boolean {
   const [, runs] = /^(\d{2,3})[-–]\d$/.exec(scene.tokens[index]!.text) ?? []
-  if (runs === undefined || scene.locale !== 'en_GB' || Number(runs) < 20 || /^7\d7|^24[-–]7/.test(scene.tokens[index]!.text))
+  if (
+    runs === undefined ||
+    scene.locale !== 'en_GB' ||
+    Number(runs) < 20 ||
+    /^7\d7|^24[-–]7/.test(scene.tokens[index]!.text)
+  )
     return false
   const next = tokenAfter(scene, index)
   if (isCapitalized(next) || /^[a-z]{3,}s$/.test(next?.lower ?? '')) return false
-  if (near(scene, index, 8).some(({ lower }) => PLAYED.has(lower) || VOTED.has(lower) || ROWED.test(lower))) return false
+  if (near(scene, index, 8).some(({ lower }) => PLAYED.has(lower) || VOTED.has(lower) || ROWED.test(lower)))
+    return false
   if (isSide(scene, index - 1) && tokenBefore(scene, index) !== undefined) return true
   const lead = tokenBefore(scene, index)?.lower ?? ''
   if (/^(?:are|were|is|was|reached|made|reaching)$/.test(lead)) return true
-  return /^(?:on|at|to)$/.test(lead) && /^(?:closed|finished|resume|resumed|ended|reached|advanced|moved|slipped|slumped|declared|collapsed|subsided|fell|struggling|wobbled|recovered|cruised|progressed|lunched)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  return (
+    /^(?:on|at|to)$/.test(lead) &&
+    /^(?:closed|finished|resume|resumed|ended|reached|advanced|moved|slipped|slumped|declared|collapsed|subsided|fell|struggling|wobbled|recovered|cruised|progressed|lunched)$/.test(
+      tokenBefore(scene, index - 1)?.lower ?? '',
+    )
+  )
 }
 
 /** Games whose points are in two figures. */
-const ROWED = /^(?:rugby|tries|try|converted|conversions?|penalty|penalties|quarterback|touchdowns?|basketball|netball)$/
+const ROWED =
+  /^(?:rugby|tries|try|converted|conversions?|penalty|penalties|quarterback|touchdowns?|basketball|netball)$/

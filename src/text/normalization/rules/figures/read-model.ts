@@ -9,7 +9,8 @@ const MAKES = wordSet(
   'Ram Silverado Sierra Savana Suburban ProMaster Titan Sprinter Transit Porsche Peugeot Fiat Ferrari Volvo Saab BMW Lexus Chrysler Ninja Citroen Citroën McLaren Lotus Mazda',
 )
 /** What is known by its displacement in cubic inches: `a 396 big block`. */
-const ENGINES = /^(?:v-?(?:6|8|10|12)|magnum|hemi|hi-po|wedge|cobra|cleveland|windsor|tri-power|six-pack|rocket|nailhead|big-block|small-block|crate)$/
+const ENGINES =
+  /^(?:v-?(?:6|8|10|12)|magnum|hemi|hi-po|wedge|cobra|cleveland|windsor|tri-power|six-pack|rocket|nailhead|big-block|small-block|crate)$/
 const ENGINE_NEAR =
   /^(?:engines?|turbo|turbocharged|trim|trims|base|horsepower|hp|bhp|torque|lb-ft|v6|v8|manual|automatic|sedan|suv|coupe|hatchback|cylinders?|four-cylinder|awd|fwd|hybrid|gets|motor|premium|sport)$/
 /** What has its calibre before or behind it. */
@@ -22,7 +23,10 @@ const CLOTHES =
 export function readModel(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (text.startsWith('.')) return readCalibre(scene, index)
-  return (text.endsWith('X') ? readSize(scene, index) : undefined) ?? (text.endsWith('T') ? readTurbo(scene, index) : undefined)
+  return (
+    (text.endsWith('X') ? readSize(scene, index) : undefined) ??
+    (text.endsWith('T') ? readTurbo(scene, index) : undefined)
+  )
 }
 
 /** `a Ram 1500`, `the Peugeot 208`, `a 396 big block`. */
@@ -31,7 +35,8 @@ export function readModelNumber(scene: Scene, index: number): Wording | undefine
   if (!/^[1-9]\d{2,3}$/.test(text)) return undefined
   const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
   const isModel = MAKES.has(before?.text ?? '') && !/^[a-z]{3,}s$|^(?:people|of)$/.test(next?.text ?? '')
-  const isBlock = /^(?:big|small)$/.test(next?.lower ?? '') && /^blocks?$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
+  const isBlock =
+    /^(?:big|small)$/.test(next?.lower ?? '') && /^blocks?$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
   const isEngine = text.length === 3 && (isBlock || ENGINES.test(next?.lower ?? '') || isBehindOption(scene, index))
   return isModel || isEngine ? [say(spellPairs(text, scene.locale))] : undefined
 }
@@ -73,7 +78,9 @@ function readTurbo(scene: Scene, index: number): Wording | undefined {
     (token) => ENGINE_NEAR.test(token.lower) || (token !== here && /^\d\.\dT$/.test(token.text)),
   )
   if (whole === undefined || !(isEngine || isAlone(scene, index))) return undefined
-  return [say(`${spellNumber(whole, scene.locale)} point ${part === '0' ? 'oh' : spellCardinal(part!, scene.locale)} T`)]
+  return [
+    say(`${spellNumber(whole, scene.locale)} point ${part === '0' ? 'oh' : spellCardinal(part!, scene.locale)} T`),
+  ]
 }
 
 /** `the 2.0T.`: an article before it, and nothing behind it that it counts. */
@@ -84,12 +91,14 @@ function isAlone(scene: Scene, index: number): boolean {
 /** `Sony a7 IV`, `Z6 III`, `a7R V`: the numeral behind a model's figure. */
 export function readModelNumeral(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  if (!/^(?:I{2,3}|IV|VI{0,3})$/.test(text)) return undefined
   const model = tokenBefore(scene, index)?.text ?? ''
   if (text === 'V' && !/^[a-z]|[A-Z]$/.test(model)) return undefined
   if (text === 'IV' && near(scene, index, 6).some(({ lower }) => MEDICAL.test(lower))) return undefined
-  if (!/^(?:I{2,3}|IV|VI{0,3})$/.test(text) || !/^(?=.*\d)(?=.*[A-Za-z])[A-Za-z]{1,3}-?\d{1,4}[A-Z]{0,2}$/.test(model)) return undefined
+  if (!/^(?=.*\d)(?=.*[A-Za-z])[A-Za-z]{1,3}-?\d{1,4}[A-Z]{0,2}$/.test(model)) return undefined
   return [say(spellCardinal(String(findRomanValue(text)), scene.locale))]
 }
 
 /** What is said of a drip. */
-const MEDICAL = /^(?:m[gl]|mcg|doses?|infusion|drip|patients?|pts?|fluids?|push|bolus|give|given|nurse|contrast|vitamin|b12|\d+m[gl])$/
+const MEDICAL =
+  /^(?:m[gl]|mcg|doses?|infusion|drip|patients?|pts?|fluids?|push|bolus|give|given|nurse|contrast|vitamin|b12|\d+m[gl])$/

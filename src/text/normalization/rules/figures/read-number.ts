@@ -264,7 +264,9 @@ function isOfEra(scene: Scene, index: number): boolean {
   if (countsNext(scene, index)) return false
   const isSpan = (link: number, end: number) =>
     /^(?:and|to|until|till|or|-|–)$/.test(tokens[link]?.lower ?? '') && /^\d{1,4}$/.test(tokens[end]?.text ?? '')
-  if (isSpan(index - 1, index - 2) && /^(?:AD|CE)$/.test(tokens[index - 3]?.text ?? '')) return true
+  const isLast = isSpan(index - 1, index - 2)
+  if (isLast && /^(?:AD|CE)$/.test(tokens[index - 3]?.text ?? '')) return true
+  if (isLast && /^(?:BCE?|AD|CE)$/.test(tokens[index + 1]?.text ?? '')) return true
   return isSpan(index + 1, index + 2) && /^(?:BCE?|AD|CE)$/.test(tokens[index + 3]?.text ?? '')
 }
 

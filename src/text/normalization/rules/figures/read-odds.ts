@@ -18,7 +18,7 @@ const LONGEST_LIST = 8
 /** `odds of 7/2`, `the 9/4 favourite`, in Britain `off at 6/4`, `drifted to 11/4`, `7/2, 100/30 and 9/1`. */
 export function readOdds(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (!/^\d{1,3}\/\d{1,2}$/.test(text) || /^(?:50\/50|80\/20)$/.test(text)) return undefined
+  if (!text.includes('/') || !/^\d{1,3}\/\d{1,2}$/.test(text) || /^(?:50\/50|80\/20)$/.test(text)) return undefined
   if (!speaksOfOdds(scene, index) && !(PRICES.has(text) && isOffered(scene, index))) return undefined
   const parts = text.split('/').map((part) => spellCardinal(part, scene.locale))
   return [say(parts.join(' to '))]

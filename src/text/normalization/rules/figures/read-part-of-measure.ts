@@ -22,10 +22,10 @@ const DESCRIBING = wordSet('a an the this that each every another other first la
  */
 export function readPartOfMeasure(scene: Scene, index: number, unit: string | undefined): Wording | undefined {
   const { text } = scene.tokens[index]!
-  const next = tokenAfter(scene, index)
-  const measure = unit ?? MEASURES.exec(next?.lower ?? '')?.[1]
   const fraction = /^\d*[/½¼¾⅐-⅞]/.test(text) ? findFraction(text) : undefined
-  if (next === undefined || measure === undefined || fraction === undefined) return undefined
+  if (fraction === undefined) return undefined
+  const measure = unit ?? MEASURES.exec(tokenAfter(scene, index)?.lower ?? '')?.[1]
+  if (measure === undefined) return undefined
   const behind = tokenAfter(scene, index + 1)
   const isLength = LENGTHS.test(measure) && isNoun(behind)
   if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? '') || describesThing(scene, index, index + 2))
@@ -42,6 +42,27 @@ function describe(fraction: Fraction, measure: string, manner: Manner): Wording 
   const part = fraction.denominator === 2 ? 'half' : verbalizeFraction(fraction, manner).replace(/quarters$/, 'quarter')
   return [say(part), say(measure)]
 }
+
+/** `the other ½ of it`, `½ lemon`, `½ price`, `1/2 off`: a half of what is not measured. */
+export function readHalfOfThing(scene: Scene, index: number, next: Token): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  if (
+    /^[½¼¾⅓⅔]$/.test(text) &&
+    /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  )
+    return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
+    return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
+  const isHalved = text === '½' ? HALVED.test(next.lower) : text === '1/2' && /^(?:off|price)$/.test(next.lower)
+  return isHalved ? [say('half')] : undefined
+}
+
+/** What is halved as a whole: `½ lemon` is half a lemon. */
+const FOODS_OR_DOSES =
+  /^(?:lemon|lime|onion|orange|apple|avocado|banana|cucumber|pepper|potato|tomato|cabbage|loaf|chicken|pumpkin|melon|watermelon|grapefruit|pineapple|baguette|sandwich|pizza|tablet|pill|capsule|sachet|tin|jar|bunch|bag|bottle|packet|block|chilli|leek|lettuce|mango|page|acre|tank|stick)$/
+
+/** `½ price`: what half of is said without an article. */
+const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|dollar|brother|sister)$/
 
 /** Americans say `half a mile`, `three quarters of an hour`, but `one half cup` and, in a list, `one half pound butter`. */
 function isPartInAmerica({ numerator, denominator }: Fraction, measure: string, behind: Token | undefined): boolean {

@@ -3,7 +3,13 @@ import { spellNumber } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
-import { isSingular, LEADS, type MeasureOptions, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
+import {
+  isSingular,
+  LEADS,
+  type MeasureOptions,
+  verbalizeMeasure,
+  verbalizeQuantityNumber,
+} from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
@@ -13,8 +19,11 @@ import type { Token } from '../../tokens/token.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
 import { SAINTS } from '../places/read-address.ts'
 import { ROADS } from '../places/read-direction.ts'
+import { isInPattern } from '../words/read-stitch.ts'
 import { BEHIND_MEASURE, describesThing, FALLING, isNoun, isRace, SUBSTANCE_UNITS } from './describes-thing.ts'
-import { readPartOfMeasure } from './read-part-of-measure.ts'
+import { readDeal } from './read-deal.ts'
+import { readHalfOfThing, readPartOfMeasure } from './read-part-of-measure.ts'
+import { readSides } from './read-sides.ts'
 import { isInch } from './read-unit-word.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
@@ -45,17 +54,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     (/^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) ||
       (tokenAfter(scene, index) === undefined && /^[$€£]?\d/.test(next.text))) &&
     !PREPOSITIONS.has(next.text)
-  if (
-    /^[½¼¾⅓⅔]$/.test(text) &&
-    /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  )
-    return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
+  const half = readHalfOfThing(scene, index, next)
+  if (half !== undefined) return half
   if (/^\d{2,3}°$/.test(text) && TURNED.test(next.lower))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} degree`)]
-  if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
-    return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
-  if (text === '½' && HALVED.test(next.lower)) return [say('half')]
-  if (text === '1/2' && /^(?:off|price)$/.test(next.lower)) return [say('half')]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
   const isScreen =
@@ -63,7 +65,10 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     (/^[A-Za-z]{2,}$/.test(next.text) || /^[48]K$/.test(next.text)) &&
     isOpenClass(next.lower)
   const describing =
-    (isScreen && !BEHIND_MEASURE.test(next.lower)) || isHyphened || describesThing(scene, index, index + 1) || APERTURE.test(next.text)
+    (isScreen && !BEHIND_MEASURE.test(next.lower)) ||
+    isHyphened ||
+    describesThing(scene, index, index + 1) ||
+    APERTURE.test(next.text)
   const beforeNoun = isNoun(next) && !FALLING.test(next.lower)
   const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
@@ -98,19 +103,6 @@ function readCount(scene: Scene, index: number): Wording | undefined {
   return readDeal(scene, index) ?? readCounted(scene, index)
 }
 
-/** `3 lb./$2`, `2 bags/$5`: so many for a price. */
-function readDeal(scene: Scene, index: number): Wording | undefined {
-  const { tokens, locale } = scene
-  const [count, thing, price] = tokens.slice(index, index + 3)
-  const [, short = '', sum] = /^([A-Za-z]{2,12})\/([$€£]\d[\d.,]*)$/.exec(thing!.text) ?? []
-  const isApart = sum === undefined && price?.start === thing!.end + 1 && /^[$€£]\d/.test(price.text)
-  if (!/^\d{1,2}$/.test(count!.text) || (sum === undefined && !(isApart && price.joined))) return undefined
-  const unit = findUnit(short === '' ? thing!.text : short)
-  const name = unit === undefined ? readPiece(short === '' ? thing!.text : short, scene) : say(count!.text === '1' ? unit.one : unit.many)
-  const amount = sum === undefined ? [] : readPiece(sum, scene)
-  return [say(spellNumber(count!.text, locale)!), [...name, ...say('for'), ...amount]]
-}
-
 /** Letters that look like a unit: the answers to a question, a side of the compass, a part of the number. */
 function isNoUnit(scene: Scene, index: number, next: Token): boolean {
   if (next.joined && /^[a-z]$/.test(next.text)) return true
@@ -124,7 +116,10 @@ function readCounted(scene: Scene, index: number): Wording | undefined {
   const mixed = readWholeAndFraction(scene, index)
   if (mixed !== undefined) return mixed
   const units = readUnits(scene, index)
-  const part = readPartOfMeasure(scene, index, units?.length === 1 ? nameOf(units[0]!) : undefined)
+  const part =
+    shapeOf(text) === 'digits'
+      ? undefined
+      : readPartOfMeasure(scene, index, units?.length === 1 ? nameOf(units[0]!) : undefined)
   if (part !== undefined) return part
   if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
   const number =
@@ -183,39 +178,6 @@ const DRINKS = /^(?:milk|(?:semi-)?skimmed|whole|beer|lager|ale|cider|cream|\d+(
 const TURNED =
   /^(?:base|views?|feedback|turns?|cameras?|panorama|videos?|angles?|fov|rotation|bends?|photos?|spin|swivel|elbow)$/
 
-/** What is halved as a whole: `½ lemon` is half a lemon. */
-const FOODS_OR_DOSES =
-  /^(?:lemon|lime|onion|orange|apple|avocado|banana|cucumber|pepper|potato|tomato|cabbage|loaf|chicken|pumpkin|melon|watermelon|grapefruit|pineapple|baguette|sandwich|pizza|tablet|pill|capsule|sachet|tin|jar|bunch|bag|bottle|packet|block|chilli|leek|lettuce|mango|page|acre|tank|stick)$/
-
-/** `½ price`: what half of is said without an article. */
-const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|dollar|brother|sister)$/
-
-/** `9"x13"`, `8.5" x 11"`, `60" x 80" x 12"`: the sign of inches parts the sides, and is said once. */
-function readSides(scene: Scene, index: number): Wording | undefined {
-  const { tokens, locale } = scene
-  const first = SIDE.exec(tokens[index]!.text)?.[1]
-  if (first === undefined) return undefined
-  const parts: (readonly SpokenWord[])[] = [say(spellNumber(first, locale)!)]
-  let last = index
-  for (let side = nextSide(scene, last); side !== undefined; side = nextSide(scene, last)) {
-    const words = say(spellNumber(side.amount, locale)!)
-    if (side.at === last + 1) parts.push([...say('by'), ...words])
-    else parts.push(say('by'), words)
-    last = side.at
-  }
-  if (last === index) return undefined
-  return [...parts.slice(0, -1), [...parts.at(-1)!, ...say(isNoun(tokenAfter(scene, last)) ? 'inch' : 'inches')]]
-}
-
-const SIDE = /^(\d{1,3}(?:\.\d+)?)["″]$/
-
-/** The side behind the token at `index`: `x13"`, or `x` and `13"`. */
-function nextSide({ tokens }: Scene, index: number): { readonly amount: string; readonly at: number } | undefined {
-  const at = /^[xX×]$/.test(tokens[index + 1]?.text ?? '') ? index + 2 : index + 1
-  const [, sign, amount] = /^([xX×]?)(\d{1,3}(?:\.\d+)?)["″]?$/.exec(tokens[at]?.text ?? '') ?? []
-  return amount === undefined || (sign === '') === (at === index + 1) ? undefined : { amount, at }
-}
-
 /** `~200–250`, `5–10`. */
 function verbalizeLedRange(text: string, manner: Manner): string | undefined {
   const lead = LEADS[text[0]!]
@@ -266,7 +228,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
   const isSingle = singular || describesThing(scene, index, index + 2) || isBracketedSize(scene, index)
-  const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index, isSingle)
+  const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index)
   if (pair !== undefined) return [pair]
   if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
   const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/.exec(next.text) ?? []
@@ -392,7 +354,7 @@ function isBeforeSeconds(scene: Scene, index: number): boolean {
 }
 
 /** `10 st` before `4 lb`: stone, not street. */
-function readFirstOfPair({ tokens, locale }: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
+function readFirstOfPair({ tokens, locale }: Scene, index: number): readonly SpokenWord[] | undefined {
   const [unit, amount, second] = tokens.slice(index + 1, index + 4)
   if (unit?.lower !== 'st') return undefined
   const isPounds =
@@ -400,9 +362,14 @@ function readFirstOfPair({ tokens, locale }: Scene, index: number, singular: boo
     unit.text === 'st' &&
     (second === undefined || amount!.after.length > 0 || /^(?:and|but|or|&)$/.test(second.lower))
   const isWeighed = isPounds || (/^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st')
-  const isBritish = locale === 'en_GB' && unit.text === 'st' && !/^[A-Z]/.test(amount?.text ?? '')
+  const isBritish =
+    locale === 'en_GB' &&
+    unit.text === 'st' &&
+    !/^[A-Z]/.test(amount?.text ?? '') &&
+    !SAINTS.has(amount?.lower ?? '') &&
+    !isInPattern(tokens, index + 1)
   return isWeighed || isBritish || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
-    ? say(singular ? 'stone' : 'stone')
+    ? say('stone')
     : undefined
 }
 

@@ -118,7 +118,10 @@ function isCrowd(scene: Scene, index: number): boolean {
 
 /** `LED, 800 lm, 2700K`, `1800K at dusk`: the color of a light, in whole hundreds; nobody writes so for a million. */
 function isColor(scene: Scene, index: number, amount: string): boolean {
-  return /^(?:1\d|[2-9]\d|10\d)[05]0$/.test(amount) || (/^\d{2,5}$/.test(amount) && near(scene, index, 6).some(({ lower }) => LIGHTS.has(lower)))
+  return (
+    /^(?:1\d|[2-9]\d|10\d)[05]0$/.test(amount) ||
+    (/^\d{2,5}$/.test(amount) && near(scene, index, 6).some(({ lower }) => LIGHTS.has(lower)))
+  )
 }
 
 function isLabel(before: string | undefined): boolean {

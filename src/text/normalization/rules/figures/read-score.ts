@@ -1,5 +1,4 @@
 import { CHANGES_RECORD, HAS_RECORD, SAID_OF_GAME } from '../../../language/game-words.ts'
-import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
@@ -62,10 +61,11 @@ export function readScore(scene: Scene, index: number): Wording | undefined {
 
 /** `an 0-6-0 saddle tank`, `0-4-0ST`: the wheels of a locomotive, unless it is a record of games. */
 function readWheels(scene: Scene, index: number): Wording | undefined {
-  const [, figures, kind = ''] =
-    /^((?:[02468]|1[02])(?:[-–](?:[02468]|1[02])){2,3})(T|ST|PT|WT|DM|DH)?$/.exec(scene.tokens[index]!.text) ?? []
-  if (figures === undefined || !/(?:^|[-–])0/.test(figures) || isRecord(scene, index)) return undefined
-  const wheels = figures.split(/[-–]/).map((figure) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale)))
+  const { text } = scene.tokens[index]!
+  if (!text.includes('0-') && !text.includes('-0')) return undefined
+  const [, figures, kind = ''] = /^((?:[02468]|1[02])(?:-(?:[02468]|1[02])){2,3})(T|ST|PT|WT|DM|DH)?$/.exec(text) ?? []
+  if (figures === undefined || !/(?:^|-)0/.test(figures) || isRecord(scene, index)) return undefined
+  const wheels = figures.split('-').map((figure) => (figure === '0' ? 'oh' : spellCardinal(figure, scene.locale)))
   return [say(`${wheels.join(' ')} ${spell(kind)}`)]
 }
 

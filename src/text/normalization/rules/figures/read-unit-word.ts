@@ -1,37 +1,51 @@
 import { isOpenClass } from '../../../language/word-classes.ts'
+import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findPer, findUnit, UNITS } from '../../tables/units.ts'
+import type { Token } from '../../tokens/token.ts'
 import { describesThing } from './describes-thing.ts'
 
-const SCALE = /^(?:hundred|thousand|million|billion|trillion)$/
-const NUMBER_WORD =
-  /^(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-)?(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|few|several|half|quarter)$/
+const SCALES = wordSet('hundred thousand million billion trillion')
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...SCALES,
+  ...wordSet(
+    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen ' +
+      'twenty thirty forty fifty sixty seventy eighty ninety few several half quarter',
+  ),
+])
 /** Units that are nothing else behind a number in words: not the megapixels of `two MP`. */
 const SURE_UNIT =
   /^(?:[Tt]bsp|tbs|tsp|lbs?|oz|ft|yds?|mi|[kcm]m|[km]g|m[lL]|hrs?|mins?|secs?|yrs?|wks?|mos?|gals?|qts?|[mk]ph|kWh?|[MGT]B|[kMG]?Hz)$/
 /** Single letters and `in` that are units behind `per`. */
 const CLEAR_BEHIND_PER = /^(?:[mglhstLVW]|in)$/
-const RAISED = /^(?:sq|cu|fl|square|cubic)$/
+const RAISED = wordSet('sq cu fl square cubic')
 
 /** A unit whose number is in words, or that an amount is counted by: `4.5 million m³`, `two tbsp`, `per kWh`, `per sq m`. */
 export function readUnitWord(scene: Scene, index: number): Wording | undefined {
   const before = tokenBefore(scene, index)
   if (before === undefined) return undefined
   if (before.lower === 'per') return readPer(scene, index)
-  if (RAISED.test(before.lower) && tokenBefore(scene, index - 1)?.lower === 'per') return readPer(scene, index)
+  if (RAISED.has(before.lower) && tokenBefore(scene, index - 1)?.lower === 'per') return readPer(scene, index)
+  if (!isNumber(before)) return undefined
   const { text, lower } = scene.tokens[index]!
-  if (SCALE.test(before.lower) && !scene.isWord(lower)) {
+  if (SCALES.has(before.lower) && !scene.isWord(lower)) {
     const unit = findUnit(text)
     if (unit !== undefined) return [say(unit.many)]
   }
-  if (!NUMBER_WORD.test(before.lower)) return undefined
   if (text === 'in') return isInch(scene, index) ? [say(isAttribute(scene, index) ? 'inch' : 'inches')] : undefined
   const unit = SURE_UNIT.test(text) ? findUnit(text) : undefined
   if (unit === undefined) return undefined
-  const isHeight = text === 'ft' && NUMBER_WORD.test(tokenAfter(scene, index)?.lower ?? '')
+  const isHeight = text === 'ft' && isNumber(tokenAfter(scene, index))
   const isPart = before.lower === 'half' || before.lower === 'quarter'
   return [say(isPart || isHeight || isAttribute(scene, index) ? unit.one : unit.many)]
+}
+
+/** `six`, `twenty-six`. */
+function isNumber(token: Token | undefined): boolean {
+  if (token === undefined) return false
+  const cut = token.lower.indexOf('-')
+  return NUMBERS.has(cut < 0 ? token.lower : token.lower.slice(cut + 1))
 }
 
 function readPer(scene: Scene, index: number): Wording | undefined {
