@@ -54,6 +54,7 @@ export function verbalizeMeasure(
     return undefined
   const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written)) || (beforeNoun && DESCRIBING.test(written))
   if (!isSingle) return verbalizeQuantity(amount, unit, manner)
+  if (amount === '½') return `half ${unit.one}`
   return verbalizeQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(
     /(quarter|third|eighth)s (?=\w)/,
     '$1 ',

@@ -154,8 +154,8 @@ function isOfTimer(scene: Scene, index: number): boolean {
   const lead = tokenBefore(scene, index)?.lower ?? ''
   if (/^(?:the|early|late|mid|his|her|their|my|your|our|under|over|u|size|of|their|those|these)$/.test(lead))
     return false
-  if (lead === 'in' && /0s$/.test(tokens[index]!.text)) return false
-  const isRound = /0s$/.test(tokens[index]!.text)
+  const isRound = tokens[index]!.text.endsWith('0s')
+  if (lead === 'in' && isRound) return false
   if (/^(?:takes?|took|lasts|lasted|adds|add|costs)$/.test(lead) && !isOpenClass(tokenAfter(scene, index)?.lower ?? ''))
     return true
   return near(scene, index, isRound ? 4 : 6).some(({ lower }) => TIMER.test(lower))

@@ -1,7 +1,7 @@
 import { isOpenClass } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Fraction, findFraction, verbalizeFraction, verbalizePartOf } from '../../pieces/verbalize-fraction.ts'
-import { type Manner, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
 import { describesThing, isNoun } from './describes-thing.ts'
@@ -29,7 +29,7 @@ export function readPartOfMeasure(scene: Scene, index: number, unit: string | un
   const behind = tokenAfter(scene, index + 1)
   const isLength = LENGTHS.test(measure) && isNoun(behind)
   if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? '') || describesThing(scene, index, index + 2))
-    return describe(fraction, measure, scene)
+    return describe(scene, index, { fraction, measure })
   if (scene.locale === 'en_US' && !isPartInAmerica(fraction, measure, behind)) return undefined
   const phrase = verbalizePartOf(fraction, measure, scene)
   if (phrase === undefined) return undefined
@@ -37,9 +37,13 @@ export function readPartOfMeasure(scene: Scene, index: number, unit: string | un
   return [words.slice(0, -1), words.slice(-1)]
 }
 
-/** `half hour`, `three quarter inch`. */
-function describe(fraction: Fraction, measure: string, manner: Manner): Wording {
-  const part = fraction.denominator === 2 ? 'half' : verbalizeFraction(fraction, manner).replace(/quarters$/, 'quarter')
+type Part = { readonly fraction: Fraction; readonly measure: string }
+
+/** `half hour`, `three quarter inch`, `a quarter pound`. */
+function describe(scene: Scene, index: number, { fraction, measure }: Part): Wording {
+  const named = verbalizeFraction(fraction, scene).replace(/quarters$/, 'quarter')
+  const isCounted = tokenBefore(scene, index)?.lower !== 'a'
+  const part = fraction.denominator === 2 ? 'half' : isCounted ? named : named.replace(/^one (?=quarter)/, '')
   return [say(part), say(measure)]
 }
 

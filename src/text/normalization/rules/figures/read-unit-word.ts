@@ -17,6 +17,10 @@ const NUMBERS: ReadonlySet<string> = new Set([
 /** Units that are nothing else behind a number in words: not the megapixels of `two MP`. */
 const SURE_UNIT =
   /^(?:[Tt]bsp|tbs|tsp|lbs?|oz|ft|yds?|mi|[kcm]m|[km]g|m[lL]|hrs?|mins?|secs?|yrs?|wks?|mos?|gals?|qts?|[mk]ph|kWh?|[MGT]B|[kMG]?Hz)$/
+/** Units of which there may be one: `one min` is talk. */
+const COUNTED_SINGLY = /^(?:[Tt]bsp|tsp|lb|oz|ft|yd|[kcm]m|[km]g|ml)$/
+/** Behind a length. */
+const SIZED = /^(?:long|wide|deep|high|tall|across|away|apart|below|above)$/
 /** Single letters and `in` that are units behind `per`. */
 const CLEAR_BEHIND_PER = /^(?:[mglhstLVW]|in)$/
 const RAISED = wordSet('sq cu fl square cubic')
@@ -27,6 +31,8 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
   if (before === undefined) return undefined
   if (before.lower === 'per') return readPer(scene, index)
   if (RAISED.has(before.lower) && tokenBefore(scene, index - 1)?.lower === 'per') return readPer(scene, index)
+  if (before.lower === 'one' && COUNTED_SINGLY.test(scene.tokens[index]!.text))
+    return [say(findUnit(scene.tokens[index]!.text)!.one)]
   if (!isNumber(before)) return undefined
   const { text, lower } = scene.tokens[index]!
   if (SCALES.has(before.lower) && !scene.isWord(lower)) {
@@ -34,7 +40,8 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
     if (unit !== undefined) return [say(unit.many)]
   }
   if (text === 'in') return isInch(scene, index) ? [say(isAttribute(scene, index) ? 'inch' : 'inches')] : undefined
-  const unit = SURE_UNIT.test(text) ? findUnit(text) : undefined
+  const isLength = text === 'm' && SIZED.test(tokenAfter(scene, index)?.lower ?? '')
+  const unit = isLength || SURE_UNIT.test(text) ? findUnit(text) : undefined
   if (unit === undefined) return undefined
   const isHeight = text === 'ft' && isNumber(tokenAfter(scene, index))
   const isPart = before.lower === 'half' || before.lower === 'quarter'
