@@ -158,12 +158,14 @@ function isOfTimer(scene: Scene, index: number): boolean {
   if (lead === 'in' && isRound) return false
   if (/^(?:takes?|took|lasts|lasted|adds|add|costs)$/.test(lead) && !isOpenClass(tokenAfter(scene, index)?.lower ?? ''))
     return true
-  return near(scene, index, isRound ? 4 : 6).some(({ lower }) => TIMER.test(lower))
+  return near(scene, index, 6).some(({ lower }) => TIMER.test(lower) || (!isRound && TIMED.test(lower)))
 }
 
 /** What runs for seconds. */
 const TIMER =
-  /^(?:cooldowns?|timers?|countdowns?|durations?|respawn|stun|buff|debuff|delay|delays|timeout|timeouts|interval|intervals|latency|shutter|exposure|lap|laps|plank|planks|sprints?|hold|rests?|seconds|uptime|loads?|loading|boots?|reload|render|cast)$/
+  /^(?:cooldowns?|timers?|countdowns?|durations?|respawn|stun|buff|debuff|delays?|timeouts?|intervals?|latency|shutter|exposure|uptime)$/
+/** What may as well be of the eighties: `80s boots`. */
+const TIMED = /^(?:laps?|planks?|sprints?|hold|rests?|seconds|loads?|loading|boots?|reload|render|cast)$/
 
 function verbalizeGlued([text, first = '', second = '']: readonly string[], { locale }: Manner): string {
   const isHour = text!.includes('h')
