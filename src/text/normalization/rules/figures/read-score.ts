@@ -14,7 +14,12 @@ const RECORD = /^(\d{1,3})[-–](\d{1,3})(?:[-–](\d{1,2}))?$/
 export function readScore(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  if (next !== undefined && /^(?:mins?|hrs?|km|mi|kg|lbs?|days|weeks|minutes|hours|miles|reps|yds|%)$/.test(next.lower))
+  if (
+    next !== undefined &&
+    /^(?:mins?|hrs?|km|mi|kg|lbs?|days|weeks|months|years|yrs|minutes|hours|miles|metres|meters|feet|inches|people|times|reps|yds|%)$/.test(
+      next.lower,
+    )
+  )
     return undefined
   const [, first, second] = SET.exec(text) ?? []
   if (first !== undefined && second !== undefined && isBesideSet(scene, index))
