@@ -12,6 +12,7 @@ import { readMoney } from './rules/figures/read-money.ts'
 import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity, readUnitOfMany } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
+import { readReactant } from './rules/figures/read-reaction.ts'
 import { readReference } from './rules/figures/read-reference.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
@@ -60,6 +61,7 @@ import { shapeOf } from './tokens/token-shape.ts'
 /** In order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
+  readReactant,
   readJoinedOrdinal,
   readWordRate,
   readReference,
@@ -86,6 +88,7 @@ const FIGURE_RULES: readonly Rule[] = [
 const NAME_RULES: readonly Rule[] = [
   readJunction,
   readElement,
+  readReactant,
   readSideName,
   readMarks,
   readGrades,
@@ -143,6 +146,7 @@ function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly R
 
 const DIGIT_RULES = without(
   FIGURE_RULES,
+  readReactant,
   readJoinedOrdinal,
   readReference,
   readRatio,
@@ -154,7 +158,7 @@ const DIGIT_RULES = without(
   readScaled,
   readTemperature,
 )
-const CAPITALS_RULES = without(NAME_RULES, readGrades, readCoupon, readPartyAndState, readJoinedAbbreviation, readClock)
+const CAPITALS_RULES = without(NAME_RULES, readReactant, readGrades, readCoupon, readPartyAndState, readJoinedAbbreviation, readClock)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
   CAPITALS_RULES,

@@ -39,7 +39,7 @@ type Whole = {
 
 function readParts(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
-  const isFormula = OPERATOR.test(text)
+  const isFormula = OPERATOR.test(text) || isQuotient(text)
   const isLongCode = LONG_CODE.test(text)
   const hasLetters = /[A-Za-z-]/.test(text)
   const whole = { text, isFormula, isLongCode, hasLetters, manner }
@@ -56,6 +56,13 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
     else append(words, readSign(part, isFormula))
   }
   return words
+}
+
+/** `h/λ`, `2π/3`, `ΔT/Δx`: one quantity over another; `α/β` are two names, `μg/mL` is a unit. */
+export function isQuotient(text: string): boolean {
+  if (!/^[A-Za-z\d\u0370-\u03ff²³]{1,4}\/[A-Za-z\d\u0370-\u03ff²³]{1,4}$/.test(text)) return false
+  if (!/[\u0370-\u03ff]/.test(text) || /[A-Za-z]{3}|μ[A-Za-z]|[Ωω]\/(?:m|cm|sq)$/.test(text)) return false
+  return !/^[\u03b1-\u03c9]\/[\u03b1-\u03c9]$/.test(text)
 }
 
 /** One by one: a spread of a very long list would overflow the stack. */

@@ -11,7 +11,7 @@ import { findPer, findUnit } from '../tables/units.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
-import { readMixed } from './read-mixed.ts'
+import { isQuotient, readMixed } from './read-mixed.ts'
 import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
 import { readPlainWord, readWord } from './read-word.ts'
@@ -45,6 +45,7 @@ function tidyMarks(written: string): string {
 }
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (isQuotient(text)) return readMixed(text, manner)
   const known = readNotation(text, manner) ?? readCode(text, { manner, read: readPiece })
   if (known !== undefined) return known
   if (/^['_]/.test(text)) return readLed(text, manner)

@@ -1,5 +1,6 @@
+import { partOfSpeech } from '../../../language/common-words.ts'
 import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, OBJECT_STARTS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
@@ -85,6 +86,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
+  if (isTaxForm(scene, index)) return [say(spellPairs(text, scene.locale))]
   const plural = readLawPlural(scene, index)
   if (plural !== undefined) return plural
   if (LAW_SECTIONS.has(text) && /^(?:plans?|accounts?)$/.test(tokenAfter(scene, index)?.lower ?? ''))
@@ -252,10 +254,34 @@ function isYear(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)
   if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
   if (isRecentYear(text) && !COUNTED_EXACTLY.test(next?.lower ?? '')) return true
+  if (isToldIn(scene, index)) return true
   if (countsNext(scene, index)) return false
   if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
 }
+
+/** `a letter from 1742 says`, `the law of 1872 forbids it`: what one thing of that year tells, not what is counted. */
+function isToldIn(scene: Scene, index: number): boolean {
+  const label = tokenBefore(scene, index)?.lower ?? ''
+  const thing = tokenBefore(scene, index - 1)?.lower ?? ''
+  const isOne = /^[a-z-]{3,}$/.test(thing) && (!thing.endsWith('s') || /(?:us|ss|as)$/.test(thing))
+  if (!/^(?:from|of)$/.test(label) || !isOne || MOVED_OR_COUNTED.test(thing)) return false
+  const [verb, object] = [index, index + 1].map((at) => tokenAfter(scene, at)?.lower ?? '') as [string, string]
+  const isCounted = TELLS.has(object) || /^v[ds]$/.test(partOfSpeech(object) ?? '') || FORMS_OF_BE.has(object)
+  if (isCounted || /^(?:to|or|and)$/.test(object)) return false
+  if (TELLS.has(verb) || partOfSpeech(verb) === 'vs') return true
+  const isObject = OBJECT_STARTS.has(object) || DETERMINERS.has(object) || /^(?:how|why|who|where)$/.test(object)
+  return MAY_TELL.has(verb) && isObject
+}
+
+/** Before `from` or `of` these measure or count what follows: `rose from 1200 units`, `a fleet of 1200 ships`. */
+const MOVED_OR_COUNTED =
+  /^(?:rose|fell|grew|went|up|down|range|total|number|minimum|maximum|average|capacity|list|fleet|set|crew|army|collection|sample|series|group|team|staff|crowd|audience|network|database|sum|increase|decrease|drop|rise|jump|change|shift|quantity|amount|order|circulation|population|.*(?:ed|ing))$/
+/** Forms in -s that are verbs behind the year of a thing, and those that are nouns as well. */
+const TELLS = wordSet(
+  'says shows depicts exists reveals confirms suggests portrays predates bears reads warns advises forbids bans requires remains hints documents captures pictures explains argues insists praises complains opens ends',
+)
+const MAY_TELL = wordSet('lists names records notes claims calls features reports mentions gives marks covers states traces quotes details charts maps samples')
 
 /** `the year 2150`, `the year is 2187`, `the year will be 2300`. */
 function isCalledYear({ tokens }: Scene, index: number): boolean {
@@ -283,6 +309,22 @@ function countsNext(scene: Scene, index: number): boolean {
     COUNTED.has(next) ||
     (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
   )
+}
+
+/** American tax forms by their numbers, and the exchange that section 1031 allows. */
+const TAX_FORMS = wordSet('990 1040 1041 1065 1095 1098 1099 1120')
+const TAXED =
+  /^(?:irs|tax|taxes|taxed|taxable|filing|files?|filed|forms?|returns?|refund|contractors?|freelancers?|nonprofits?|charity|w-[249]|accountant|cpa|deductions?|schedule|income|amended|self-employed|payer|(?:1040|1065|1098|1099)s?)$/
+
+/** `a final 1040`, `gets a 1099`, `a 1031 exchange`: no number of things. */
+function isTaxForm(scene: Scene, index: number): boolean {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  if (text === '1031') return /^(?:exchanges?|swaps?)$/.test(next?.lower ?? '')
+  if (!TAX_FORMS.has(text) || countsNext(scene, index)) return false
+  if (next !== undefined && findUnit(next.text) !== undefined) return false
+  const here = scene.tokens[index]
+  return near(scene, index, 12).some((token) => token !== here && TAXED.test(token.lower))
 }
 
 /** `401(k)s`: the letter in brackets takes the ending. */
@@ -341,6 +383,7 @@ function isStatus(scene: Scene, index: number): boolean {
     /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
     (near(scene, index, 8).some(({ lower }) => WEB_REQUESTS.has(lower)) ||
       isNamedStatus(scene, index) ||
+      isAnswered(scene, index) ||
       (/^(?:→|returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
         isKnownStatus(scene, index)) ||
       /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
@@ -354,6 +397,16 @@ function isNamedStatus(scene: Scene, index: number): boolean {
     tokenBefore(scene, index)?.lower === 'a' &&
     /^[45]0\d$/.test(scene.tokens[index]!.text) &&
     (next === undefined || isFunctionWord(next.lower))
+  )
+}
+
+/** `will return a 410`: a verb of answering before the article. */
+function isAnswered(scene: Scene, index: number): boolean {
+  if (!/^an?$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
+  return (
+    /^(?:returns?|returned|returning|responds?|get|gets|got|getting|throws?|sends?|sent|serves?|served|with|see|seeing|hit|expect)$/.test(
+      tokenBefore(scene, index - 1)?.lower ?? '',
+    ) && isKnownStatus(scene, index)
   )
 }
 
