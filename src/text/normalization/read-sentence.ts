@@ -22,6 +22,7 @@ import { readExtension, readIdentifier } from './rules/places/read-identifier.ts
 import { readTelephone } from './rules/places/read-telephone.ts'
 import { readAbbreviation } from './rules/words/read-abbreviation.ts'
 import { readChat } from './rules/words/read-chat.ts'
+import { readChess } from './rules/words/read-chess.ts'
 import { readGlued } from './rules/words/read-glued.ts'
 import {
   readCoupon,
@@ -86,6 +87,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readChess,
   readJunction,
   readElement,
   readReactant,
@@ -109,6 +111,7 @@ const NAME_RULES: readonly Rule[] = [
   readVariable,
 ]
 const ABBREVIATION_RULES: readonly Rule[] = [
+  readChess,
   readUnitOfMany,
   readGoal,
   readSideName,
@@ -158,7 +161,16 @@ const DIGIT_RULES = without(
   readScaled,
   readTemperature,
 )
-const CAPITALS_RULES = without(NAME_RULES, readReactant, readGrades, readCoupon, readPartyAndState, readJoinedAbbreviation, readClock)
+const CAPITALS_RULES = without(
+  NAME_RULES,
+  readChess,
+  readReactant,
+  readGrades,
+  readCoupon,
+  readPartyAndState,
+  readJoinedAbbreviation,
+  readClock,
+)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
   CAPITALS_RULES,
@@ -171,6 +183,7 @@ const CAPITALIZED_RULES = without(
 )
 const LOWER_RULES = without(
   ABBREVIATION_RULES,
+  readChess,
   readRatio,
   readExtension,
   readTimes,

@@ -7,7 +7,7 @@ import { readWord } from './read-word.ts'
 import { verbalizeFraction } from './verbalize-fraction.ts'
 
 const PART =
-  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
+  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|(","|[^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
 const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d|[²³]\/\d/
@@ -111,6 +111,7 @@ function readSign(sign: string, isFormula: boolean): readonly SpokenWord[] {
   if (isFormula && sign === '-') return say('minus')
   if (isFormula && sign === '/') return say('over')
   if (isFormula && sign === '*') return say('times')
+  if (sign === '","') return say('space')
   if (SILENT.has(sign)) return []
   const name = SIGN_NAMES.get(sign)
   return name === undefined ? [] : say(name)

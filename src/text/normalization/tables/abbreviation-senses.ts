@@ -62,6 +62,24 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    col: [{ say: 'colonel', text: /^Col$/, before: /^(?:lt|lieut|lieutenant)$/ }],
+    gen: [{ say: 'general', text: /^Gen$/, before: /^(?:lt|lieutenant|maj|major|brig|brigadier)$/ }],
+    maj: [
+      { say: 'major', text: /^Maj$/, before: /^(?:sgt|sergeant)$/ },
+      { say: 'major', text: /^Maj$/, next: /^gen$/ },
+    ],
+    brig: [{ say: 'brigadier', text: /^Brig$/, next: /^gen$/ }],
+    tech: [{ say: 'technical', text: /^Tech$/, next: /^sgt$/ }],
+    gy: [{ say: 'gunnery', text: /^Gy$/, next: /^sgt$/ }],
+    det: [
+      {
+        say: 'detective',
+        text: /^Det$/,
+        next: /^(?:insp|sgt|supt|con|ch|chief|inspector|sergeant|superintendent|constable)$/,
+      },
+    ],
+    con: [{ say: 'constable', text: /^Con$/, before: /^det$/ }],
+    vols: [{ say: 'vols', text: /^Vols$/, before: /^(?:|[a-z]{3,})$/, next: /^(?!\d|[ivx]+$|[a-z]$)/ }],
     ice: [{ say: 'ice', text: /^ICE$/, near: IMMIGRATION }],
     cad: [{ say: 'cad', text: /^CAD$/, near: DRAWN }],
     's/s': [{ say: 'stainless steel', next: /^(?:appl|appls|appliances|fridge|refrig|sink|stove|range|oven)$/ }],
@@ -539,6 +557,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
     ],
     ch: [
+      { say: 'chief', text: /^Ch$/, next: /^(?:insp|supt|inspector|superintendent)$/ },
       { say: 'central heating', text: /^CH$/, before: /^(?:gas|oil|electric|elec|full|combi)$/ },
       {
         say: 'channel',

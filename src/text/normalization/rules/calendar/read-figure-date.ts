@@ -115,7 +115,8 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     /^(?:as|week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
       tokens[index - 2]?.lower ?? '',
     )
-  const isPlanned = before.lower === 'for' && PLANNED.test(tokens[index - 2]?.lower ?? '') && closesClause(tokens, index)
+  const isPlanned =
+    before.lower === 'for' && PLANNED.test(tokens[index - 2]?.lower ?? '') && closesClause(tokens, index)
   return (
     isRange ||
     isNamed ||

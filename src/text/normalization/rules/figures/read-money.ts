@@ -39,8 +39,7 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
 function readRangeOf(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const sign = /^([$€£])\d[\d.,]*[kKmMbB]?[-–][$€£]?\d[\d.,]*[kKmMbB]?$/.exec(text)?.[1]
-  const range =
-    sign !== undefined && describesPrice(scene, index, index + 1) ? verbalizeRange(text, scene) : undefined
+  const range = sign !== undefined && describesPrice(scene, index, index + 1) ? verbalizeRange(text, scene) : undefined
   if (range === undefined) return undefined
   const { one, many } = CURRENCIES.get(sign!)!
   return [say(range.replace(new RegExp(`${many}$`), one))]
@@ -125,7 +124,9 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
     return scale === undefined ? whole : [...whole, say(scale)]
   }
   if (scale === undefined)
-    return [say(describesPrice(scene, index, index + 1) ? verbalizePriceOf(money, scene) : verbalizeMoney(money, scene))]
+    return [
+      say(describesPrice(scene, index, index + 1) ? verbalizePriceOf(money, scene) : verbalizeMoney(money, scene)),
+    ]
   const { one, many } = money.currency
   const currency = describesPrice(scene, index, index + 2) ? one : many
   return [say(verbalizeAmount(money, scene)), say(`${scale} ${currency}`)]
@@ -164,7 +165,9 @@ function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   const scaleToken = tokenAfter(scene, index + 1)
   const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
   const whole = scale === undefined ? money : { ...money, scale }
-  const verbalize = describesPrice(scene, index, index + (scale === undefined ? 2 : 3)) ? verbalizePriceOf : verbalizeMoney
+  const verbalize = describesPrice(scene, index, index + (scale === undefined ? 2 : 3))
+    ? verbalizePriceOf
+    : verbalizeMoney
   const words = say(verbalize(whole, scene))
   if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]

@@ -1,6 +1,13 @@
 import { partOfSpeech } from '../../../language/common-words.ts'
 import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, OBJECT_STARTS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import {
+  DETERMINERS,
+  FORMS_OF_BE,
+  FORMS_OF_HAVE,
+  MODALS,
+  OBJECT_STARTS,
+  PREPOSITIONS,
+} from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
@@ -281,7 +288,9 @@ const MOVED_OR_COUNTED =
 const TELLS = wordSet(
   'says shows depicts exists reveals confirms suggests portrays predates bears reads warns advises forbids bans requires remains hints documents captures pictures explains argues insists praises complains opens ends',
 )
-const MAY_TELL = wordSet('lists names records notes claims calls features reports mentions gives marks covers states traces quotes details charts maps samples')
+const MAY_TELL = wordSet(
+  'lists names records notes claims calls features reports mentions gives marks covers states traces quotes details charts maps samples',
+)
 
 /** `the year 2150`, `the year is 2187`, `the year will be 2300`. */
 function isCalledYear({ tokens }: Scene, index: number): boolean {

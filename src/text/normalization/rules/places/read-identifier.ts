@@ -90,7 +90,8 @@ function readStandard(scene: Scene, index: number): Wording | undefined {
 }
 
 /** Who gives out numbered standards, perhaps several of them together. */
-const STANDARD_BODIES = /^(?:(?:ISO|IEC|EN|BS|DIN|ANSI|ASTM|IEEE|FIPS|NIST|SP|UL|NZS|JIS|GOST|CSA|AS(?=\/)|TS|TR)(?:\/|$))+$/
+const STANDARD_BODIES =
+  /^(?:(?:ISO|IEC|EN|BS|DIN|ANSI|ASTM|IEEE|FIPS|NIST|SP|UL|NZS|JIS|GOST|CSA|AS(?=\/)|TS|TR)(?:\/|$))+$/
 
 /** What is passed in a series and numbered in it: `Ord. 25-117`. */
 const ENACTED = wordSet(

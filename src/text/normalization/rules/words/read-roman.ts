@@ -54,7 +54,9 @@ function isPronoun(scene: Scene, index: number): boolean {
   if (scene.tokens[index]!.text !== 'I' || isCapitalized(thing)) return false
   const next = tokenAfter(scene, index)
   if (next !== undefined && (GRADED.has(next.lower) || partOfSpeech(next.lower) === 'n')) return false
-  return !near(scene, index, 12).some(({ lower }, i, all) => lower === thing.lower && /^[IVX]{2,4}$/.test(all[i + 1]?.text ?? ''))
+  return !near(scene, index, 12).some(
+    ({ lower }, i, all) => lower === thing.lower && /^[IVX]{2,4}$/.test(all[i + 1]?.text ?? ''),
+  )
 }
 
 /** The `I` of `types I and II`, `a class I or III device`. */
