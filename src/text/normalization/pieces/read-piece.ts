@@ -17,7 +17,7 @@ import { readWeb } from './read-web.ts'
 import { readPlainWord, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
-import { findMoney, verbalizeAmount, verbalizePriceBand } from './verbalize-money.ts'
+import { findMoney, verbalizePriceBand, verbalizePriceOf } from './verbalize-money.ts'
 
 /** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
 const LONGEST_SPECIAL = 120
@@ -322,10 +322,9 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
-  if (money !== undefined && !money.amount.includes('.')) {
-    const scale = money.scale === undefined ? '' : ` ${money.scale}`
+  if (money !== undefined) {
     const rest = dashed.slice(1).flatMap((part) => (part === 'a' ? say(part) : readCompoundPart(part, manner)))
-    return [...say(`${verbalizeAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+    return [...say(verbalizePriceOf(money, manner)), ...rest]
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   const identifier = text.includes('_')

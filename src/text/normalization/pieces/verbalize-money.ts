@@ -93,6 +93,6 @@ export function verbalizePriceBand(text: string, { locale }: Manner): string | u
   if (figures === undefined) return undefined
   if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
   const digits = figures.replace(',', '')
-  if (!/^[2-9]0$|^[1-9]\d\d0$|^[2-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
+  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
   return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
 }

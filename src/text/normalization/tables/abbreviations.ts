@@ -16,7 +16,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
     'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor ' +
     'cllr=councillor cllrs=councillors pfc=private_first_class spc=specialist lcpl=lance_corporal ssgt=staff_sergeant msgt=master_sergeant tsgt=technical_sergeant ' +
-    'gysgt=gunnery_sergeant smsgt=senior_master_sergeant cmsgt=chief_master_sergeant ens=ensign ltcol=lieutenant_colonel ltgen=lieutenant_general majgen=major_general',
+    'gysgt=gunnery_sergeant smsgt=senior_master_sergeant cmsgt=chief_master_sergeant ens=ensign ltcol=lieutenant_colonel ltgen=lieutenant_general majgen=major_general bdr=bombardier gnr=gunner tpr=trooper rfn=rifleman',
   any: 'nr=near mgmt=management mtg=meeting acct=account ins=insurance vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
   inside:
     'exh=exhibit vit=vitamin rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
@@ -195,7 +195,7 @@ export function findUses(text: string, lower: string): readonly Abbreviation[] |
 
 /** Titles that are usual without a stop, as in British English. */
 export const DOTLESS_TITLES = wordSet(
-  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev cllr cllrs cpl pvt pfc lcpl ssgt msgt tsgt gysgt smsgt cmsgt ltcol ltgen majgen cmdr cdr maj insp supt',
+  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev cllr cllrs cpl pvt pfc lcpl ssgt msgt tsgt gysgt smsgt cmsgt ltcol ltgen majgen cmdr cdr maj insp supt bdr gnr tpr rfn',
 )
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */

@@ -23,9 +23,10 @@ export function describesPrice(scene: Scene, index: number, nextAt: number): boo
 
 /** `the $20 per month plan`, `a $50 a year fee`. */
 function isPerTime(scene: Scene, index: number, at: number): boolean {
-  if (!/^(?:an?|per)$/.test(tokenAfter(scene, at - 1)?.lower ?? '')) return false
-  if (!DETERMINER.test(tokenBefore(scene, index)?.lower ?? '')) return false
-  return /^(?:hour|night|day|week|month|year|person|head|seat|ton|barrel)$/.test(tokenAfter(scene, at)?.lower ?? '')
+  const link = tokenAfter(scene, at - 1)?.lower ?? ''
+  if (!/^(?:an?|per)$/.test(link) || !DETERMINER.test(tokenBefore(scene, index)?.lower ?? '')) return false
+  if (link === 'per') return /^[a-z]{3,}$/.test(tokenAfter(scene, at)?.text ?? '')
+  return /^(?:hour|night|day|week|month|year|head)$/.test(tokenAfter(scene, at)?.lower ?? '')
 }
 
 /** `a $2 billion, five-year deal`: a comma between two measures of one thing. */
@@ -52,7 +53,7 @@ const NOT_DESCRIBED = wordSet(
 )
 /** Things that are described without an article: `no $5 fee`. */
 const NEEDS_NO_ARTICLE =
-  /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bill|tickets?|cover|cake|late|toll|tix)$/
+  /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bills?|coins?|notes|increments|tickets?|cover|cake|late|toll|tix)$/
 const PAID_WITH = /^(?:card|voucher|coupon|gift|credit|bill|e-gift)$/
 
 /** `a 3-year, $20 million deal`: another measure describes the thing as well. */
@@ -65,7 +66,7 @@ const PRICED =
   /^(?!adults|kids|students|seniors|members|others|weekdays|weekends|dollars|plus|less|was|is|gets|buys|covers|pays)[a-z]{3,}s$/
 /** Verbs and numbers before the price of each one. */
 const BEFORE_PRICE =
-  /^(?:has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/
+  /^(?:these|those|some|several|many|few|all|more|both|has|have|had|with|w\/|sells?|selling|offers?|serves?|serving|enjoy|free|two|three|four|five|six|ten|[2-9]|1\d|20)$/
 /** A price in a list follows what is before the first one: so many prices back at most. */
 const LONGEST_LIST = 20
 
@@ -87,7 +88,7 @@ const COLLECTIONS = wordSet(
 )
 
 const DETERMINER =
-  /^(?:an?|the|this|that|each|every|another|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/
+  /^(?:an?|the|this|that|each|every|another|no|any|what|which|its|his|her|their|our|my|your|(?!(?:that|it|he|she|there|here|what|let|who|how|where)'s$).*'s)$/
 
 /** An article or its like is before the amount or its adjective: `a $20 bill`, `a single $3,283 share`, `the $5 to $10 charge`. */
 function isDetermined(scene: Scene, index: number, thingAt: number): boolean {
@@ -97,7 +98,8 @@ function isDetermined(scene: Scene, index: number, thingAt: number): boolean {
   const isExact = /\.\d\d$/.test(scene.tokens[index]!.text)
   if (isExact && before.endsWith("'s")) return false
   if (DETERMINER.test(before)) return !isVerbOf(scene, thingAt) && mayBeDescribed(scene, thingAt)
-  const isAdjective = before === 'one' || before === 'single' || BEFORE_AMOUNT.has(before) || DESCRIPTION.test(before)
+  const isAdjective =
+    /^one$|^single$|^[a-z]+-[a-z]+$/.test(before) || BEFORE_AMOUNT.has(before) || DESCRIPTION.test(before)
   const opens = before === 'one' || before === 'single' || DETERMINER.test(tokenBefore(scene, first - 1)?.lower ?? '')
   return isAdjective && opens && !isVerbOf(scene, thingAt) && mayBeDescribed(scene, thingAt)
 }

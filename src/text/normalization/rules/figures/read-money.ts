@@ -32,7 +32,33 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (several !== undefined) return several
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
-  return readRangeOf(scene, index) ?? readCodeAfter(scene, index)
+  return (
+    readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index) ?? readCodeAfter(scene, index)
+  )
+}
+
+/** `a $99/month plan`: a rate that describes the thing behind it. */
+function readRateOf(scene: Scene, index: number): Wording | undefined {
+  const [price = '', under = ''] = scene.tokens[index]!.text.split('/')
+  const money = isSum(price) ? findMoney(price, scene) : undefined
+  const per = money === undefined ? undefined : findPer(under)
+  if (per === undefined || per === 'each' || !describesPrice(scene, index, index + 1)) return undefined
+  return [say(`${verbalizePriceOf(money!, scene)} per ${per}`)]
+}
+
+/** `a near-$2 billion deal`, where the scale is the next word. */
+function readPrefixed(scene: Scene, index: number): Wording | undefined {
+  const [, prefix, sum] = /^([a-z]{2,6})-([$€£]\d[\d.,]*)$/.exec(scene.tokens[index]!.text) ?? []
+  const money = sum === undefined ? undefined : findMoney(sum, scene)
+  const scale = findScale(tokenAfter(scene, index)?.text ?? '')
+  if (money === undefined || scale === undefined) return undefined
+  const { one, many } = money.currency
+  const currency = describesPrice(scene, index, index + 2) ? one : many
+  return [say(`${prefix} ${verbalizeAmount(money, scene)}`), say(`${scale} ${currency}`)]
+}
+
+function isSum(text: string): boolean {
+  return /^[$€£]\d/.test(text)
 }
 
 /** `a $5–$10 charge`: a range that describes the thing behind it. */

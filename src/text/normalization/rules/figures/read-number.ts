@@ -283,7 +283,7 @@ function isToldIn(scene: Scene, index: number): boolean {
 
 /** Before `from` or `of` these measure or count what follows: `rose from 1200 units`, `a fleet of 1200 ships`. */
 const MOVED_OR_COUNTED =
-  /^(?:rose|fell|grew|went|up|down|range|total|number|minimum|maximum|average|capacity|list|fleet|set|crew|army|collection|sample|series|group|team|staff|crowd|audience|network|database|sum|increase|decrease|drop|rise|jump|change|shift|quantity|amount|order|circulation|population|.*(?:ed|ing))$/
+  /^(?:rose|fell|grew|went|up|down|range|total|number|minimum|maximum|average|capacity|list|fleet|set|crew|army|collection|sample|series|group|team|staff|crowd|audience|network|database|sum|increase|decrease|drop|rise|jump|change|shift|quantity|amount|order|circulation|population|(?!deed$).*ed|(?:rang|ris|fall|grow|vary|dropp|go|increas|decreas|climb|jump|start|com)ing)$/
 /** Forms in -s that are verbs behind the year of a thing, and those that are nouns as well. */
 const TELLS = wordSet(
   'says shows depicts exists reveals confirms suggests portrays predates bears reads warns advises forbids bans requires remains hints documents captures pictures explains argues insists praises complains opens ends',
@@ -412,6 +412,7 @@ function isNamedStatus(scene: Scene, index: number): boolean {
 /** `will return a 410`: a verb of answering before the article. */
 function isAnswered(scene: Scene, index: number): boolean {
   if (!/^an?$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
+  if (WEB_STATUSES.has(scene.tokens[index - 3]?.text ?? '') && isKnownStatus(scene, index)) return true
   return (
     /^(?:returns?|returned|returning|responds?|get|gets|got|getting|throws?|sends?|sent|serves?|served|with|see|seeing|hit|expect)$/.test(
       tokenBefore(scene, index - 1)?.lower ?? '',
