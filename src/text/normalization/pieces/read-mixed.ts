@@ -60,6 +60,7 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
 
 /** `h/λ`, `2π/3`, `ΔT/Δx`: one quantity over another; `α/β` are two names, `μg/mL` is a unit. */
 export function isQuotient(text: string): boolean {
+  if (!text.includes('/')) return false
   if (!/^[A-Za-z\d\u0370-\u03ff²³]{1,4}\/[A-Za-z\d\u0370-\u03ff²³]{1,4}$/.test(text)) return false
   if (!/[\u0370-\u03ff]/.test(text) || /[A-Za-z]{3}|μ[A-Za-z]|[Ωω]\/(?:m|cm|sq)$/.test(text)) return false
   return !/^[\u03b1-\u03c9]\/[\u03b1-\u03c9]$/.test(text)

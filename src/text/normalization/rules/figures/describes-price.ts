@@ -33,13 +33,18 @@ function isPerTime(scene: Scene, index: number, at: number): boolean {
 function isTwice({ tokens }: Scene, index: number, at: number): boolean {
   const { after } = tokens[at - 1]!
   if (after.length !== 1 || after[0]!.kind !== ',' || !/^an?$/.test(tokens[index - 1]?.lower ?? '')) return false
-  return /^(?:[a-z]+|\d+)-[a-z]+$/.test(tokens[at]?.text ?? '')
+  return /^(?:[a-z]+|[\d,]+)-[a-z]+$/.test(tokens[at]?.text ?? '')
 }
 
 /** What the amount may describe: a word, `post-money`, `T-shirt`, `65-inch`, the owner in `a $900 cashier's check`, or a name. */
 function isWritten(scene: Scene, index: number, thingAt: number): boolean {
   const { text } = scene.tokens[thingAt]!
-  if (/^[a-z]{3,}$|^Series$|^(?:[a-z]{2,}|[A-Z]{1,5}|\d{1,3}(?:\.\d)?)(?:-[a-z]{2,}){1,3}$/.test(text)) return true
+  if (
+    /^[a-z]{3,}$|^Series$|^i[A-Z][a-z]+$|^(?:[a-z]{2,}|[A-Z]{1,5}|\d{1,3}(?:[.,]\d{1,3})?)(?:-[a-z]{2,}){1,3}$/.test(
+      text,
+    )
+  )
+    return true
   if (/^[a-z]{2,}(?:'s|s')$/.test(text) && !CONTRACTED.test(text)) return isNoun(tokenAfter(scene, thingAt))
   return isNamedThing(scene, index, thingAt)
 }
@@ -54,7 +59,8 @@ const NOT_DESCRIBED = wordSet(
 /** Things that are described without an article: `no $5 fee`. */
 const NEEDS_NO_ARTICLE =
   /^(?:copays?|co-pay|gift|coupons?|vouchers?|fee|fine|deposit|surcharge|rebate|raffle|donation|bills?|coins?|notes|increments|tickets?|cover|cake|late|toll|tix)$/
-const PAID_WITH = /^(?:card|voucher|coupon|gift|credit|bill|e-gift)$/
+const PAID_WITH =
+  /^(?:card|voucher|coupon|gift|credit|bill|e-gift|meal|plan|model|subscription|bundle|fee|fine|ticket)$/
 
 /** `a 3-year, $20 million deal`: another measure describes the thing as well. */
 function isChained({ tokens }: Scene, index: number): boolean {
@@ -92,7 +98,7 @@ const DETERMINER =
 
 /** An article or its like is before the amount or its adjective: `a $20 bill`, `a single $3,283 share`, `the $5 to $10 charge`. */
 function isDetermined(scene: Scene, index: number, thingAt: number): boolean {
-  const first = startOfAmounts(scene, index)
+  const first = startOfAmounts(scene, index, thingAt)
   const before = tokenBefore(scene, first)?.lower ?? ''
   if (/^an?$/.test(before)) return true
   const isExact = /\.\d\d$/.test(scene.tokens[index]!.text)
@@ -109,12 +115,12 @@ const BEFORE_AMOUNT = wordSet(
   'whopping staggering mere further remaining record extra other last next first second third same total cool nice tidy modest outstanding average flat top',
 )
 
-/** The first of the amounts in `$5 to $10`, `$5 or $10`. */
-function startOfAmounts(scene: Scene, index: number): number {
-  const isSecond = /^(?:to|or)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  return isSecond && tokenBefore(scene, index - 1) !== undefined && isAmount(scene.tokens[index - 2])
-    ? index - 2
-    : index
+/** The first of the amounts in `$5 to $10 charge`, `$99 and $199 plans`. */
+function startOfAmounts(scene: Scene, index: number, thingAt: number): number {
+  const link = tokenBefore(scene, index)?.lower ?? ''
+  const isSecond = /^(?:to|or)$/.test(link) || (link === 'and' && PRICED.test(scene.tokens[thingAt]!.text))
+  const hasFirst = isSecond && tokenBefore(scene, index - 1) !== undefined && isAmount(scene.tokens[index - 2])
+  return hasFirst ? index - 2 : index
 }
 
 /** A noun, or an adjective or adverb that has its noun behind it. */
@@ -125,7 +131,7 @@ function mayBeDescribed(scene: Scene, thingAt: number): boolean {
   if (kind === 'n') return true
   if (kind === 'vd' || kind === 'vs') return false
   const isModifier = /(?:ed|ing|ly)$/.test(lower) || BEHIND_MEASURE.test(lower) || ORDINALS.has(lower)
-  return isModifier ? isNoun(tokenAfter(scene, thingAt)) : isOpenClass(lower)
+  return isModifier ? isNoun(tokenAfter(scene, thingAt)) : lower === 'one' || isOpenClass(lower)
 }
 
 /** `your $25 feeds a family`, `each $5 donated`: a verb behind the amount, where `the $20 bills` has a thing. */

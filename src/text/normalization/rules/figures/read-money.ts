@@ -32,9 +32,10 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (several !== undefined) return several
   const money = findMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
-  return (
-    readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index) ?? readCodeAfter(scene, index)
-  )
+  const described = /[$€£]/.test(text)
+    ? (readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index))
+    : undefined
+  return described ?? readCodeAfter(scene, index)
 }
 
 /** `a $99/month plan`: a rate that describes the thing behind it. */
@@ -79,8 +80,9 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
   const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
   const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
   if (first === undefined || first.scale !== undefined || last?.currency !== first.currency) return undefined
-  const isDescribing = link.text !== 'and' && !first.amount.includes('.') && describesPrice(scene, index + 2, index + 3)
-  const isShared = scale === undefined ? isDescribing : Number(first.amount) <= Number(last.amount)
+  const isDescribing = !first.amount.includes('.') && describesPrice(scene, index + 2, index + 3)
+  const isJoint = link.text !== 'and' || /[a-z]s$/.test(tokenAfter(scene, index + 2)?.text ?? '')
+  const isShared = scale === undefined ? isDescribing && isJoint : Number(first.amount) <= Number(last.amount)
   return isShared ? verbalizeAmount(first, scene) : undefined
 }
 

@@ -24,6 +24,7 @@ export function isReaction({ tokens }: Scene, arrow: number): boolean {
 /** The `2Na` and the `Fe` of a reaction, whose letters would be a word or a unit elsewhere. */
 export function readReactant(scene: Scene, index: number): Wording | undefined {
   const { tokens, locale } = scene
+  if (tokens[index]!.text.length > 4) return undefined
   const [, count = '', symbol] = /^(\d{0,2})([A-Z][a-z])$/.exec(tokens[index]!.text) ?? []
   if (symbol === undefined || !ELEMENT_SYMBOLS.has(symbol)) return undefined
   if (![tokens[index - 1], tokens[index + 1]].some((token) => /^[+→]$/.test(token?.text ?? ''))) return undefined

@@ -13,7 +13,7 @@ const CHESS =
 /** Moves of chess: captures and castling anywhere, `Nf3` and `e4` beside another move or a word of the game. */
 export function readChess(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (text.length > 8) return undefined
+  if (text.length < 2 || text.length > 8) return undefined
   if (CASTLING.test(text)) {
     if (!speaksOfChess(scene, index)) return undefined
     return [say(text.length > 3 ? 'castles queenside' : 'castles')]

@@ -81,9 +81,10 @@ function readStage(scene: Scene, index: number): Wording | undefined {
 /** `iron(III)`, `Iron (III)`, `Fe(III)`: the state of oxidation in brackets behind an element. */
 function readOxidation({ tokens, locale }: Scene, index: number): Wording | undefined {
   const { text, after, joined } = tokens[index]!
+  if (after[0]?.kind !== ')') return undefined
   const before = tokens[index - 1]
   const value = /^(?:I|II|III|IV|V|VI|VII|VIII)$/.test(text) ? findRomanValue(text) : undefined
-  if (value === undefined || before?.after.at(-1)?.kind !== '(' || after[0]?.kind !== ')') return undefined
+  if (value === undefined || before?.after.at(-1)?.kind !== '(') return undefined
   const isGlued = joined && before.after.length === 1
   const isElement = ELEMENT_NAMES.has(before.lower) || (isGlued && ELEMENT_SYMBOLS.has(before.text))
   return isElement && (isGlued || text.length > 1) ? [say(spellCardinal(String(value), locale))] : undefined
