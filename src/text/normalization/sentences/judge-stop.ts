@@ -101,7 +101,7 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
 function isName(tokens: readonly Token[], index: number): boolean {
   const { text } = tokens[index]!
   const [previous, next] = [tokens[index - 1], tokens[index + 1]]
-  if (!/^(?:Max|Rep|Phil|Sol|Del|Mo)$/.test(text) || previous === undefined) return false
+  if (!LIKE_NAMES.has(text) || previous === undefined) return false
   if (
     next !== undefined &&
     (!/^[A-Z]|^i[A-Z]/.test(next.text) || !(SENTENCE_STARTERS.has(next.lower) || text === 'Max'))
@@ -113,10 +113,13 @@ function isName(tokens: readonly Token[], index: number): boolean {
   return previous.after.length === 0 && previous.text !== 'of'
 }
 
+const LIKE_NAMES = wordSet('Max Rep Phil Sol Del Mo')
+
 /** `heat incl. Pets okay`: what the rent includes is before it, and a sentence begins behind it. */
 function isIncluded(tokens: readonly Token[], index: number): boolean {
   const [previous, next] = [tokens[index - 1], tokens[index + 1]]
-  if (!/^(?:incl|excl)$/.test(tokens[index]!.lower) || previous?.after.length !== 0) return false
+  if (!tokens[index]!.lower.endsWith('cl') || previous?.after.length !== 0) return false
+  if (!/^(?:in|ex)cl$/.test(tokens[index]!.lower)) return false
   if (!INCLUDABLE.has(previous.lower) || next === undefined) return false
   return /^[A-Z][a-z]/.test(next.text) && !INCLUDABLE.has(next.lower)
 }
