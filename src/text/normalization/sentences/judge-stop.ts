@@ -178,6 +178,9 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
 
 type Listed = { readonly uses: readonly string[]; readonly isKnown: boolean }
 
+/** Words that begin a sentence behind `Thank you, Cllr.` and are no names. */
+const BEGINS_SENTENCE = /^(?:She|It|They|We|I|Both|This|That|These|Those|There|But|If|When|The)$/
+
 /** How an abbreviation is used decides, unless it is a word of the lexicon as well. */
 function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: Listed): Stop {
   const { text, lower } = tokens[index]!
@@ -187,8 +190,10 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     const isTitle = uses.includes('title') && next !== undefined && /^[A-Z]/.test(next.text)
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
   }
-  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
-    return next === undefined ? 'both' : 'abbreviation'
+  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text))) {
+    const isAddressed = previous?.after.at(-1)?.kind === ',' && BEGINS_SENTENCE.test(next?.text ?? '')
+    return next === undefined || isAddressed ? 'both' : 'abbreviation'
+  }
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   const mayClose = uses.includes('closing') || uses.includes('stopped')
