@@ -1,13 +1,5 @@
 import { partOfSpeech } from '../../../language/common-words.ts'
-import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
-import {
-  DETERMINERS,
-  FORMS_OF_BE,
-  FORMS_OF_HAVE,
-  MODALS,
-  OBJECT_STARTS,
-  PREPOSITIONS,
-} from '../../../language/word-classes.ts'
+import { DETERMINERS, FORMS_OF_BE, OBJECT_STARTS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
@@ -16,6 +8,8 @@ import { type SpokenWord, say, spell } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from './equation.ts'
+import { isStatus } from './status-code.ts'
+import { countsNext, isFunctionWord } from './what-follows.ts'
 
 const CALL_WORDS = wordSet('call dial dialed dialled ring text calling dialing phone')
 /** The number behind these is a year. */
@@ -27,9 +21,6 @@ const SURE_YEAR_WORDS = wordSet(
 )
 /** Sections of American law that are spoken of as plans and charities: `401(k)`, `501(c)(3)`. */
 const LAW_SECTIONS = wordSet('401 403 457 501 527 529')
-/** Plural nouns without -s that a number counts. */
-const COUNTED = wordSet('people men women children feet percent teeth mice sheep fish dollars hours more other of')
-const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 /** What is spoken of with the number of a freeway: `traffic on the 405`. */
 const TRAFFIC =
   /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
@@ -307,19 +298,6 @@ function isRecentYear(text: string): boolean {
 const COUNTED_EXACTLY =
   /^(?:people|calories|kcal|steps|points|words|votes|miles|feet|pages|copies|units|dollars|employees|students|members|users|votes|seats|homes|acres|meters|metres|kilometers|kilometres|km|pounds|hours|minutes|days|tons|tonnes|megawatts|items|files|rows|entries|points|deaths|cases)$/
 
-function isFunctionWord(lower: string): boolean {
-  return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
-}
-
-/** What comes next is a plural noun. */
-function countsNext(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)?.text ?? ''
-  return (
-    COUNTED.has(next) ||
-    (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
-  )
-}
-
 /** American tax forms by their numbers, and the exchange that section 1031 allows. */
 const TAX_FORMS = wordSet('990 1040 1041 1065 1095 1098 1099 1120')
 const TAXED =
@@ -384,47 +362,6 @@ function isBareHour(scene: Scene, index: number): boolean {
       next.lower,
     )
   )
-}
-
-/** `GET /users returns 404`: the status of a web request. */
-function isStatus(scene: Scene, index: number): boolean {
-  return (
-    /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
-    (near(scene, index, 8).some(({ lower }) => WEB_REQUESTS.has(lower)) ||
-      isNamedStatus(scene, index) ||
-      isAnswered(scene, index) ||
-      (/^(?:→|returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
-        isKnownStatus(scene, index)) ||
-      /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
-  )
-}
-
-/** `check the log for a 503`. */
-function isNamedStatus(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)
-  return (
-    tokenBefore(scene, index)?.lower === 'a' &&
-    /^[45]0\d$/.test(scene.tokens[index]!.text) &&
-    (next === undefined || isFunctionWord(next.lower))
-  )
-}
-
-/** `will return a 410`: a verb of answering before the article. */
-function isAnswered(scene: Scene, index: number): boolean {
-  if (!/^an?$/.test(tokenBefore(scene, index)?.lower ?? '')) return false
-  if (WEB_STATUSES.has(scene.tokens[index - 3]?.text ?? '') && isKnownStatus(scene, index)) return true
-  return (
-    /^(?:returns?|returned|returning|responds?|get|gets|got|getting|throws?|sends?|sent|serves?|served|with|see|seeing|hit|expect)$/.test(
-      tokenBefore(scene, index - 1)?.lower ?? '',
-    ) && isKnownStatus(scene, index)
-  )
-}
-
-/** `returns 404 if`: one of the common answers of the web, and nothing that it counts. */
-function isKnownStatus(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)
-  const isCommon = WEB_STATUSES.has(scene.tokens[index]!.text)
-  return isCommon && (next === undefined || isFunctionWord(next.lower))
 }
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */
