@@ -114,6 +114,7 @@ export const EVERYDAY_TABLES = [
   'round-60-first',
   'round-61-first',
   'round-62-measures',
+  'round-62-sums-and-stops',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -15,6 +15,7 @@ import { readNumber } from './rules/figures/read-number.ts'
 import { readOdds } from './rules/figures/read-odds.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
+import { readReactant } from './rules/figures/read-reaction.ts'
 import { readReference } from './rules/figures/read-reference.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
@@ -25,6 +26,7 @@ import { readExtension, readIdentifier } from './rules/places/read-identifier.ts
 import { readTelephone } from './rules/places/read-telephone.ts'
 import { readAbbreviation } from './rules/words/read-abbreviation.ts'
 import { readChat } from './rules/words/read-chat.ts'
+import { readChess } from './rules/words/read-chess.ts'
 import { readGlued } from './rules/words/read-glued.ts'
 import {
   readCoupon,
@@ -67,6 +69,7 @@ import { shapeOf } from './tokens/token-shape.ts'
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
   readModel,
+  readReactant,
   readJoinedOrdinal,
   readWordRate,
   readReference,
@@ -96,8 +99,10 @@ const FIGURE_RULES: readonly Rule[] = [
 const NAME_RULES: readonly Rule[] = [
   readStitch,
   readUnitWord,
+  readChess,
   readJunction,
   readElement,
+  readReactant,
   readSideName,
   readMarks,
   readGrades,
@@ -121,6 +126,7 @@ const NAME_RULES: readonly Rule[] = [
 const ABBREVIATION_RULES: readonly Rule[] = [
   readStitch,
   readUnitWord,
+  readChess,
   readGoal,
   readSideName,
   readRatio,
@@ -159,6 +165,7 @@ function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly R
 const DIGIT_RULES = without(
   FIGURE_RULES,
   readModel,
+  readReactant,
   readJoinedOrdinal,
   readReference,
   readRatio,
@@ -171,7 +178,16 @@ const DIGIT_RULES = without(
   readScaled,
   readTemperature,
 )
-const CAPITALS_RULES = without(NAME_RULES, readGrades, readCoupon, readPartyAndState, readJoinedAbbreviation, readClock)
+const CAPITALS_RULES = without(
+  NAME_RULES,
+  readChess,
+  readReactant,
+  readGrades,
+  readCoupon,
+  readPartyAndState,
+  readJoinedAbbreviation,
+  readClock,
+)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
   CAPITALS_RULES,
@@ -186,6 +202,7 @@ const CAPITALIZED_RULES = without(
 )
 const LOWER_RULES = without(
   ABBREVIATION_RULES,
+  readChess,
   readRatio,
   readExtension,
   readTimes,

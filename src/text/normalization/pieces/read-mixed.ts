@@ -7,7 +7,7 @@ import { readWord } from './read-word.ts'
 import { verbalizeFraction } from './verbalize-fraction.ts'
 
 const PART =
-  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|([^\s])/gu
+  /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|(","|[^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
 const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d|[²³]\/\d/
@@ -39,7 +39,7 @@ type Whole = {
 
 function readParts(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
-  const isFormula = OPERATOR.test(text)
+  const isFormula = OPERATOR.test(text) || isQuotient(text)
   const isLongCode = LONG_CODE.test(text)
   const hasLetters = /[A-Za-z-]/.test(text)
   const whole = { text, isFormula, isLongCode, hasLetters, manner }
@@ -56,6 +56,14 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
     else append(words, readSign(part, isFormula))
   }
   return words
+}
+
+/** `h/λ`, `2π/3`, `ΔT/Δx`: one quantity over another; `α/β` are two names, `μg/mL` is a unit. */
+export function isQuotient(text: string): boolean {
+  if (!text.includes('/')) return false
+  if (!/^[A-Za-z\d\u0370-\u03ff²³]{1,4}\/[A-Za-z\d\u0370-\u03ff²³]{1,4}$/.test(text)) return false
+  if (!/[\u0370-\u03ff]/.test(text) || /[A-Za-z]{3}|μ[A-Za-z]|[Ωω]\/(?:m|cm|sq)$/.test(text)) return false
+  return !/^[\u03b1-\u03c9]\/[\u03b1-\u03c9]$/.test(text)
 }
 
 /** One by one: a spread of a very long list would overflow the stack. */
@@ -105,6 +113,7 @@ function readSign(sign: string, isFormula: boolean): readonly SpokenWord[] {
   if (isFormula && sign === '-') return say('minus')
   if (isFormula && sign === '/') return say('over')
   if (isFormula && sign === '*') return say('times')
+  if (sign === '","') return say('space')
   if (SILENT.has(sign)) return []
   const name = SIGN_NAMES.get(sign)
   return name === undefined ? [] : say(name)

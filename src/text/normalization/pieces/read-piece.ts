@@ -11,13 +11,13 @@ import { findPer, findUnit } from '../tables/units.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
-import { readMixed } from './read-mixed.ts'
+import { isQuotient, readMixed } from './read-mixed.ts'
 import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
 import { readPlainWord, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
-import { findMoney, verbalizeAmount } from './verbalize-money.ts'
+import { findMoney, verbalizePriceBand, verbalizePriceOf } from './verbalize-money.ts'
 
 /** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
 const LONGEST_SPECIAL = 120
@@ -45,6 +45,7 @@ function tidyMarks(written: string): string {
 }
 
 function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  if (isQuotient(text)) return readMixed(text, manner)
   const known = readNotation(text, manner) ?? readCode(text, { manner, read: readPiece })
   if (known !== undefined) return known
   if (/^['_]/.test(text)) return readLed(text, manner)
@@ -78,12 +79,8 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   }
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
-  const [, tens, scaled] = /^\$(?:([2-9]0)|(\d{1,3}[kKM]))s$/.exec(text) ?? []
-  if (tens !== undefined) return readPiece(`${tens}s`, manner)
-  if (scaled !== undefined)
-    return say(
-      `${verbalizeAmount(findMoney(`$${scaled}`, manner)!, manner)} ${scaled.endsWith('M') ? 'millions' : 'thousands'}`,
-    )
+  const band = verbalizePriceBand(text, manner)
+  if (band !== undefined) return say(band)
   const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
   if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^(?:O|AB)-$/.test(text)) return say(`${spell(text.slice(0, -1))} negative`)
@@ -325,10 +322,9 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
-  if (money !== undefined && !money.amount.includes('.')) {
-    const scale = money.scale === undefined ? '' : ` ${money.scale}`
-    const rest = dashed.slice(1).flatMap((part) => readCompoundPart(part, manner))
-    return [...say(`${verbalizeAmount(money, manner)}${scale} ${money.currency.one}`), ...rest]
+  if (money !== undefined) {
+    const rest = dashed.slice(1).flatMap((part) => (part === 'a' ? say(part) : readCompoundPart(part, manner)))
+    return [...say(verbalizePriceOf(money, manner)), ...rest]
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   const identifier = text.includes('_')

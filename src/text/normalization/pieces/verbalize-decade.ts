@@ -8,7 +8,7 @@ export function verbalizeDecade(text: string, { locale }: Manner): string | unde
   if (!text.endsWith('s')) return short === '' ? undefined : spellPairs(digits, locale)
   if (digits === '00') return 'two thousands'
   if (/^1(?:00|,?000)$/.test(digits)) return digits === '100' ? 'hundreds' : 'thousands'
-  if (/^[12]\d\d0$/.test(digits)) return toPluralWords(spellYear(digits, locale))
+  if (/^(?:1[1-9]\d\d|20[1-9]\d|[12]\d\d0|10[1-9]\d)$/.test(digits)) return toPluralWords(spellYear(digits, locale))
   return toPluralWords(digits.length === 3 ? spellPairs(digits, locale) : spellCardinal(digits, locale))
 }
 

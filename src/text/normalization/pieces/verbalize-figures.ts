@@ -5,6 +5,7 @@ import {
   spellOrdinal,
   spellPairs,
   spellYear,
+  toOrdinalWords,
 } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { spell } from '../spoken-word.ts'
@@ -92,8 +93,10 @@ function verbalizeStandard(text: string, { locale }: Manner): string | undefined
   return part === undefined ? undefined : `eight oh two dot ${spellCardinal(part, locale)} ${spell(letters)}`.trimEnd()
 }
 
-/** `3rd`, `1,000th`, `5ths`. */
+/** `3rd`, `1,000th`, `5ths`, `97.5th`. */
 function verbalizeOrdinal(text: string, { locale }: Manner): string | undefined {
+  const point = /^\d{1,3}\.\d{1,3}(?=(?:st|nd|rd|th)s?$)/.exec(text)?.[0]
+  if (point !== undefined) return toOrdinalWords(spellNumber(point, locale) ?? '') + (text.endsWith('s') ? 's' : '')
   const [, digits, plural] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:st|nd|rd|th|ST|ND|RD|TH)('?s)?$/.exec(text) ?? []
   if (digits === undefined || !hasOwnEnding(text)) return undefined
   const ordinal = spellOrdinal(digits, locale)

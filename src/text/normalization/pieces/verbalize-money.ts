@@ -1,4 +1,4 @@
-import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
+import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { CURRENCIES, type Currency, SCALES } from '../tables/currencies.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
@@ -74,4 +74,25 @@ export function verbalizeMoney(money: Money, manner: Manner): string {
   if (/^0*$/.test(whole)) return leadOf(money) + small
   const link = manner.locale === 'en_GB' ? ' and ' : ' '
   return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
+}
+
+/** An amount that describes a thing: `four dollar fifty cent`, in pounds without the pence: `four pound fifty`. */
+export function verbalizePriceOf(money: Money, manner: Manner): string {
+  const { one, many, cent, cents } = money.currency
+  const hasPence = cents === 'pence'
+  const single = { one, many: many === 'pence' ? many : one }
+  const currency = cent === undefined ? single : { ...single, cent, cents: hasPence ? cents : cent }
+  const phrase = verbalizeMoney({ ...money, currency }, manner)
+  if (hasPence) return phrase.replace(new RegExp(` ${one}(?: and)? (.+) (?:pence|penny)$`), ` ${one} $1`)
+  return manner.locale === 'en_GB' ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
+}
+
+/** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency; undefined if the text is none. */
+export function verbalizePriceBand(text: string, { locale }: Manner): string | undefined {
+  const [, figures, scale] = /^[$£€](\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/.exec(text) ?? []
+  if (figures === undefined) return undefined
+  if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
+  const digits = figures.replace(',', '')
+  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
+  return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
 }

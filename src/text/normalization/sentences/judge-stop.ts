@@ -2,7 +2,7 @@ import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import { wordSet } from '../../language/word-set.ts'
 import { isInPattern } from '../rules/words/read-stitch.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../tables/abbreviation-senses.ts'
-import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../tables/abbreviations.ts'
+import { ABBREVIATIONS, DOTLESS_TITLES, findUses, NEEDS_FIGURE } from '../tables/abbreviations.ts'
 import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
@@ -48,8 +48,26 @@ function endsShortened(text: string): boolean {
   return UNITS.has(last) || ABBREVIATIONS.get(last)?.some(({ use }) => use.startsWith('closing')) === true
 }
 
+/** How many tokens an entry of an inline list may have. */
+const LONGEST_ENTRY = 60
+
+/** Whether `tokens[index]` is the `1` of `How it works: 1. Cables drape. 2. Hangers hold.`, whose entries are sentences. */
+export function opensInlineList(tokens: readonly Token[], index: number): boolean {
+  const { text, after, end } = tokens[index] ?? { text: '', after: [], end: 0 }
+  if (text !== '1' || after[0]?.kind !== '.' || after[0].at !== end || tokens[index - 1]?.after.at(-1)?.kind !== ':')
+    return false
+  const last = Math.min(tokens.length - 1, index + LONGEST_ENTRY)
+  for (let at = index + 2; at <= last; at++) {
+    const mark = tokens[at]!.after[0]
+    if (tokens[at]!.text === '2' && mark?.kind === '.' && mark.at === tokens[at]!.end)
+      return /^[.?!]$/.test(tokens[at - 1]!.after.at(-1)?.kind ?? '')
+  }
+  return false
+}
+
 /** `1. Bolt; 2. Gay`: the number of an entry behind a semicolon or colon. */
 function isListed(tokens: readonly Token[], index: number): boolean {
+  if (opensInlineList(tokens, index)) return false
   const mark = tokens[index - 1]?.after.at(-1)?.kind
   const before = String(Number(tokens[index]!.text) - 1)
   const isNext =
@@ -65,9 +83,11 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const { text } = tokens[index]!
   const lower = tokens[index]!.lower.replace(/^[a-z\d]+-(?=[a-z]+$)/, '')
   const next = tokens[index + 1]
-  const uses = ABBREVIATIONS.get(lower)?.map(({ use }) => use) ?? []
+  if (isName(tokens, index)) return 'end'
+  if (isIncluded(tokens, index)) return 'both'
+  const uses = findUses(text, lower)?.map(({ use }) => use) ?? []
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
-  if (isShort && /^[a-z]/.test(next?.text ?? '')) return 'abbreviation'
+  if (isShort && /^[a-z](?![A-Z])/.test(next?.text ?? '')) return 'abbreviation'
   if (uses.includes('numbered') && /^#?\d|^[ivx]{1,5}$/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
   if (uses.length > 0 && /^[A-Z][a-z]/.test(text) && isLetterName(tokens, index + 1)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
@@ -78,6 +98,37 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
     judgeByUse(tokens, index, { uses, isKnown: isWord(lower) && !NEVER_WORDS.has(lower) })
   )
 }
+
+/** `Ask Phil.`, `only on Max.`, `the Soho Rep. It`: a name that is spelled like an abbreviation, at the end of its sentence. */
+function isName(tokens: readonly Token[], index: number): boolean {
+  const { text } = tokens[index]!
+  const [previous, next] = [tokens[index - 1], tokens[index + 1]]
+  if (!LIKE_NAMES.has(text) || previous === undefined) return false
+  if (
+    next !== undefined &&
+    (!/^[A-Z]|^i[A-Z]/.test(next.text) || !(SENTENCE_STARTERS.has(next.lower) || text === 'Max'))
+  )
+    return false
+  if (text === 'Max') return previous.after.every(({ kind }) => kind === ',')
+  if (text === 'Rep') return previous.after.length === 0 && /^(?!U\.?S|House$|State$|GOP$)[A-Z]/.test(previous.text)
+  if (text === 'Phil' || text === 'Sol') return !/^(?:of|to|in|and|&)$/.test(previous.lower)
+  return previous.after.length === 0 && previous.text !== 'of'
+}
+
+const LIKE_NAMES = wordSet('Max Rep Phil Sol Del Mo')
+
+/** `heat incl. Pets okay`: what the rent includes is before it, and a sentence begins behind it. */
+function isIncluded(tokens: readonly Token[], index: number): boolean {
+  const [previous, next] = [tokens[index - 1], tokens[index + 1]]
+  if (!tokens[index]!.lower.endsWith('cl') || previous?.after.length !== 0) return false
+  if (!/^(?:in|ex)cl$/.test(tokens[index]!.lower)) return false
+  if (!INCLUDABLE.has(previous.lower) || next === undefined) return false
+  return /^[A-Z][a-z]/.test(next.text) && !INCLUDABLE.has(next.lower)
+}
+
+const INCLUDABLE = wordSet(
+  'heat heating water trash garbage utilities utils bills gas electric electricity power parking wifi wi-fi internet cable laundry hoa tax taxes vat gst breakfast lunch dinner drinks meals delivery shipping postage batteries cleaning maintenance service gratuity tip fees furniture linens insurance sewer snow council sundays weekends',
+)
 
 /** Abbreviations that the lexicon knows only as rare names. */
 const NEVER_WORDS = wordSet('bal vill avail sh appt')
@@ -96,11 +147,11 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
   const previous = tokens[index - 1]
   const measured = /^(?:.*\d.*)[-/ ]?(?<![a-zA-Z])([a-zA-Z]+)$/.exec(text)?.[1]
   if (measured !== undefined && (isDottedUnit(measured) || (UNITS.has(measured) && !isWord(measured))))
-    return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(measured, next)
+    return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(tokens, index, measured)
   const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
   const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°kKMB+]?$|\d-[a-z]{1,3}$/.test(previous.text)
   return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
-    ? afterUnit(lower, next)
+    ? afterUnit(tokens, index, lower)
     : undefined
 }
 
@@ -129,6 +180,9 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
 
 type Listed = { readonly uses: readonly string[]; readonly isKnown: boolean }
 
+/** Words that begin a sentence behind `Thank you, Cllr.` and are no names. */
+const BEGINS_SENTENCE = /^(?:She|It|They|We|I|Both|This|That|These|Those|There|But|If|When|The)$/
+
 /** How an abbreviation is used decides, unless it is a word of the lexicon as well. */
 function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: Listed): Stop {
   const { text, lower } = tokens[index]!
@@ -138,8 +192,10 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     const isTitle = uses.includes('title') && next !== undefined && /^[A-Z]/.test(next.text)
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
   }
-  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
-    return next === undefined ? 'both' : 'abbreviation'
+  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text))) {
+    const isAddressed = previous?.after.at(-1)?.kind === ',' && BEGINS_SENTENCE.test(next?.text ?? '')
+    return next === undefined || isAddressed ? 'both' : 'abbreviation'
+  }
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   const mayClose = uses.includes('closing') || uses.includes('stopped')
@@ -199,12 +255,56 @@ function isDottedUnit(unit: string): boolean {
 }
 
 /** `1 tsp. Dijon` goes on, `every 10 min. Serve hot` ends. */
-function afterUnit(unit: string, next: Token | undefined): Stop {
-  if (next === undefined) return 'both'
+function afterUnit(tokens: readonly Token[], index: number, unit: string): Stop {
+  const next = tokens[index + 1]
+  if (next === undefined || beginsCount(tokens, index, unit)) return 'both'
   if (KITCHEN_UNITS.has(unit.toLowerCase())) return closing(next)
   const isAcronym = /^(?:[A-Z]{2,5}|[A-Z]&[A-Z]|[NSEW])$/.test(next.text)
   return /^[A-Z]/.test(next.text) && !isAcronym && !STREET_LIKE.test(next.text) ? 'both' : 'abbreviation'
 }
+
+/** `12 sq yds. £4 per lb.`, `6 lb. Six of them`, `6 lb. 5 men`: a sum or a number of other things begins a sentence; `6 lb. 4 oz.` goes on. */
+function beginsCount(tokens: readonly Token[], index: number, unit: string): boolean {
+  const [next, counted] = [tokens[index + 1]!, tokens[index + 2]]
+  if (tokens[index]!.after.length > 1) return false
+  if (/^[£$€]\d/.test(next.text)) return isRate(tokens, index)
+  if (/^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Twelve|Twenty)$/.test(next.text)) return true
+  if (
+    !/^\d{1,3}$/.test(next.text) ||
+    next.after.length > 0 ||
+    counted?.after.every(({ kind }) => kind !== '(') !== true
+  )
+    return false
+  if (UNITS.has(counted.lower)) return PARTS[unit] === undefined || !PARTS[unit].test(counted.lower)
+  return !KITCHEN_UNITS.has(unit.toLowerCase()) && /^[a-z]{3,}$/.test(counted.text) && !BEHIND_FIGURE.test(counted.text)
+}
+
+/** A price with what it is for behind it: `£4 per lb`. */
+function isRate(tokens: readonly Token[], index: number): boolean {
+  return /^(?:per|each|a|an|buys|gets|is|was|will)$/.test(tokens[index + 2]?.lower ?? '')
+}
+
+/** The smaller units that go on from a larger one. */
+const PARTS: Readonly<Record<string, RegExp | undefined>> = {
+  st: /^(?:lbs?|pounds?|oz)$/,
+  lb: /^(?:oz|ounces?)$/,
+  lbs: /^(?:oz|ounces?)$/,
+  ft: /^(?:in|ins|inch|inches)$/,
+  yd: /^(?:ft|feet|in|inches)$/,
+  yds: /^(?:ft|feet|in|inches)$/,
+  mi: /^(?:ft|feet|yds?|yards)$/,
+  hr: /^(?:mins?|minutes|secs?)$/,
+  hrs: /^(?:mins?|minutes|secs?)$/,
+  min: /^(?:secs?|seconds|s)$/,
+  mins: /^(?:secs?|seconds|s)$/,
+  yr: /^(?:mos?|months|wks?|days?)$/,
+  yrs: /^(?:mos?|months|wks?|days?)$/,
+  mo: /^(?:wks?|days?|d)$/,
+  wk: /^(?:days?|d)$/,
+  gal: /^(?:qts?|pts?|oz)$/,
+}
+/** A figure with these goes on from the measure before it. */
+const BEHIND_FIGURE = /^(?:by|to|and|or|in|at|per|from|of|on|for|each|apart|total|max|min|ply|grit|gauge|pack|count)$/
 
 const STREET_LIKE = /^(?:Dr|St|Ave|Mr|Mrs|Ms)$/
 
@@ -230,6 +330,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
+  if (opensWithLetterWord(tokens, index)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (isLettered(previous)) return 'end'
@@ -238,12 +339,22 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
 }
 
-/** `panel B. Put`, `vitamin C. Eat`: a thing that has a letter, so that the letter is nobody's initial; a person may have a surname. */
-function isLettered(thing: Token | undefined): boolean {
-  if (thing === undefined || thing.after.length > 0 || thing.text !== thing.lower) return false
-  return HAS_LETTER.has(thing.lower) && !PERSONS.has(thing.lower)
+/** `List C. A passport`, `earned a B. I laughed`: an article or pronoun, which has no stop, and no second initial. */
+function opensWithLetterWord(tokens: readonly Token[], index: number): boolean {
+  const [next, word] = [tokens[index + 1]!, tokens[index + 2]]
+  if (!/^[AI]$/.test(next.text) || next.after.length > 0 || word === undefined) return false
+  return /^[a-z\d]/.test(word.text) || (next.text === 'A' && isLettered(tokens[index - 1]))
 }
 
+/** `panel B. Put`, `vitamin C. Eat`: a thing that has a letter, so that the letter is nobody's initial; a person may have a surname. */
+function isLettered(thing: Token | undefined): boolean {
+  if (thing === undefined || thing.after.length > 0 || !/^[A-Z]?[a-z]+$/.test(thing.text)) return false
+  return (HAS_LETTER.has(thing.lower) || LISTED_BY_LETTERS.has(thing.lower)) && !PERSONS.has(thing.lower)
+}
+
+const LISTED_BY_LETTERS = wordSet(
+  'letter list lot bay hall stand pier aisle ward annex grid pool studio court drive act',
+)
 const PERSONS = wordSet('patient student person player candidate driver witness client')
 
 /** Ends the sentence if the next word looks like the first of one. */

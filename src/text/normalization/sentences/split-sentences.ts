@@ -3,7 +3,7 @@ import type { Steps } from '../../steps.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
-import { judgeStop } from './judge-stop.ts'
+import { judgeStop, opensInlineList } from './judge-stop.ts'
 
 /** Tokens of one sentence, at least one. */
 export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsParagraph: boolean }
@@ -39,6 +39,7 @@ function settle(tokens: readonly Token[], index: number, options: SettleOptions)
   const { after } = token
   if (after.length === 0) return { token, ends: false }
   const next = tokens[index + 1]
+  if (partsQuotations(after) || opensInlineList(tokens, index + 1)) return { token, ends: true }
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
   const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : judgeStop(tokens, index, isWord)
@@ -78,6 +79,17 @@ function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }
 /** A comma, semicolon or colon behind the stop: `(Ret.), Esq.`, `5 p.m., Monday`. */
 function goesOn(after: readonly Mark[]): boolean {
   return after.some(({ kind }) => kind === ',' || kind === ';' || kind === ':')
+}
+
+/** `"Interrupting c—" "MOO!"`: a quotation that breaks off, and another behind it. */
+function partsQuotations(after: readonly Mark[]): boolean {
+  return (
+    after.length > 2 &&
+    after
+      .map(({ kind }) => kind)
+      .join('')
+      .endsWith('-""')
+  )
 }
 
 /** `first` is the first token of the sentence: without a capital there, the next sentence needs none either. */

@@ -18,6 +18,8 @@ export type AbbreviationSense = {
 }
 
 const FIGURE = /^#?\d/
+/** What a sine or cosine is taken of. */
+const ANGLE = /[πθφωλαβ]/
 /** What is said of the agency `ICE`, whose letters are a word; those of the train and of the engine are spelled. */
 const IMMIGRATION =
   /^(?:agents?|agency|raids?|arrest(?:s|ed|ing)?|detain(?:s|ed|ing|ees?)?|detention|deport(?:s|ed|ing|ations?)?|immigration|immigrants?|migrants?|custody|enforcement|officers?|held|dhs)$/
@@ -62,6 +64,37 @@ const CARE = /^(?:md|icu|dr|nurse|er|bp|dx|hx|rx|c\/o|patient|ward|rn|hosp|sob|y
 export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense[]> = new Map(
   Object.entries<readonly AbbreviationSense[]>({
     sr: [{ say: 'senior', next: JOBS }],
+    col: [{ say: 'colonel', text: /^Col$/, before: /^(?:lt|lieut|lieutenant)$/ }],
+    gen: [{ say: 'general', text: /^Gen$/, before: /^(?:lt|lieutenant|maj|major|brig|brigadier)$/ }],
+    maj: [
+      { say: 'major', text: /^Maj$/, before: /^(?:sgt|sergeant)$/ },
+      { say: 'major', text: /^Maj$/, next: /^gen$/ },
+    ],
+    brig: [{ say: 'brigadier', text: /^Brig$/, next: /^gen$/ }],
+    tech: [{ say: 'technical', text: /^Tech$/, next: /^sgt$/ }],
+    gy: [{ say: 'gunnery', text: /^Gy$/, next: /^sgt$/ }],
+    det: [
+      {
+        say: 'detective',
+        text: /^Det$/,
+        next: /^(?:insp|sgt|supt|con|ch|chief|inspector|sergeant|superintendent|constable)$/,
+      },
+    ],
+    sqn: [{ say: 'squadron', text: /^Sqn$/ }],
+    ldr: [{ say: 'leader', text: /^Ldr$/, before: /^sqn$/ }],
+    wg: [{ say: 'wing', text: /^Wg$/, next: /^(?:cdr|commander)$/ }],
+    gp: [{ say: 'group', text: /^Gp$/, next: /^(?:capt|captain)$/ }],
+    'l/cpl': [{ say: 'lance corporal', text: /^L/ }],
+    sin: [{ say: 'sine', text: /^sin$/, near: ANGLE }],
+    con: [{ say: 'constable', text: /^Con$/, before: /^det$/ }],
+    vols: [
+      {
+        say: 'vols',
+        text: /^Vols$/,
+        before: /^(?!(?:two|three|four|five|six|several|in|of)$)[a-z]*$/,
+        next: /^(?!\d|[ivx]+$|[a-z]$)/,
+      },
+    ],
     ice: [{ say: 'ice', text: /^ICE$/, near: IMMIGRATION }],
     cad: [{ say: 'cad', text: /^CAD$/, near: DRAWN }],
     's/s': [{ say: 'stainless steel', next: /^(?:appl|appls|appliances|fridge|refrig|sink|stove|range|oven)$/ }],
@@ -101,7 +134,10 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'black', before: /^(?:colou?r|in|wht|white)$/ },
     ],
     c: [{ say: 'caster', text: /^c$/, dotted: true, before: /^\d+g$/, next: /^sugar$/ }],
-    cos: [{ say: 'counties', text: /^Cos$/, dotted: true }],
+    cos: [
+      { say: 'cosine', text: /^cos$/, near: ANGLE },
+      { say: 'counties', text: /^Cos$/, dotted: true },
+    ],
     od: [{ say: 'O D', text: /^od$/, near: DOSED }],
     avail: [{ say: 'available', next: startsLikeMonth('\\d|now$|from$|immed|asap$|today$|for$|to$|w\\/$|at$') }],
     rm: [
@@ -539,6 +575,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'gallon', before: /^(?:an?|per|each)$/, near: /^(?:cups?|quarts?|qts?|ounces?|oz|liters?|miles|mpg)$/ },
     ],
     ch: [
+      { say: 'chief', text: /^Ch$/, next: /^(?:insp|supt|inspector|superintendent)$/ },
       { say: 'central heating', text: /^CH$/, before: /^(?:gas|oil|electric|elec|full|combi)$/ },
       {
         say: 'channel',

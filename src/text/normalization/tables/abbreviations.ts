@@ -14,7 +14,9 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'pt=point reps=representatives sens=senators drs=doctors govs=governors profs=professors mr=mister mrs=missus ms=ms mx=mix dr=doctor prof=professor st=saint ste=saint messrs=messieurs mme=madame mlle=mademoiselle gen=general ' +
     'lt=lieutenant col=colonel capt=captain sgt=sergeant maj=major cpl=corporal pvt=private adm=admiral cmdr=commander cdr=commander brig=brigadier ' +
     'rev=reverend hon=honorable gov=governor sen=senator rep=representative pres=president supt=superintendent insp=inspector ' +
-    'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor',
+    'fr=father rt=right sr=sister br=brother mt=mount ft=fort det=detective amb=ambassador hts=heights sec=secretary atty=attorney ald=alderman msgr=monsignor ' +
+    'cllr=councillor cllrs=councillors pfc=private_first_class spc=specialist lcpl=lance_corporal ssgt=staff_sergeant msgt=master_sergeant tsgt=technical_sergeant ' +
+    'gysgt=gunnery_sergeant smsgt=senior_master_sergeant cmsgt=chief_master_sergeant ens=ensign ltcol=lieutenant_colonel ltgen=lieutenant_general majgen=major_general bdr=bombardier gnr=gunner tpr=trooper rfn=rifleman',
   any: 'nr=near mgmt=management mtg=meeting acct=account ins=insurance vs=versus approx=approximately govt=government dept=department incl=including excl=excluding w/o=without',
   inside:
     'exh=exhibit vit=vitamin rt=route rte=route ver=version gen=general v=versus viz=namely cf=compare ca=circa esp=especially ext=extension attn=attention tel=telephone temp=temperature avg=average max=maximum ' +
@@ -44,7 +46,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'sched=schedule secs=seconds sects=sections seq=sequence sess=session shipt=shipment sr=senior supp=supplement surg=surgery tchr=teacher techs=technicians terr=territory tkt=ticket tkts=tickets twp=township ' +
     'unfurn=unfurnished univ=university util=utilities vocab=vocabulary vols=volumes whse=warehouse wknd=weekend wknds=weekends ' +
     'bsmt=basement blt=built pos=position flt=flight flts=flights plat=platform appl=appliances appls=appliances cor=corner ded=deductible ov=overs ovs=overs spp=species temps=temperatures ingr=ingredients dim=dimensions reb=rebounds ast=assists stl=steals mi=miles det=detached bth=bath bths=baths accts=accounts choc=chocolate deut=deuteronomy exod=exodus eccl=ecclesiastes ezek=ezekiel zech=zechariah thess=thessalonians btn=button btns=buttons ofc=office ofcs=offices usu=usually yrly=yearly bilat=bilateral susp=suspension oint=ointment sz=size dk=dark biol=biology psyc=psychology chem=chemistry engl=english soci=sociology phil=philosophy prev=previous svgs=servings svg=serving bbl=barrel bbls=barrels probs=problems prob=problem neg=negative glos=gloucestershire berks=berkshire bucks=buckinghamshire cambs=cambridgeshire lancs=lancashire leics=leicestershire lincs=lincolnshire northants=northamptonshire notts=nottinghamshire oxon=oxfordshire ' +
-    'dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
+    'cllr=councillor cllrs=councillors dwntn=downtown rpt=report rpts=reports sct=scattered cond=condition gd=good occ=occasionally acctg=accounting avl=available ' +
     'shs=shares misd=misdemeanor unlim=unlimited gnd=ground pcs=pieces chk=check vis=visibility ' +
     'staffs=staffordshire wilts=wiltshire worcs=worcestershire herts=hertfordshire hants=hampshire utd=united furn=furnished wty=warranty warr=warranty spd=speed compl=complaint dkt=docket adj=adjusted diff=difference ctn=carton ctns=cartons gdn=garden arr=arrives hols=holidays gl=glass rs=rupees ' +
     'chx=chicken rtes=routes grat=gratuity vill=village jcts=junctions sml=small wht=white brn=brown grn=green gry=gray cr=credit rul=ruling chkn=chicken appr=approved spn=spoons spns=spoons pymts=payments batts=batteries cks=checks txn=transaction txns=transactions sibs=siblings ' +
@@ -111,7 +113,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'procd=processed procg=processing provd=provided prsnt=present prvs=previous psgr=passenger psgrs=passengers pstg=postage ptd=painted ' +
     'publ=published pwdr=powder pymnt=payment pymnts=payments qnty=quantity qstn=question qstns=questions quals=qualifications rcd=received ' +
     'rcrd=record rcrds=records rcv=receive rcvr=receiver rdy=ready recmd=recommended recom=recommended rect=rectangular recv=receive ' +
-    'recvd=received refd=refund refrg=refrigerate regd=registered reimb=reimbursement remdl=remodel remitt=remittance reorg=reorganization ' +
+    'recvd=received refd=refund refrg=refrigerate regd=registered reimb=reimbursement remdl=remodel remitt=remittance ' +
     'reprs=repairs reqmt=requirement reqmts=requirements reqst=request reqt=requirement reqts=requirements resid=residential respy=respectively ' +
     'revd=reverend rfl=refill rfnd=refund rfnds=refunds rfrsh=refresh rgt=right rls=release rlsd=released rmdl=remodeled rmdld=remodeled ' +
     'rmv=remove rnds=rounds rpr=repair rprs=repairs rqd=required rqst=request rqsts=requests rsn=reason rspns=response rstd=roasted ' +
@@ -185,8 +187,16 @@ function readTable(): ReadonlyMap<string, readonly Abbreviation[]> {
 /** Abbreviations in lower case without their last stop, with the words they abbreviate, by use. */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly Abbreviation[]> = readTable()
 
+/** What a token abbreviates. A capital inside a word shows it to be another: `VaR`, but `GySgt`. */
+export function findUses(text: string, lower: string): readonly Abbreviation[] | undefined {
+  const uses = ABBREVIATIONS.get(lower)
+  return uses !== undefined && /[a-z][A-Z]/.test(text) ? uses.filter(({ use }) => use === 'title') : uses
+}
+
 /** Titles that are usual without a stop, as in British English. */
-export const DOTLESS_TITLES = wordSet('mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev')
+export const DOTLESS_TITLES = wordSet(
+  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev cllr cllrs cpl pvt pfc lcpl ssgt msgt tsgt gysgt smsgt cmsgt ltcol ltgen majgen cmdr cdr maj insp supt bdr gnr tpr rfn',
+)
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
 export const NEEDS_FIGURE = wordSet(

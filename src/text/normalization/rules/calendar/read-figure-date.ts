@@ -115,14 +115,28 @@ function asksForDate({ tokens }: Scene, index: number): boolean {
     /^(?:as|week|wk|month|weekend|min|minutes|meeting|letter|e-?mail|statement|agreement|memo|issue|edition|invoice)$/.test(
       tokens[index - 2]?.lower ?? '',
     )
+  const isPlanned =
+    before.lower === 'for' && PLANNED.test(tokens[index - 2]?.lower ?? '') && closesClause(tokens, index)
   return (
     isRange ||
     isNamed ||
+    isPlanned ||
     isOwned(tokens, index) ||
     BEFORE_FIGURES.test(before.lower) ||
     (/^(?:noon|midnight|\d{1,2}(?:[:.]\d\d)?[ap]m|[ap]\.?m)$/.test(before.lower) && before.after.length === 0) ||
     DAYS.has(before.lower.split(/[-–]/).at(-1)!)
   )
+}
+
+/** What is written for one day: `Agenda for 5/16:`. */
+const PLANNED =
+  /^(?:agenda|minutes|notes|schedule|menus?|specials|line-?up|forecast|recap|homework|rota|roster|itinerary|reservations?|bookings?|appointments?|readings?|announcements|attendance|timesheet|sheet|log)$/
+/** What takes place on one day, and nobody has a part of: `the 9/10 meeting`. */
+const EVENTS =
+  /^(?:meetings?|mtgs?|calls?|games?|deadline|hearings?|sessions?|webinar|workshop|appointment|appt|events?|concert|agenda|minutes|newsletter|delivery|shipment|payment|invoice|flight|e-?mail|memo|recital|rehearsal|practice|fundraiser|inspection|interview|election)$/
+
+function closesClause(tokens: readonly Token[], index: number): boolean {
+  return index === tokens.length - 1 || tokens[index]!.after.length > 0
 }
 
 /** `your 2/6 labs`: things of that day, unless people would say the fraction. */
@@ -133,7 +147,7 @@ function isOwned(tokens: readonly Token[], index: number): boolean {
     tokens[index]!.after.length === 0 &&
     isOpenClass(tokens[index + 1]!.lower) &&
     !/^(?:shares?|stake|chance|scale|interest|odds|split|ratio|majority|rule)$/.test(tokens[index + 1]!.lower) &&
-    !/\/(?:2|3|4|5|8|10|16)$/.test(tokens[index]!.text)
+    (EVENTS.test(tokens[index + 1]!.lower) || !/\/(?:2|3|4|5|8|10|16)$/.test(tokens[index]!.text))
   )
 }
 

@@ -32,7 +32,7 @@ function followsArticle(scene: Scene, index: number): boolean {
 
 const ARTICLES = wordSet('a an the this that each every our my your his her their its')
 /** Adjectives of what has a measure: not the verbs and adverbs that may be there as well. */
-const DESCRIPTION =
+export const DESCRIPTION =
   /^(?:new|old|used|spare|single|large|small|big|little|standard|extra|full|free|[a-z]{3,}(?:ed|al|ous|ive|able|ic|less))$/
 
 /** `512GB SSD`, `75 in. TV`: a device in capitals. */

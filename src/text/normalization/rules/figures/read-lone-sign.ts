@@ -9,6 +9,7 @@ import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isPrescribedTime } from '../calendar/read-prescribed-time.ts'
 import { isInEquation } from './equation.ts'
+import { isReaction } from './read-reaction.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Wording | undefined {
@@ -23,6 +24,7 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
   if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
   if (text === '→' && isArrowKey(scene, index)) return [say('right arrow')]
+  if (text === '→' && isReaction(scene, index)) return [say('yields')]
   if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
   if (text === '×' && isRepeated(scene, index)) return [say('times')]
   if (

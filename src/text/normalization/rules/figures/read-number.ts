@@ -1,5 +1,5 @@
-import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
+import { partOfSpeech } from '../../../language/common-words.ts'
+import { DETERMINERS, FORMS_OF_BE, OBJECT_STARTS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
@@ -8,6 +8,8 @@ import { type SpokenWord, say, spell } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from './equation.ts'
+import { isStatus } from './status-code.ts'
+import { countsNext, isFunctionWord } from './what-follows.ts'
 
 const CALL_WORDS = wordSet('call dial dialed dialled ring text calling dialing phone')
 /** The number behind these is a year. */
@@ -19,9 +21,6 @@ const SURE_YEAR_WORDS = wordSet(
 )
 /** Sections of American law that are spoken of as plans and charities: `401(k)`, `501(c)(3)`. */
 const LAW_SECTIONS = wordSet('401 403 457 501 527 529')
-/** Plural nouns without -s that a number counts. */
-const COUNTED = wordSet('people men women children feet percent teeth mice sheep fish dollars hours more other of')
-const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 /** What is spoken of with the number of a freeway: `traffic on the 405`. */
 const TRAFFIC =
   /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
@@ -85,6 +84,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (!/^\d{3,6}$/.test(text)) return undefined
   if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
   if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
+  if (isTaxForm(scene, index)) return [say(spellPairs(text, scene.locale))]
   const plural = readLawPlural(scene, index)
   if (plural !== undefined) return plural
   if (LAW_SECTIONS.has(text) && /^(?:plans?|accounts?)$/.test(tokenAfter(scene, index)?.lower ?? ''))
@@ -253,6 +253,7 @@ function isYear(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)
   if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
   if (isRecentYear(text) && !COUNTED_EXACTLY.test(next?.lower ?? '')) return true
+  if (isToldIn(scene, index)) return true
   if (countsNext(scene, index)) return false
   if (label === 'about') return next === undefined || isFunctionWord(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
@@ -270,6 +271,31 @@ function isOfEra(scene: Scene, index: number): boolean {
   return isSpan(index + 1, index + 2) && /^(?:BCE?|AD|CE)$/.test(tokens[index + 3]?.text ?? '')
 }
 
+/** `a letter from 1742 says`, `the law of 1872 forbids it`: what one thing of that year tells, not what is counted. */
+function isToldIn(scene: Scene, index: number): boolean {
+  const label = tokenBefore(scene, index)?.lower ?? ''
+  const thing = tokenBefore(scene, index - 1)?.lower ?? ''
+  const isOne = /^[a-z-]{3,}$/.test(thing) && (!thing.endsWith('s') || /(?:us|ss|as)$/.test(thing))
+  if (!/^(?:from|of)$/.test(label) || !isOne || MOVED_OR_COUNTED.test(thing)) return false
+  const [verb, object] = [index, index + 1].map((at) => tokenAfter(scene, at)?.lower ?? '') as [string, string]
+  const isCounted = TELLS.has(object) || /^v[ds]$/.test(partOfSpeech(object) ?? '') || FORMS_OF_BE.has(object)
+  if (isCounted || /^(?:to|or|and)$/.test(object)) return false
+  if (TELLS.has(verb) || partOfSpeech(verb) === 'vs') return true
+  const isObject = OBJECT_STARTS.has(object) || DETERMINERS.has(object) || /^(?:how|why|who|where)$/.test(object)
+  return MAY_TELL.has(verb) && isObject
+}
+
+/** Before `from` or `of` these measure or count what follows: `rose from 1200 units`, `a fleet of 1200 ships`. */
+const MOVED_OR_COUNTED =
+  /^(?:rose|fell|grew|went|up|down|range|total|number|minimum|maximum|average|capacity|list|fleet|set|crew|army|collection|sample|series|group|team|staff|crowd|audience|network|database|sum|increase|decrease|drop|rise|jump|change|shift|quantity|amount|order|circulation|population|(?!deed$).*ed|(?:rang|ris|fall|grow|vary|dropp|go|increas|decreas|climb|jump|start|com)ing)$/
+/** Forms in -s that are verbs behind the year of a thing, and those that are nouns as well. */
+const TELLS = wordSet(
+  'says shows depicts exists reveals confirms suggests portrays predates bears reads warns advises forbids bans requires remains hints documents captures pictures explains argues insists praises complains opens ends',
+)
+const MAY_TELL = wordSet(
+  'lists names records notes claims calls features reports mentions gives marks covers states traces quotes details charts maps samples',
+)
+
 /** `the year 2150`, `the year is 2187`, `the year will be 2300`. */
 function isCalledYear({ tokens }: Scene, index: number): boolean {
   const words = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower)
@@ -285,17 +311,20 @@ function isRecentYear(text: string): boolean {
 const COUNTED_EXACTLY =
   /^(?:people|calories|kcal|steps|points|words|votes|miles|feet|pages|copies|units|dollars|employees|students|members|users|votes|seats|homes|acres|meters|metres|kilometers|kilometres|km|pounds|hours|minutes|days|tons|tonnes|megawatts|items|files|rows|entries|points|deaths|cases)$/
 
-function isFunctionWord(lower: string): boolean {
-  return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
-}
+/** American tax forms by their numbers, and the exchange that section 1031 allows. */
+const TAX_FORMS = wordSet('990 1040 1041 1065 1095 1098 1099 1120')
+const TAXED =
+  /^(?:irs|tax|taxes|taxed|taxable|filing|files?|filed|forms?|returns?|refund|contractors?|freelancers?|nonprofits?|charity|w-[249]|accountant|cpa|deductions?|schedule|income|amended|self-employed|payer|(?:1040|1065|1098|1099)s?)$/
 
-/** What comes next is a plural noun. */
-function countsNext(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)?.text ?? ''
-  return (
-    COUNTED.has(next) ||
-    (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
-  )
+/** `a final 1040`, `gets a 1099`, `a 1031 exchange`: no number of things. */
+function isTaxForm(scene: Scene, index: number): boolean {
+  const { text } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  if (text === '1031') return /^(?:exchanges?|swaps?)$/.test(next?.lower ?? '')
+  if (!TAX_FORMS.has(text) || countsNext(scene, index)) return false
+  if (next !== undefined && findUnit(next.text) !== undefined) return false
+  const here = scene.tokens[index]
+  return near(scene, index, 12).some((token) => token !== here && TAXED.test(token.lower))
 }
 
 /** `401(k)s`: the letter in brackets takes the ending. */
@@ -346,35 +375,6 @@ function isBareHour(scene: Scene, index: number): boolean {
       next.lower,
     )
   )
-}
-
-/** `GET /users returns 404`: the status of a web request. */
-function isStatus(scene: Scene, index: number): boolean {
-  return (
-    /^[2-5]\d\d$/.test(scene.tokens[index]!.text) &&
-    (near(scene, index, 8).some(({ lower }) => WEB_REQUESTS.has(lower)) ||
-      isNamedStatus(scene, index) ||
-      (/^(?:→|returns?|returned|responds?|responded|with)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
-        isKnownStatus(scene, index)) ||
-      /^(?:errors?|status|response|redirect)$/.test(tokenAfter(scene, index)?.lower ?? ''))
-  )
-}
-
-/** `check the log for a 503`. */
-function isNamedStatus(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)
-  return (
-    tokenBefore(scene, index)?.lower === 'a' &&
-    /^[45]0\d$/.test(scene.tokens[index]!.text) &&
-    (next === undefined || isFunctionWord(next.lower))
-  )
-}
-
-/** `returns 404 if`: one of the common answers of the web, and nothing that it counts. */
-function isKnownStatus(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)
-  const isCommon = WEB_STATUSES.has(scene.tokens[index]!.text)
-  return isCommon && (next === undefined || isFunctionWord(next.lower))
 }
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */

@@ -17,6 +17,17 @@ export const SAINTS = wordSet(
   "john louis paul patrick mary peter george andrew james joseph helens helena lucia kitts vincent thomas nicholas petersburg augustine francis mark michael martin bernard andrews pancras albans ives moritz tropez patrick's paul's peter's mary's john's george's",
 )
 
+/** Saints of British towns and churches, which are also first names or towns elsewhere. */
+const CHURCH_SAINTS = wordSet(
+  'agnes aidan aldate aldates ambrose anne ann anthony asaph austell barnabas bees benedict benet blaise blazey boswells bride briavels budeaux buryan catherine chad christopher clair clare clears clement columb columba crispin cuthbert cyres david davids day denis dennis dominic dogmaels donat dunstan ebbe edmund enoch erth ewe faith fagan fergus fillan gabriel gennys germans giles gregory helen helier hilary hilda hugh issey ishmael ive jude julian just katharine kew keverne keyne laurence lawrence ledgers leonard levan luke mabyn machar magnus margaret martha matthew mawes mawgan mellion merryn mewan mildred minver mirren monan monans neot neots ninian olaf olave osyth oswald petroc philip quentin ronan saviour sepulchre simon stephen swithin swithun teath tudy ursula vigeans weonards werburgh wilfrid winifred woolos',
+)
+
+/** `Edmunds`, `Paul's`: a saint, perhaps as the owner of a church. */
+function isSaint(lower: string): boolean {
+  const owner = lower.replace(/'?s$/, '')
+  return [lower, owner].some((name) => SAINTS.has(name) || CHURCH_SAINTS.has(name))
+}
+
 /** Postal addresses: house numbers, `St.` and its kin behind a name, states and ZIP codes. */
 export function readAddress(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
@@ -76,6 +87,7 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
   if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
+  if (text === 'St' && isChurch(scene, index)) return undefined
   if (text === 'Dr' && index === 1 && isTitleBehind(before, next)) return undefined
   const isTeam =
     text === 'St' && STATE_TEAMS.test(before.lower) && near(scene, index, 8).some((token) => SPORT.test(token.lower))
@@ -87,6 +99,14 @@ function followsHouseNumber({ tokens }: Scene, index: number): boolean {
   return tokens
     .slice(Math.max(0, index - 5), index)
     .some(({ text }) => /^\d{1,5}[A-Z]?$|^\d{1,3}(?:st|nd|rd|th)$/.test(text))
+}
+
+/** `Bury St Edmunds`, `Wootton St Lawrence`: a saint behind the name of a town, not a street before another name. */
+function isChurch(scene: Scene, index: number): boolean {
+  const { dotted } = scene.tokens[index]!
+  const { lower, text } = tokenAfter(scene, index) ?? { lower: '', text: '' }
+  if (!/^[A-Z]/.test(text) || !isSaint(lower) || followsHouseNumber(scene, index)) return false
+  return /^[A-Z]/.test(scene.tokens[index - 1]!.text) && (!dotted || lower.endsWith('s'))
 }
 
 function isTitle(before: Token, next: Token | undefined): boolean {
@@ -127,7 +147,14 @@ export function readLowerStreet(scene: Scene, index: number): Wording | undefine
     before !== undefined &&
     (/^\d+(?:st|nd|rd|th)$/.test(before.lower) || (!NO_NAME.test(before.lower) && /^[A-Za-z]/.test(before.text)))
   if (street === undefined) return isNamed ? [say(title)] : undefined
-  if (isNamed && (SAINTS.has(next.lower) || next.lower.endsWith("'s") || !isStreet || /^\d+$/.test(before?.text ?? '')))
+  if (
+    isNamed &&
+    (SAINTS.has(next.lower) ||
+      (next.lower.endsWith('s') && isSaint(next.lower)) ||
+      next.lower.endsWith("'s") ||
+      !isStreet ||
+      /^\d+$/.test(before?.text ?? ''))
+  )
     return [say(title)]
   if (isStreet && !isNamed) return [say(street)]
   return isStreet && before !== undefined && /^\d/.test(scene.tokens[index - 2]?.text ?? '')

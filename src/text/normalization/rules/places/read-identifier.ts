@@ -1,5 +1,5 @@
 import { wordSet } from '../../../language/word-set.ts'
-import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
@@ -50,11 +50,14 @@ function readHyphened(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const isHyphened = /^\d{2,3}-\d{3}$/.test(text) && scene.tokens[index - 1]?.lower === 'to'
   if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(text))]
-  if (/^\d+(?:-\d+)+$/.test(text) && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
+  const isOrder = /^(?:p\.?o|rma)$/.test(findNumbered(scene, index))
+  if (/^\d+(?:-\d+)+$/.test(text) && (isOrder || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '')))
     return [say(verbalizeDigitGroups(text))]
   const [, series, number] = /^(\d{1,4})-(\d{1,5})$/.exec(text) ?? []
   if (series !== undefined && number !== undefined && ENACTED.has(findNumbered(scene, index)))
     return [say(`${spellPairs(series, scene.locale)} dash ${spellPairs(number, scene.locale)}`)]
+  const standard = readStandard(scene, index)
+  if (standard !== undefined) return standard
   if (/^\d{1,2}-\d{2,4}$/.test(text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
     return [
       say(
@@ -70,6 +73,25 @@ function readHyphened(scene: Scene, index: number): Wording | undefined {
     return [say(verbalizeDigitGroups(text))]
   return undefined
 }
+
+/** `ISO 19005-1`, `NIST SP 800-53`, `EN 1993-1-1:2005`: a standard, its parts and its year. */
+function readStandard(scene: Scene, index: number): Wording | undefined {
+  const { locale } = scene
+  const body = tokenBefore(scene, index)?.text ?? ''
+  const [, number, parts, year] =
+    /^(\d{3,5})((?:-\d{1,4}){1,3})(?::((?:19|20)\d\d))?$/.exec(scene.tokens[index]!.text) ?? []
+  if (number === undefined || parts === undefined || !STANDARD_BODIES.test(body)) return undefined
+  if (body === 'ISO' && number.length < 4) return undefined
+  const isRead = number.length > 4 || body.startsWith('ISO')
+  const words = [number, ...parts.slice(1).split('-')].map((part, i) =>
+    i === 0 && isRead ? spellCardinal(part, locale) : spellPairs(part, locale),
+  )
+  return [say(words.join(' dash ') + (year === undefined ? '' : `, ${spellYear(year, locale)}`))]
+}
+
+/** Who gives out numbered standards, perhaps several of them together. */
+const STANDARD_BODIES =
+  /^(?:(?:ISO|IEC|EN|BS|DIN|ANSI|ASTM|IEEE|FIPS|NIST|SP|UL|NZS|JIS|GOST|CSA|AS(?=\/)|TS|TR)(?:\/|$))+$/
 
 /** What is passed in a series and numbered in it: `Ord. 25-117`. */
 const ENACTED = wordSet(

@@ -4,7 +4,7 @@ import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
-import { ABBREVIATIONS, DOTLESS_TITLES, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
+import { ABBREVIATIONS, DOTLESS_TITLES, findUses, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
 import { DAYS } from '../../tables/calendar.ts'
 import { findCited } from '../../tables/citations.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -13,7 +13,7 @@ import { findUnit } from '../../tables/units.ts'
 export function readAbbreviation(scene: Scene, index: number): Wording | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
   if (text.length > 7) return undefined
-  const uses = ABBREVIATIONS.get(lower)
+  const uses = findUses(text, lower)
   const symbol = text.length > 3 ? undefined : readSymbol(scene, index)
   if (symbol !== undefined) return [say(symbol)]
   if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
@@ -142,7 +142,7 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   const uses = ABBREVIATIONS.get(lower) ?? []
   const title = uses.find(({ use }) => use === 'title')
-  if (title !== undefined && DOTLESS_TITLES.has(lower) && /^[A-Z][a-z]/.test(text) && isCapitalized(next))
+  if (title !== undefined && DOTLESS_TITLES.has(lower) && /^[A-Z]+[a-z]/.test(text) && isCapitalized(next))
     return [say(title.say)]
   const any = text === 'NR' && !scene.shouting ? undefined : uses.find(({ use }) => use === 'any')
   if (any !== undefined) return [say(any.say)]

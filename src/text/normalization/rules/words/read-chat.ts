@@ -1,5 +1,6 @@
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
+import { DOTLESS_TITLES } from '../../tables/abbreviations.ts'
 import { CHAT_WORDS, LOUD_CHAT_WORDS } from '../../tables/chat-words.ts'
 
 const PRONOUNS = /^(?:ppl|people|kids|guys|boys|girls|friends|i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
@@ -48,6 +49,7 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
     )
   )
     return [say('to')]
+  if (DOTLESS_TITLES.has(lower) && /^[A-Z]/.test(text) && isCapitalized(tokenAfter(scene, index))) return undefined
   const isShorthand =
     /^[a-z]/.test(text) ||
     (/^\d/.test(text) && text === lower) ||

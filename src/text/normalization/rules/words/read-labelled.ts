@@ -5,6 +5,7 @@ import { say, spell } from '../../spoken-word.ts'
 import { COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
+import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
 import { HAS_LETTER, HAS_LETTERED_NUMBER, SUBJECTS } from '../../tables/numbered-things.ts'
 import { SPECIAL_WORDS } from '../../tables/special-words.ts'
 import { STATES } from '../../tables/states.ts'
@@ -124,17 +125,15 @@ export function readGrades(scene: Scene, index: number): Wording | undefined {
 
 /** `gold (Au)`: the sign of an element behind its name, in brackets. */
 export function readElement({ tokens }: Scene, index: number): Wording | undefined {
-  const { text, after } = tokens[index]!
+  const { text, after, joined } = tokens[index]!
   const before = tokens[index - 1]
-  if (text.length > 2 || after[0]?.kind !== ')' || before?.after.at(-1)?.kind !== '(') return undefined
-  return ELEMENTS.get(before.lower) === text ? [say(spell(text))] : undefined
+  if (text.length > 2 || (joined && text === 'V')) return undefined
+  const isOxidized =
+    after.length === 1 && after[0]!.kind === '(' && tokens[index + 1]?.joined === true && ELEMENT_SYMBOLS.has(text)
+  if (isOxidized && /^(?:I{1,3}|I?V|VI{1,3})$/.test(tokens[index + 1]!.text)) return [say(spell(text))]
+  if (after[0]?.kind !== ')' || before?.after.at(-1)?.kind !== '(') return undefined
+  return ELEMENT_NAMES.get(before.lower) === text ? [say(spell(text))] : undefined
 }
-
-const ELEMENTS: ReadonlyMap<string, string> = new Map(
-  'gold=Au silver=Ag iron=Fe sodium=Na lead=Pb mercury=Hg copper=Cu tin=Sn helium=He neon=Ne calcium=Ca lithium=Li beryllium=Be argon=Ar arsenic=As astatine=At barium=Ba bismuth=Bi chlorine=Cl cobalt=Co chromium=Cr caesium=Cs cesium=Cs gallium=Ga germanium=Ge indium=In iridium=Ir lanthanum=La magnesium=Mg manganese=Mn molybdenum=Mo nickel=Ni osmium=Os palladium=Pd platinum=Pt polonium=Po radium=Ra radon=Rn selenium=Se silicon=Si titanium=Ti thorium=Th zinc=Zn aluminum=Al aluminium=Al antimony=Sb bromine=Br tantalum=Ta'
-    .split(' ')
-    .map((entry) => entry.split('=') as [string, string]),
-)
 
 /** `straight As`, `4 A*s`, `As and Bs`: several marks of a school. */
 export function readMarks({ tokens }: Scene, index: number): Wording | undefined {

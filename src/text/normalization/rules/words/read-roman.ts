@@ -1,9 +1,11 @@
+import { partOfSpeech } from '../../../language/common-words.ts'
 import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
-import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
 import { NUMBERED_THINGS } from '../../tables/numbered-things.ts'
 import { COUNTED_BY_NUMERALS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
@@ -16,7 +18,7 @@ const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$
  */
 export function readRoman(scene: Scene, index: number): Wording | undefined {
   const token = scene.tokens[index]!
-  const staged = readStage(scene, index)
+  const staged = readStage(scene, index) ?? readOxidation(scene, index)
   if (staged !== undefined) return staged
   const [, numeral, ending = ''] = /^([IVXLCDM]{1,9})('s)?$/.exec(token.text) ?? []
   const value = numeral === undefined ? undefined : findRomanValue(numeral)
@@ -27,8 +29,9 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
   const name = before.lower.replace(/'s$/, '')
   if (numeral.length > 1 && continuesCount(scene, index)) return cardinal()
+  if (numeral === 'I' && NUMBERED_THINGS.has(name.replace(/s$/, '')) && opensCount(scene, index)) return cardinal()
   if (NUMBERED_THINGS.has(name) && /^[CDLM]$/.test(numeral)) return [say(numeral + ending)]
-  if (NUMBERED_THINGS.has(name)) return numeral === 'I' && !isCapitalized(before) ? undefined : cardinal()
+  if (NUMBERED_THINGS.has(name)) return isPronoun(scene, index) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
   if (before.lower === 'the' && numeral.length > 1 && COUNTED_BY_NUMERALS.has(tokenAfter(scene, index)?.lower ?? ''))
@@ -45,12 +48,46 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   }
 }
 
+/** The `I` of `the type I like`, not that of `a type I error`, `types I and II` and `type I, not type II`. */
+function isPronoun(scene: Scene, index: number): boolean {
+  const thing = tokenBefore(scene, index)!
+  if (scene.tokens[index]!.text !== 'I' || isCapitalized(thing)) return false
+  const next = tokenAfter(scene, index)
+  if (next !== undefined && (GRADED.has(next.lower) || partOfSpeech(next.lower) === 'n')) return false
+  return !near(scene, index, 12).some(
+    ({ lower }, i, all) => lower === thing.lower && /^[IVX]{2,4}$/.test(all[i + 1]?.text ?? ''),
+  )
+}
+
+/** The `I` of `types I and II`, `a class I or III device`. */
+function opensCount(scene: Scene, index: number): boolean {
+  if (!/^(?:and|&|or|to|through|vs)$/.test(tokenAfter(scene, index)?.lower ?? '')) return false
+  return /^(?:II|III|IV|V)$/.test(tokenAfter(scene, index + 1)?.text ?? '')
+}
+
+/** What comes in types, phases, classes or grades with Roman numerals. */
+const GRADED = wordSet(
+  'errors diabetes trial trials study studies supernova supernovae hypersensitivity collagen interferon interferons superconductor superconductors restriction error reaction reactions cancer cancers tumor tumors tumour carcinoma disease failure clinical recall railroad railroads device devices muscle fibers fibres survey topoisomerase civilization civilisation secretion',
+)
+
 /** `stage IIIb`, `type IIA`: a numeral and a letter behind what is numbered. */
 function readStage(scene: Scene, index: number): Wording | undefined {
   const [, numeral, letter = ''] = /^([IVX]{1,4})([a-eAB])$/.exec(scene.tokens[index]!.text) ?? []
   const value = numeral === undefined ? undefined : findRomanValue(numeral)
   if (value === undefined || !NUMBERED_THINGS.has(tokenBefore(scene, index)?.lower ?? '')) return undefined
   return [say(`${spellCardinal(String(value), scene.locale)} ${letter.toUpperCase()}`)]
+}
+
+/** `iron(III)`, `Iron (III)`, `Fe(III)`: the state of oxidation in brackets behind an element. */
+function readOxidation({ tokens, locale }: Scene, index: number): Wording | undefined {
+  const { text, after, joined } = tokens[index]!
+  if (after[0]?.kind !== ')') return undefined
+  const before = tokens[index - 1]
+  const value = /^(?:I|II|III|IV|V|VI|VII|VIII)$/.test(text) ? findRomanValue(text) : undefined
+  if (value === undefined || before?.after.at(-1)?.kind !== '(') return undefined
+  const isGlued = joined && before.after.length === 1
+  const isElement = ELEMENT_NAMES.has(before.lower) || (isGlued && ELEMENT_SYMBOLS.has(before.text))
+  return isElement && (isGlued || text.length > 1) ? [say(spellCardinal(String(value), locale))] : undefined
 }
 
 /** `MCMXCIX`, `MMXXIV`: the year of a film or a building. */
