@@ -42,6 +42,7 @@ import {
   readWordRate,
 } from './rules/words/read-labelled.ts'
 import { readMarker } from './rules/words/read-marker.ts'
+import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
@@ -84,6 +85,7 @@ const FIGURE_RULES: readonly Rule[] = [
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
+  readName,
   readJunction,
   readElement,
   readSideName,
@@ -154,10 +156,18 @@ const DIGIT_RULES = without(
   readScaled,
   readTemperature,
 )
-const CAPITALS_RULES = without(NAME_RULES, readGrades, readCoupon, readPartyAndState, readJoinedAbbreviation, readClock)
+const CAPITALIZED_NAME_RULES = without(
+  NAME_RULES,
+  readGrades,
+  readCoupon,
+  readPartyAndState,
+  readJoinedAbbreviation,
+  readClock,
+)
+const CAPITALS_RULES = without(CAPITALIZED_NAME_RULES, readName)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
-  CAPITALS_RULES,
+  CAPITALIZED_NAME_RULES,
   readSideName,
   readGlued,
   readCourse,

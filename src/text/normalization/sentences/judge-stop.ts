@@ -137,7 +137,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
   }
   if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
-    return next === undefined ? 'both' : 'abbreviation'
+    return next === undefined || endsWithTitle(tokens, index) ? 'both' : 'abbreviation'
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   const mayClose = uses.includes('closing') || uses.includes('stopped')
@@ -151,6 +151,15 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   if (KITCHEN_UNITS.has(under) && /^[a-z]{3,}\//.test(lower)) return closing(next)
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
+}
+
+/** `Talk to your Rep. They listen`: no name is behind the title; `Dr. He` may be one. */
+function endsWithTitle(tokens: readonly Token[], index: number): boolean {
+  const isDotless = DOTLESS_TITLES.has(tokens[index]!.lower)
+  return (
+    !isDotless &&
+    /^(?:He|She|It|They|We|You|The|This|That|These|Those|His|Their|Our|Its|My|Your|But)$/.test(tokens[index + 1]!.text)
+  )
 }
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
