@@ -69,21 +69,21 @@ export function endsAsName(tokens: readonly Token[], index: number): boolean {
   if (!opens) return false
   if (before.after[0]?.kind === ',') return isFirst && GREETING.test(before.lower)
   if (takesPerson(before, lower) || isJoinedToPerson(tokens, index)) return true
-  return (isFirst && mayBeFirstName(tokens, index)) || looksLikeName(before, lower)
+  return (isFirst && mayBeFirstName(tokens, index)) || looksLikeName(tokens, index)
 }
 
 /** Names that their neighbour tells from a day, a crossing, `I'm` and an avenue, by what that neighbour is. */
-const BY_NEIGHBOUR: Readonly<Record<string, (neighbour: Token, side: 'before' | 'next') => boolean>> = {
-  Thu: ({ lower }) => VIETNAMESE_NAMES.has(lower),
-  Xing: ({ lower }) => CHINESE_NAMES.has(lower) || lower === 'he',
-  Im: ({ text }) => /^[A-Z][a-z]{1,4}-[a-z]{2,5}$/.test(text),
-  Ave: ({ lower }, side) => side === 'next' && /^(?:maria|regina|verum|caesar)$/.test(lower),
-}
+const BY_NEIGHBOUR: ReadonlyMap<string, (neighbour: Token, side: 'before' | 'next') => boolean> = new Map([
+  ['Thu', ({ lower }: Token) => VIETNAMESE_NAMES.has(lower)],
+  ['Xing', ({ lower }: Token) => CHINESE_NAMES.has(lower) || lower === 'he'],
+  ['Im', ({ text }: Token) => /^[A-Z][a-z]{1,4}-[a-z]{2,5}$/.test(text)],
+  ['Ave', ({ lower }: Token, side: string) => side === 'next' && /^(?:maria|regina|verum|caesar)$/.test(lower)],
+])
 
 /** `Anh Thu Nguyen`, `Wang Xing`, `Im Sung-jae`, `Ave Maria`. */
 function isToldByNeighbour(tokens: readonly Token[], index: number): boolean {
   const { text, after } = tokens[index]!
-  const isName = BY_NEIGHBOUR[text]
+  const isName = BY_NEIGHBOUR.get(text)
   if (isName === undefined) return false
   const [before, next] = [tokens[index - 1], after.length === 0 ? tokens[index + 1] : undefined]
   return (
@@ -157,8 +157,10 @@ function mayBeFirstName(tokens: readonly Token[], index: number): boolean {
   return !/\d/.test(tokens[index - 2]?.text ?? '')
 }
 
-/** `Amartya Sen.`, `the Soho Rep.`: a word with a capital that is no word of everyday English. */
-function looksLikeName({ text, lower, after }: Token, name: string): boolean {
-  if (after.length > 0 || BEHIND_NAMES.has(name) || (STATE_NAMES.has(name) && name !== 'penn')) return false
+/** `with Amartya Sen.`, `the Soho Rep.`: behind a word in lower case, a capitalised word that is no word of everyday English. */
+function looksLikeName(tokens: readonly Token[], index: number): boolean {
+  const [link, { text, lower, after }, { lower: name }] = [tokens[index - 2], tokens[index - 1]!, tokens[index]!]
+  if (link === undefined || link.after.length > 0 || !/^[a-z]/.test(link.text) || after.length > 0) return false
+  if (BEHIND_NAMES.has(name) || (STATE_NAMES.has(name) && name !== 'penn')) return false
   return /^[A-Z][a-z]{2,}(?:-[A-Za-z][a-z]+)?$/.test(text) && kindOfWord(lower) === 'x' && !NO_PERSON.has(lower)
 }
