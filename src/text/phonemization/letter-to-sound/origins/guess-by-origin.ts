@@ -12,10 +12,16 @@ const LONGEST_NAME = 24
 const SHORTEST_NAME = 3
 /** How sure the classifier must be of an origin that no letter proves, and that the name is not English. */
 const LEAST_CHANCE = 0.7
-/** Origins that are told at a smaller chance: names that the classifier half believes are theirs are seldom English. */
-const LESS_CERTAIN: ReadonlySet<string> = new Set(['bantu', 'chinese', 'indian', 'west-african'])
-/** The same for names in -e, which English leaves silent. */
-const LESS_CERTAIN_IN_E: ReadonlySet<string> = new Set(['italian', 'japanese', 'polynesian'])
+/** Origins that are told at a smaller chance if the name ends so: names that the classifier half believes are theirs are seldom English. */
+const LESS_CERTAIN: ReadonlyMap<string, RegExp> = new Map([
+  ['bantu', /[aou]$|[^y]i$|[^r]e$/],
+  ['west-african', /[aou]$|[^y]i$|[^r]e$/],
+  ['chinese', /./],
+  ['indian', /./],
+  ['italian', /e$/],
+  ['japanese', /e$/],
+  ['polynesian', /e$/],
+])
 const LEAST_LESS_CERTAIN = 0.5
 /** Related spellings that sound much the same: their chances count together. */
 const KINSHIPS: readonly (readonly string[])[] = [
@@ -83,9 +89,7 @@ function classify(word: string, model: OriginModel): string | undefined {
 }
 
 function leastChance(word: string, origin: string): number {
-  return LESS_CERTAIN.has(origin) || (word.endsWith('e') && LESS_CERTAIN_IN_E.has(origin))
-    ? LEAST_LESS_CERTAIN
-    : LEAST_CHANCE
+  return LESS_CERTAIN.get(origin)?.test(word) === true ? LEAST_LESS_CERTAIN : LEAST_CHANCE
 }
 
 type Candidates = {
