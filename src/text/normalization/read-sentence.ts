@@ -48,6 +48,7 @@ import {
   readWordRate,
 } from './rules/words/read-labelled.ts'
 import { readMarker } from './rules/words/read-marker.ts'
+import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
@@ -100,6 +101,7 @@ const NAME_RULES: readonly Rule[] = [
   readStitch,
   readUnitWord,
   readChess,
+  readName,
   readJunction,
   readElement,
   readReactant,
@@ -178,7 +180,7 @@ const DIGIT_RULES = without(
   readScaled,
   readTemperature,
 )
-const CAPITALS_RULES = without(
+const CAPITALIZED_NAME_RULES = without(
   NAME_RULES,
   readChess,
   readReactant,
@@ -188,9 +190,10 @@ const CAPITALS_RULES = without(
   readJoinedAbbreviation,
   readClock,
 )
+const CAPITALS_RULES = without(CAPITALIZED_NAME_RULES, readName)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
-  CAPITALS_RULES,
+  CAPITALIZED_NAME_RULES,
   readSideName,
   readGlued,
   readStitch,

@@ -6,6 +6,7 @@ import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
 import { guessByEnding } from './letter-to-sound/learned-endings.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
+import { mendName } from './letter-to-sound/mend-name.ts'
 import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
 import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
 import { settleStress } from './letter-to-sound/settle-stress.ts'
@@ -95,7 +96,7 @@ function guessName(word: string, options: PronounceOptions & { readonly written:
   const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(brough|(?<![cpst])ham|leigh|moor|shire)$/u.exec(options.written) ?? []
   if (stem === undefined) {
     const guessed = guessWord(word, options)
-    return /^\p{Lu}/u.test(options.written) ? guessed : settleStress(word, guessed)
+    return /^\p{Lu}/u.test(options.written) ? mendName(word, guessed) : settleStress(word, guessed)
   }
   const { phonemes } = pronounceWord({ text: stem.toLowerCase(), written: stem }, options)
   return [...phonemes, ...NAME_ENDINGS[ending as keyof typeof NAME_ENDINGS]]

@@ -83,7 +83,6 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const { text } = tokens[index]!
   const lower = tokens[index]!.lower.replace(/^[a-z\d]+-(?=[a-z]+$)/, '')
   const next = tokens[index + 1]
-  if (isName(tokens, index)) return 'end'
   if (isIncluded(tokens, index)) return 'both'
   const uses = findUses(text, lower)?.map(({ use }) => use) ?? []
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
@@ -98,24 +97,6 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
     judgeByUse(tokens, index, { uses, isKnown: isWord(lower) && !NEVER_WORDS.has(lower) })
   )
 }
-
-/** `Ask Phil.`, `only on Max.`, `the Soho Rep. It`: a name that is spelled like an abbreviation, at the end of its sentence. */
-function isName(tokens: readonly Token[], index: number): boolean {
-  const { text } = tokens[index]!
-  const [previous, next] = [tokens[index - 1], tokens[index + 1]]
-  if (!LIKE_NAMES.has(text) || previous === undefined) return false
-  if (
-    next !== undefined &&
-    (!/^[A-Z]|^i[A-Z]/.test(next.text) || !(SENTENCE_STARTERS.has(next.lower) || text === 'Max'))
-  )
-    return false
-  if (text === 'Max') return previous.after.every(({ kind }) => kind === ',')
-  if (text === 'Rep') return previous.after.length === 0 && /^(?!U\.?S|House$|State$|GOP$)[A-Z]/.test(previous.text)
-  if (text === 'Phil' || text === 'Sol') return !/^(?:of|to|in|and|&)$/.test(previous.lower)
-  return previous.after.length === 0 && previous.text !== 'of'
-}
-
-const LIKE_NAMES = wordSet('Max Rep Phil Sol Del Mo')
 
 /** `heat incl. Pets okay`: what the rent includes is before it, and a sentence begins behind it. */
 function isIncluded(tokens: readonly Token[], index: number): boolean {
@@ -180,9 +161,6 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
 
 type Listed = { readonly uses: readonly string[]; readonly isKnown: boolean }
 
-/** Words that begin a sentence behind `Thank you, Cllr.` and are no names. */
-const BEGINS_SENTENCE = /^(?:She|It|They|We|I|Both|This|That|These|Those|There|But|If|When|The)$/
-
 /** How an abbreviation is used decides, unless it is a word of the lexicon as well. */
 function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: Listed): Stop {
   const { text, lower } = tokens[index]!
@@ -192,10 +170,8 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     const isTitle = uses.includes('title') && next !== undefined && /^[A-Z]/.test(next.text)
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
   }
-  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text))) {
-    const isAddressed = previous?.after.at(-1)?.kind === ',' && BEGINS_SENTENCE.test(next?.text ?? '')
-    return next === undefined || isAddressed ? 'both' : 'abbreviation'
-  }
+  if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
+    return next === undefined || endsWithTitle(tokens, index) ? 'both' : 'abbreviation'
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   const mayClose = uses.includes('closing') || uses.includes('stopped')
@@ -210,6 +186,17 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
 }
+
+/** `Talk to your Rep. They listen`: no name is behind the title; `Dr. He` may be one. */
+function endsWithTitle(tokens: readonly Token[], index: number): boolean {
+  const isAddressed = tokens[index - 1]?.after.at(-1)?.kind === ','
+  if (!isAddressed && DOTLESS_TITLES.has(tokens[index]!.lower)) return false
+  return BEGINS_SENTENCE.test(tokens[index + 1]!.text)
+}
+
+/** Words that begin a sentence and are no names. */
+const BEGINS_SENTENCE =
+  /^(?:He|She|It|They|We|You|I|Both|The|This|That|These|Those|There|His|Their|Our|Its|My|Your|But|If|When)$/
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
 function hasSense(tokens: readonly Token[], index: number): boolean {

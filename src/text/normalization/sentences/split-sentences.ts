@@ -3,6 +3,7 @@ import type { Steps } from '../../steps.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
+import { endsAsName } from './judge-name.ts'
 import { judgeStop, opensInlineList } from './judge-stop.ts'
 
 /** Tokens of one sentence, at least one. */
@@ -42,6 +43,7 @@ function settle(tokens: readonly Token[], index: number, options: SettleOptions)
   if (partsQuotations(after) || opensInlineList(tokens, index + 1)) return { token, ends: true }
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
+  if (endsAsName(tokens, index)) return { token: { ...token, isName: true }, ends: !goesOn(rest) }
   const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : judgeStop(tokens, index, isWord)
   if (stop === 'end')
     return { token, ends: (!goesOn(rest) && endsAtStop(token, next, options)) || endsHere(rest, next, first) }

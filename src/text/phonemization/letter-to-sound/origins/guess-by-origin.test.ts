@@ -36,6 +36,11 @@ describe('findOrigin', () => {
     ['façade', 'french'],
     ['jalapeño', 'spanish'],
     ['über', 'german'],
+    ['Thembi', 'bantu'],
+    ['Tiankai', 'chinese'],
+    ['Kawase', 'japanese'],
+    ['Mullainathan', 'indian'],
+    ['Thanathorn', 'thai'],
   ])('finds that %s is %s', (word, origin) => {
     expect(findOrigin(word)).toBe(origin)
   })

@@ -3,6 +3,21 @@ import { findSpelling, originsThatSpell, readBySpelling } from './spelling.ts'
 
 describe('readBySpelling', () => {
   test.each([
+    ['turkish', 'Topaloglu', 'T OW0 P AA0 L OW1 L UW0'],
+    ['turkish', 'Davutoğlu', 'D AA0 V UW0 T OW1 L UW0'],
+    ['turkish', 'Oguz', 'OW0 G UW1 Z'],
+    ['russian', 'Kalinskaya', 'K AA0 L IH1 N S K AH0 Y AH0'],
+    ['russian', 'Kalinskiy', 'K AA0 L IH1 N S K IY0'],
+    ['arabic', 'Noureddine', 'N UH0 R EH0 D IY1 N'],
+    ['arabic', 'Boumediene', 'B UW0 M EH0 D IY0 EH1 N'],
+    ['arabic', 'Abdrabbuh', 'AA0 B D R AA1 B UW0'],
+    ['indian', 'Loganathan', 'L OW0 G AA0 N AA1 TH AH0 N'],
+    ['indian', 'Rameshbabu', 'R AA0 M EY0 SH B AA1 B UW0'],
+    ['indian', 'Kathi', 'K AA1 T IY0'],
+    ['thai', 'Thongchai', 'T AO1 NG CH AY0'],
+    ['thai', 'Charnvirakul', 'CH AA0 N W IH0 R AA0 K UW1 N'],
+    ['thai', 'Supaporn', 'S UW0 P AA0 P AO1 R N'],
+    ['thai', 'Pattaya', 'P AA0 T AY1 AH0'],
     ['italian', 'Ghirlandaio', 'G IH0 R L AA0 N D AY1 OW0'],
     ['italian', 'Stracciatella', 'S T R AA0 CH AA0 T EH1 L AH0'],
     ['italian', 'Guglielmo', 'G UW0 L Y EH1 L M OW0'],
