@@ -47,13 +47,14 @@ import {
   readTimes,
   readWordRate,
 } from './rules/words/read-labelled.ts'
+import { readLoud } from './rules/words/read-loud.ts'
 import { readMarker } from './rules/words/read-marker.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
-import { type SpokenWord, say } from './spoken-word.ts'
+import { type SpokenWord, say, wordOf } from './spoken-word.ts'
 import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
 import { SPELLED } from './tables/acronyms.ts'
@@ -100,6 +101,7 @@ const NAME_RULES: readonly Rule[] = [
   readStitch,
   readUnitWord,
   readChess,
+  readLoud,
   readJunction,
   readElement,
   readReactant,
@@ -248,6 +250,7 @@ function readBySayAs(scene: Scene, index: number): Wording | undefined {
 
 function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
   if (kind === 'marker') return readMarker(text, scene)
+  if (kind === 'accented') return [wordOf(text)]
   return kind === 'web' ? readWeb(text, scene) : readPiece(text, scene)
 }
 

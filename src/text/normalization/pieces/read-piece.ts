@@ -279,7 +279,7 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const period = findUnit(/^([a-z]{2,4})\.-to-\1$/.exec(whole)?.[1] ?? '')
   if (period !== undefined) return say(`${period.one} to ${period.one}`)
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
-    return text.split('-').flatMap((part) => readCompoundPart(part, manner))
+    return text.split('-').flatMap((part) => readLinked(part, text) ?? readCompoundPart(part, manner))
   const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
   const [, amount, measured, described] =
@@ -328,13 +328,20 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   const identifier = text.includes('_')
-  // `once-a-month`: an article; `a-frame` and `vitamin-A-rich` have a letter.
-  const hasArticle = /^[a-z]{3,}(?:-[a-z]{2,})*-a-[a-z]{3,}$/.test(text) && !identifier
-  return parts.flatMap((part) =>
-    hasArticle && part === 'a'
-      ? say('a')
-      : readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner),
+  return parts.flatMap(
+    (part) =>
+      readLinked(part, text) ?? readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner),
   )
+}
+
+/**
+ * The particle of `once-a-month` and `bric-a-brac`, and of Welsh places: `Pen-y-Ghent`. `a-frame`, `vitamin-A-rich` and `x-y-z` have letters.
+ */
+function readLinked(part: string, text: string): readonly SpokenWord[] | undefined {
+  if (part !== 'a' && part !== 'y') return undefined
+  const linked =
+    part === 'a' ? /^[A-Za-z][a-z]{2,}(?:-[a-z]{2,})*-a-[a-z]{3,}$/ : /^[A-Z][a-z]+(?:-[a-z]+)*-y-[A-Za-z]{3}/
+  return linked.test(text) ? say(part) : undefined
 }
 
 /** What something has so many of: `2-pg. letter`, `4-dr. sedan`. */

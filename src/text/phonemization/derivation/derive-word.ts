@@ -94,7 +94,13 @@ function deriveCompounds(word: string, { lexicon, lookUp }: DeriveOptions): read
   })
 }
 
+/** An unknown name with an ending that goes on any name: `Kowalski's`. A name is no compound, whatever its last letter. */
+export function deriveName(word: string, options: DeriveOptions): readonly DerivedWord[] {
+  const derived = hasSafeEnding(word) ? deriveInflection(word, options, DEEPEST) : undefined
+  return derived === undefined ? [] : [derived]
+}
+
 /** Whether a word ends in what may be put on any name: -s, -'s and the clitics. */
-export function hasSafeEnding(word: string): boolean {
+function hasSafeEnding(word: string): boolean {
   return /(?:[^s']s|'s|s'|'d|'ll|'ve|'re)$/.test(word)
 }
