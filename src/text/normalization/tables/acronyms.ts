@@ -6,7 +6,7 @@ export const READ_AS_WORDS = wordSet(
     'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
     'ecowas mercosur misc raw ped hiit hud rag gaap hepa heic mooc nicu picu pac rem sag serp spac swot ted daca gui qled cam dos fifo larp cpap ' +
     'ucas acas soas ukip isa isas tupe bupa dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet jif ' +
-    'asbo bacs cair qwerty cisa esol evri jisc tefl voip gnu rav len',
+    'asbo bacs cair qwerty cisa esol evri jisc tefl voip gnu rav len readme',
 )
 
 /** Capitals that are spelled although the letters make a word. */
