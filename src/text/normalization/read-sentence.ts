@@ -193,6 +193,7 @@ const CAPITALS_RULES = without(
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
   CAPITALS_RULES,
+  readLoud,
   readSideName,
   readGlued,
   readStitch,

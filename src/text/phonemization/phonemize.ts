@@ -132,7 +132,7 @@ function pronounceReading({ text, sound }: NormalizedWord, { written, before, op
     const phonemes = nameLetters(foldLetters(text), options.locale)
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }
   }
-  if (text === written || options.lexicon.has(text)) return pronounceWord({ text, written }, options)
-  const opensSentence = before === undefined || /[.?!:"]/.test(before.boundary?.mark ?? '')
-  return pronounceWord({ text, written, mayBeSmall: opensSentence || options.smallWords.has(text) }, options)
+  if (text === written) return pronounceWord({ text, written }, options)
+  const opensSentence = (): boolean => before === undefined || /[.?!:"]/.test(before.boundary?.mark ?? '')
+  return pronounceWord({ text, written, mayBeSmall: () => opensSentence() || options.smallWords.has(text) }, options)
 }

@@ -35,8 +35,8 @@ export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: Pr
 export type WrittenWord = {
   readonly text: string
   readonly written: string
-  /** The capital may be that of any word, because a sentence begins with it or the text has the word in small letters too. */
-  readonly mayBeSmall?: boolean
+  /** Whether the capital may be that of any word: a sentence begins with it, or the text has the word in small letters too. */
+  readonly mayBeSmall?: () => boolean
 }
 
 /**
@@ -44,7 +44,7 @@ export type WrittenWord = {
  * names by their capital: `Hamden` is no compound of `ham` and `den`.
  */
 export function pronounceWord(
-  { text, written, mayBeSmall = false }: WrittenWord,
+  { text, written, mayBeSmall = () => false }: WrittenWord,
   options: PronounceOptions,
 ): Pronounced {
   const word = foldLetters(text)
@@ -80,15 +80,16 @@ type UnknownOptions = PronounceOptions & Required<Pick<WrittenWord, 'written' | 
 
 function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
   const { lexicon, letterToSound, written, mayBeSmall } = options
-  const isName = /^\p{Lu}.*\p{Ll}/u.test(written) && !(mayBeSmall && looksCommon(written))
+  const hasCapital = /^\p{Lu}.*\p{Ll}/u.test(written)
+  const isName = hasCapital && !(looksCommon(written) && mayBeSmall())
   const derive = isName ? deriveName : deriveWord
   const lookUp = (stem: string): Pronunciation | undefined => lookUpWord(stem, options)
-  const derived = word.length <= LONGEST_DERIVED ? derive(word, { lexicon, lookUp }) : []
+  const derived = word.length <= LONGEST_DERIVED ? derive(word, { lexicon, lookUp, mayBeName: hasCapital }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
   const guessed =
     guessFamily(word, options) ??
-    guessByEnding(word, { isName, guess: (stem) => guessWord(stem, options) }) ??
+    guessByEnding(word, { isCapital: /^\p{Lu}/u.test(written), guess: (stem) => guessWord(stem, options) }) ??
     guessByOrigin(written) ??
     guessName(word, { ...options, isName })
   return { phonemes: options.locale === 'en_GB' ? toBritish(word, guessed) : guessed, origin: 'letter_to_sound' }

@@ -12,6 +12,8 @@ import { shapeOf } from '../tokens/token-shape.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
 import { isQuotient, readMixed } from './read-mixed.ts'
+import { readLinked } from './read-linked.ts'
+import { readMixed } from './read-mixed.ts'
 import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
 import { readPlainWord, readWord } from './read-word.ts'
@@ -332,16 +334,6 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
     (part) =>
       readLinked(part, text) ?? readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner),
   )
-}
-
-/**
- * The particle of `once-a-month` and `bric-a-brac`, and of Welsh places: `Pen-y-Ghent`. `a-frame`, `vitamin-A-rich` and `x-y-z` have letters.
- */
-function readLinked(part: string, text: string): readonly SpokenWord[] | undefined {
-  if (part !== 'a' && part !== 'y') return undefined
-  const linked =
-    part === 'a' ? /^[A-Za-z][a-z]{2,}(?:-[a-z]{2,})*-a-[a-z]{3,}$/ : /^[A-Z][a-z]+(?:-[a-z]+)*-y-[A-Za-z]{3}/
-  return linked.test(text) ? say(part) : undefined
 }
 
 /** What something has so many of: `2-pg. letter`, `4-dr. sedan`. */

@@ -87,19 +87,19 @@ function endingIn(endings: Readonly<Record<string, string>>): RegExp {
 }
 
 type EndingOptions = {
-  /** A name; Greek endings are those of plurals in other words: `peptides`. */
-  readonly isName: boolean
+  /** Greek names have a capital; in small letters their endings are those of plurals: `halogenides`. */
+  readonly isCapital: boolean
   /** Says the stem. */
   readonly guess: (stem: string) => Pronunciation
 }
 
 /** An unknown word of medicine, science or old Greece by its ending, as `thoracotomy` and `upadacitinib`. */
-export function guessByEnding(word: string, { isName, guess }: EndingOptions): Pronunciation | undefined {
+export function guessByEnding(word: string, { isCapital, guess }: EndingOptions): Pronunciation | undefined {
   const strong = sayBefore(LEARNED, word, guess)
   if (strong !== undefined) return [...demoteStress(strong.stem), ...soundsOf(ENDINGS, strong)]
   const weak = sayBefore(WEAK, word, guess)
   if (weak !== undefined) return joinSounds(withWeakEnd(weak.stem), soundsOf(WEAK_ENDINGS, weak))
-  const greek = isName ? sayBefore(GREEK, word, guess) : undefined
+  const greek = isCapital ? sayBefore(GREEK, word, guess) : undefined
   return greek === undefined ? undefined : [...withStressedEnd(greek), ...soundsOf(GREEK_ENDINGS, greek)]
 }
 
@@ -143,6 +143,8 @@ function withWeakEnd(stem: Pronunciation): Pronunciation {
 function withStressedEnd({ letters, stem }: Ended): Pronunciation {
   const last = vowelPositions(stem).at(-1)!
   const letter = /[aeiouy](?=[^aeiouy]*$)/.exec(letters)![0]
+  // The model takes the e of `arche` for a silent one.
+  if (/[aeiouy]$/.test(letters) && !isVowel(stem.at(-1)!)) return [...demoteStress(stem), SHORT_VOWELS[letter]!]
   const vowel = [SHORT_VOWELS[letter]!, ...(stem[last]!.startsWith('ER') ? ['R'] : [])]
   return demoteStress(stem).toSpliced(last, 1, ...vowel)
 }

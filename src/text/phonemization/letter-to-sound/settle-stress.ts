@@ -47,7 +47,8 @@ export function settleMainStress(phonemes: Pronunciation): Pronunciation {
   const kept = endsOnMain ? mains[0]! : mains.at(-1)!
   return phonemes.map((phoneme, at) => {
     if (at === kept || !phoneme.endsWith('1')) return phoneme
-    return `${withoutStress(phoneme)}${at > kept || vowels.indexOf(kept) - vowels.indexOf(at) > 1 ? 2 : 0}`
+    const isStrong = at > kept || vowels.indexOf(kept) - vowels.indexOf(at) > 1 || /^[AEO][WY]/.test(phoneme)
+    return `${withoutStress(phoneme)}${isStrong ? 2 : 0}`
   })
 }
 
