@@ -140,7 +140,8 @@ function placeFolded(draft: Draft, code: number, place_: CharacterOrigin): void 
     place(draft, ' ', place_)
     return
   }
-  if (HAS_ACCENT.test(character.normalize('NFD'))) draft.accents.add(draft.characters.length)
+  if (code < 0x2000 && folded !== '' && HAS_ACCENT.test(character.normalize('NFD')))
+    draft.accents.add(draft.characters.length)
   for (const part of folded) place(draft, part, place_)
   if (folded === '' && /\p{M}/u.test(character)) stretchLast(draft, place_)
 }
