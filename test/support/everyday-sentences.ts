@@ -115,6 +115,7 @@ export const EVERYDAY_TABLES = [
   'round-61-first',
   'round-62-measures',
   'round-62-sums-and-stops',
+  'round-62-letters',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

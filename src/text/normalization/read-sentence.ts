@@ -47,6 +47,7 @@ import {
   readTimes,
   readWordRate,
 } from './rules/words/read-labelled.ts'
+import { readLoud } from './rules/words/read-loud.ts'
 import { readMarker } from './rules/words/read-marker.ts'
 import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
@@ -54,7 +55,7 @@ import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
-import { type SpokenWord, say } from './spoken-word.ts'
+import { type SpokenWord, say, wordOf } from './spoken-word.ts'
 import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
 import { SPELLED } from './tables/acronyms.ts'
@@ -102,6 +103,7 @@ const NAME_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
   readName,
+  readLoud,
   readJunction,
   readElement,
   readReactant,
@@ -194,6 +196,7 @@ const CAPITALS_RULES = without(CAPITALIZED_NAME_RULES, readName)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
   CAPITALIZED_NAME_RULES,
+  readLoud,
   readSideName,
   readGlued,
   readStitch,
@@ -251,6 +254,7 @@ function readBySayAs(scene: Scene, index: number): Wording | undefined {
 
 function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
   if (kind === 'marker') return readMarker(text, scene)
+  if (kind === 'accented') return [wordOf(text)]
   return kind === 'web' ? readWeb(text, scene) : readPiece(text, scene)
 }
 

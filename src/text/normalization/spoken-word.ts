@@ -33,3 +33,8 @@ function sayWord(word: string): SpokenWord {
 export function spell(letters: string): string {
   return letters.toUpperCase().split('').join(' ')
 }
+
+/** A written word that is said as a word. */
+export function wordOf(text: string): SpokenWord {
+  return { text: text.toLowerCase(), written: text, sound: 'word' }
+}

@@ -22,8 +22,8 @@ import { type Pronounced, type PronounceOptions, pronounceWord } from './pronoun
 
 export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }
 
-/** `à` in French phrases (`vis-à-vis`), which is not the letter A. */
-const FRENCH_A: Pronunciation = ['AH0']
+/** `à` in French phrases (`vis-à-vis`), which is not the letter A, and `y` in Welsh places (`Pen-y-Ghent`). */
+const PARTICLE: Pronunciation = ['AH0']
 
 /** Text whose words have their sounds. */
 type PhonemizedText = Pick<NormalizedText, 'words'> & { readonly sentences: readonly Sentence[] }
@@ -41,14 +41,28 @@ export function* phonemizeInSteps(
   { words, sentences }: NormalizedText,
   options: PhonemizeOptions,
 ): Steps<PhonemizedText> {
-  const inText = { ...options, sources: words }
+  const inText = { ...options, sources: words, smallWords: new SmallWords(words) }
   return { words, sentences: yield* mapInSteps(sentences, (sentence) => phonemizeSentence(sentence, inText)) }
 }
 
-function phonemizeSentence(
-  { words, endsParagraph }: NormalizedSentence,
-  options: PhonemizeOptions & { readonly sources: readonly SourceWord[] },
-): Sentence {
+/** The words that a text has in small letters, found when the first name asks for them. */
+class SmallWords {
+  readonly #sources: readonly SourceWord[]
+  #found: ReadonlySet<string> | undefined
+
+  constructor(sources: readonly SourceWord[]) {
+    this.#sources = sources
+  }
+
+  has(word: string): boolean {
+    this.#found ??= new Set(this.#sources.map(({ text }) => text).filter((text) => /^[a-z]/.test(text)))
+    return this.#found.has(word)
+  }
+}
+
+type TextOptions = PhonemizeOptions & { readonly sources: readonly SourceWord[]; readonly smallWords: SmallWords }
+
+function phonemizeSentence({ words, endsParagraph }: NormalizedSentence, options: TextOptions): Sentence {
   const sentence = new HomographSentence(words, options.sources)
   const phrases = findForeignPhrases(words)
   const spoken = words.map(
@@ -56,7 +70,7 @@ function phonemizeSentence(
       pronounceInPhrase(phrases, index) ??
       pronouncePrefix(words, index) ??
       pronounceSense(sentence, index, options) ??
-      pronounceReading(word, sentence.spellings[index]!, options),
+      pronounceReading(word, { written: sentence.spellings[index]!, before: words[index - 1], options }),
   )
   const pronounced = connectWords(words, easeCompounds(words, spoken, options.sources))
   return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
@@ -104,12 +118,21 @@ function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWo
   return { ...spoken, phonemes, origin }
 }
 
-function pronounceReading({ text, sound }: NormalizedWord, written: string, options: PronounceOptions): Pronounced {
+type ReadingOptions = {
+  readonly written: string
+  readonly before: NormalizedWord | undefined
+  readonly options: TextOptions
+}
+
+function pronounceReading({ text, sound }: NormalizedWord, { written, before, options }: ReadingOptions): Pronounced {
   if (typeof sound !== 'string') return { phonemes: sound, origin: 'respelling' }
-  if (written.length < 3 && written.normalize('NFC') === 'à') return { phonemes: FRENCH_A, origin: 'lexicon' }
+  const isParticle = (text === 'y' && sound === 'word') || (written.length < 3 && written.normalize('NFC') === 'à')
+  if (isParticle) return { phonemes: PARTICLE, origin: 'lexicon' }
   if (sound === 'letter') {
     const phonemes = nameLetters(foldLetters(text), options.locale)
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }
   }
-  return pronounceWord({ text, written }, options)
+  if (text === written) return pronounceWord({ text, written }, options)
+  const opensSentence = (): boolean => before === undefined || /[.?!:"]/.test(before.boundary?.mark ?? '')
+  return pronounceWord({ text, written, mayBeSmall: () => opensSentence() || options.smallWords.has(text) }, options)
 }

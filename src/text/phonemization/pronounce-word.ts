@@ -1,10 +1,10 @@
 import { withoutStress } from '../arpabet.ts'
 import { foldLetters } from '../language/fold-letters.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
-import { type DerivedWord, deriveWord, hasSafeEnding } from './derivation/derive-word.ts'
+import { type DerivedWord, deriveName, deriveWord } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
-import { guessByEnding } from './letter-to-sound/learned-endings.ts'
+import { guessByEnding, settleIte } from './letter-to-sound/learned-endings.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { mendName } from './letter-to-sound/mend-name.ts'
 import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
@@ -33,12 +33,19 @@ export type PronounceOptions = {
 
 export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: PronunciationOrigin }
 
+export type WrittenWord = {
+  readonly text: string
+  readonly written: string
+  /** Whether the capital may be that of any word: a sentence begins with it, or the text has the word in small letters too. */
+  readonly mayBeSmall?: () => boolean
+}
+
 /**
  * How a word is said by itself: from the lexicon, else made of words in it, else guessed from its letters. `written` tells
  * names by their capital: `Hamden` is no compound of `ham` and `den`.
  */
 export function pronounceWord(
-  { text, written }: { text: string; written: string },
+  { text, written, mayBeSmall = () => false }: WrittenWord,
   options: PronounceOptions,
 ): Pronounced {
   const word = foldLetters(text)
@@ -51,7 +58,7 @@ export function pronounceWord(
   }
   const parts = word.split('-').filter((part) => part !== '')
   if (parts.length > 1) return joinParts(parts.map((_part, index) => pronouncePart(parts, index, options)))
-  return pronounceUnknown(parts[0] ?? '', { ...options, written })
+  return pronounceUnknown(parts[0] ?? '', { ...options, written, mayBeSmall })
 }
 
 /** How a known word with marks is said if the lexicon has another one that is written without them. */
@@ -70,19 +77,30 @@ function marksSpanishStress(written: string): boolean {
   return /^\p{Lu}[^kw]*[áéíóú][^kw]*$|^[ÁÉÍÓÚ][^kw]*$/u.test(word) && findOrigin(word) === 'spanish'
 }
 
-function pronounceUnknown(word: string, options: PronounceOptions & { readonly written: string }): Pronounced {
-  const { lexicon, letterToSound, written } = options
-  const isName = /^\p{Lu}.*\p{Ll}/u.test(written)
-  const canDerive = word.length <= LONGEST_DERIVED && (!isName || hasSafeEnding(word))
-  const derived = canDerive ? deriveWord(word, { lexicon, lookUp: (stem) => lookUpWord(stem, options) }) : []
+type UnknownOptions = PronounceOptions & Required<Pick<WrittenWord, 'written' | 'mayBeSmall'>>
+
+function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
+  const { lexicon, letterToSound, written, mayBeSmall } = options
+  const hasCapital = /^\p{Lu}.*\p{Ll}/u.test(written)
+  const isName = hasCapital && !(looksCommon(written) && mayBeSmall())
+  const derive = isName ? deriveName : deriveWord
+  const lookUp = (stem: string): Pronunciation | undefined => lookUpWord(stem, options)
+  const derived = word.length <= LONGEST_DERIVED ? derive(word, { lexicon, lookUp, mayBeName: hasCapital }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
   const guessed =
     guessFamily(word, options) ??
-    guessByEnding(word, (stem) => guessWord(stem, options)) ??
+    guessByEnding(word, { isCapital: /^\p{Lu}/u.test(written), guess: (stem) => guessWord(stem, options) }) ??
     guessByOrigin(written) ??
-    guessName(word, options)
+    guessName(word, { ...options, isName })
   return { phonemes: options.locale === 'en_GB' ? toBritish(word, guessed) : guessed, origin: 'letter_to_sound' }
+}
+
+const PLACE = /(?:borough|burgh|bury|wick|wich|worth|thorpe|stead|mouth|brough|ham|leigh|moor|shire)$/
+
+/** Whether a word with a capital has neither the letters of another language nor the ending of a place. */
+function looksCommon(written: string): boolean {
+  return !PLACE.test(written) && findOrigin(written) === undefined
 }
 
 /** A family of animals (`Felidae`), in the English pronunciation of Latin. */
@@ -91,12 +109,14 @@ function guessFamily(word: string, options: PronounceOptions): Pronunciation | u
   return stem === undefined ? undefined : [...guessWord(`${stem}id`, options), 'IY2']
 }
 
+const NAMED = /^(\p{Lu}\p{Ll}{2,})(brough|(?<![cpst])ham|leigh|moor|shire)$/u
+
 /** A guess from the letters, but for endings of names that are said alike after every stem. */
-function guessName(word: string, options: PronounceOptions & { readonly written: string }): Pronunciation {
-  const [, stem, ending] = /^(\p{Lu}\p{Ll}{2,})(brough|(?<![cpst])ham|leigh|moor|shire)$/u.exec(options.written) ?? []
+function guessName(word: string, options: UnknownOptions & { readonly isName: boolean }): Pronunciation {
+  const [, stem, ending] = NAMED.exec(options.written) ?? []
   if (stem === undefined) {
-    const guessed = guessWord(word, options)
-    return /^\p{Lu}/u.test(options.written) ? mendName(word, guessed) : settleStress(word, guessed)
+    const guessed = settleIte(word, guessWord(word, options))
+    return options.isName ? mendName(word, guessed) : settleStress(word, guessed)
   }
   const { phonemes } = pronounceWord({ text: stem.toLowerCase(), written: stem }, options)
   return [...phonemes, ...NAME_ENDINGS[ending as keyof typeof NAME_ENDINGS]]

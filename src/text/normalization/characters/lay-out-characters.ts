@@ -23,6 +23,8 @@ export type Canvas = {
   readonly runs: readonly number[]
   /** Names of the emoji, by their position in `text`, which holds EMOJI there. */
   readonly emoji: ReadonlyMap<number, string>
+  /** Positions of letters that the caller wrote with a mark, such as `ô`. */
+  readonly accents: ReadonlySet<number>
   /** Characters that no voice reads and that were skipped. */
   readonly warnings: readonly string[]
 }
@@ -38,6 +40,7 @@ type Draft = LayOutOptions & {
   readonly ends: number[]
   readonly runs: number[]
   readonly emoji: Map<number, string>
+  readonly accents: Set<number>
   readonly skipped: Skipped[]
 }
 
@@ -55,7 +58,8 @@ const MOST_WARNINGS = 10
  * `unreadable` is `refuse`, throws MarkupSyntaxError, as any other character without a reading does.
  */
 export function* layOutInSteps(runs: readonly MarkupRun[], { unreadable }: LayOutOptions): Steps<Canvas> {
-  const draft: Draft = { characters: [], starts: [], ends: [], runs: [], emoji: new Map(), skipped: [], unreadable }
+  const places = { characters: [], starts: [], ends: [], runs: [], emoji: new Map(), accents: new Set<number>() }
+  const draft: Draft = { ...places, skipped: [], unreadable }
   for (const [index, run] of runs.entries()) {
     const { start, end } = run.span
     if (run.kind === 'text') {
@@ -63,8 +67,8 @@ export function* layOutInSteps(runs: readonly MarkupRun[], { unreadable }: LayOu
       yield* placeText(draft, run, index)
     } else place(draft, markerOf(run), { start, end, run: index })
   }
-  const { characters, starts, ends, emoji, skipped } = draft
-  return { text: characters.join(''), starts, ends, runs: draft.runs, emoji, warnings: warnOf(skipped) }
+  const { characters, starts, ends, emoji, accents, skipped } = draft
+  return { text: characters.join(''), starts, ends, runs: draft.runs, emoji, accents, warnings: warnOf(skipped) }
 }
 
 function warnOf(skipped: readonly Skipped[]): readonly string[] {
@@ -122,6 +126,8 @@ function isPlain(code: number): boolean {
 /** Everything else that no voice reads is damage: control characters, unpaired surrogates, unassigned numbers. */
 const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}]$/u
 
+const HAS_ACCENT = /^[A-Za-z]\p{Mn}/u
+
 /** The line and paragraph separators of Unicode end what they part. */
 const LINE_EDGES: Readonly<Record<string, string>> = { '\u2028': SENTENCE_EDGE, '\u2029': PARAGRAPH_EDGE }
 
@@ -134,6 +140,8 @@ function placeFolded(draft: Draft, code: number, place_: CharacterOrigin): void 
     place(draft, ' ', place_)
     return
   }
+  if (code < 0x2000 && folded !== '' && HAS_ACCENT.test(character.normalize('NFD')))
+    draft.accents.add(draft.characters.length)
   for (const part of folded) place(draft, part, place_)
   if (folded === '' && /\p{M}/u.test(character)) stretchLast(draft, place_)
 }
@@ -148,9 +156,11 @@ function place(draft: Draft, character: string, { start, end, run }: CharacterOr
 }
 
 /** An accent written as a character of its own belongs to the letter before it. */
-function stretchLast({ ends }: Draft, { start, end }: CharacterOrigin): void {
+function stretchLast({ ends, accents }: Draft, { start, end }: CharacterOrigin): void {
   const last = ends.length - 1
-  if (ends[last] === start) ends[last] = end
+  if (ends[last] !== start) return
+  ends[last] = end
+  accents.add(last)
 }
 
 function unspeakable(code: number, offset: number): MarkupSyntaxError {

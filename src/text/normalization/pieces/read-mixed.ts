@@ -1,6 +1,7 @@
 import { spellCardinal, spellDigits, spellNumber, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
+import { READ_AS_WORDS } from '../tables/acronyms.ts'
 import { FRACTIONS, GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { readWord } from './read-word.ts'
@@ -80,7 +81,8 @@ function readLetters(letters: string, { text, isFormula, manner }: Whole): reado
     const isCode = letters.length <= 4 && !manner.isWord(letters.toLowerCase()) && !/[aeiouy]/i.test(letters)
     return isCode ? say(spell(letters)) : readWord(letters, { ...manner, shouting: letters.length > 3 })
   }
-  if (/^[A-Za-z]$/.test(letters) || (/^[A-Z]+$/.test(letters) && letters.length < 4)) return say(spell(letters))
+  const isAcronym = /^[A-Z]+$/.test(letters) && letters.length < 4 && !READ_AS_WORDS.has(letters.toLowerCase())
+  if (isAcronym || /^[A-Za-z]$/.test(letters)) return say(spell(letters))
   return readWord(letters, manner)
 }
 

@@ -11,6 +11,7 @@ import { findPer, findUnit } from '../tables/units.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
 import { readCode } from './read-code.ts'
 import { readFormula } from './read-formula.ts'
+import { readLinked } from './read-linked.ts'
 import { isQuotient, readMixed } from './read-mixed.ts'
 import { readShorthand } from './read-shorthand.ts'
 import { readWeb } from './read-web.ts'
@@ -279,7 +280,7 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   const period = findUnit(/^([a-z]{2,4})\.-to-\1$/.exec(whole)?.[1] ?? '')
   if (period !== undefined) return say(`${period.one} to ${period.one}`)
   if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
-    return text.split('-').flatMap((part) => readCompoundPart(part, manner))
+    return text.split('-').flatMap((part) => readLinked(part, text) ?? readCompoundPart(part, manner))
   const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
   const [, amount, measured, described] =
@@ -328,12 +329,9 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   }
   const constant = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)
   const identifier = text.includes('_')
-  // `once-a-month`: an article; `a-frame` and `vitamin-A-rich` have a letter.
-  const hasArticle = /^[a-z]{3,}(?:-[a-z]{2,})*-a-[a-z]{3,}$/.test(text) && !identifier
-  return parts.flatMap((part) =>
-    hasArticle && part === 'a'
-      ? say('a')
-      : readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner),
+  return parts.flatMap(
+    (part) =>
+      readLinked(part, text) ?? readCompoundPart(part, identifier ? { ...manner, constant, identifier } : manner),
   )
 }
 

@@ -1,21 +1,11 @@
 import type { Manner } from '../scene.ts'
-import { type SpokenWord, say, spell } from '../spoken-word.ts'
-import {
-  IDENTIFIER_LETTERS,
-  LOUD_WORDS,
-  READ_AS_WORDS,
-  SPELLED,
-  SPELLED_IN_ANY_CASE,
-  STRESSED_WORDS,
-  WORDS_WITHOUT_VOWELS,
-} from '../tables/acronyms.ts'
+import { type SpokenWord, say, spell, wordOf } from '../spoken-word.ts'
+import { IDENTIFIER_LETTERS, SPELLED_IN_ANY_CASE, WORDS_WITHOUT_VOWELS } from '../tables/acronyms.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
+import { isReadAsWord, readCapitals, SOUND, spellWithEnding, VOWEL } from './read-capitals.ts'
 import { readFormula } from './read-formula.ts'
-
-const VOWEL = /[aeiouy]/
-/** Sounds that are written without a vowel. */
-const SOUND = /^(?:sh+|h?m+|brr+|ps+t|grr+|z+|pf+t|tsk|shh+|nth)$/
+import { hasTriple, unstretch } from './unstretch.ts'
 
 /** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
 export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
@@ -67,69 +57,9 @@ export function isWithoutVowel(lower: string): boolean {
   return /^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !WORDS_WITHOUT_VOWELS.has(lower)
 }
 
-/** Whether the same letter is three times in a row. */
-function hasTriple(lower: string): boolean {
-  for (let i = 2; i < lower.length; i++) {
-    const code = lower.charCodeAt(i)
-    if (code === lower.charCodeAt(i - 1) && code === lower.charCodeAt(i - 2)) return true
-  }
-  return false
-}
-
-/** `sooooo` as `so`, `gooood` as `good`: the letters that a writer drew out. */
-function unstretch(lower: string, isWord: Manner['isWord']): string {
-  const doubled = lower.replace(/(.)\1{2,}/g, '$1$1')
-  const single = lower.replace(/(.)\1{2,}/g, '$1')
-  return isWord(doubled) && !isWord(single) ? doubled : single
-}
-
-function wordOf(text: string): SpokenWord {
-  return { text: text.toLowerCase(), written: text, sound: 'word' }
-}
-
 function readSingleLetter(letter: string): readonly SpokenWord[] {
   return letter === 'I' || letter === 'A' ? [wordOf(letter)] : say(letter)
 }
-
-/** All capitals: spelled or read. `BBC'S` counts as `BBC's`. */
-function readCapitals(text: string, manner: Manner): readonly SpokenWord[] {
-  const [, stem = text, ending = ''] = /^([A-Z]+)('S)$/.exec(text) ?? []
-  if (text.includes("'") && ending === '') return [wordOf(text)]
-  if (isReadAsWord(stem, manner)) return [wordOf(text)]
-  return ending === '' ? say(spell(stem)) : spellWithEnding(stem)
-}
-
-function spellWithEnding(letters: string, ending: 's' | 'd' = 's'): readonly SpokenWord[] {
-  return say(`${spell(letters)}'${ending}`)
-}
-
-/** Whether capitals are a word: one written loud, or an acronym that people read. */
-function isReadAsWord(capitals: string, { isWord, shouting }: Manner): boolean {
-  const lower = capitals.toLowerCase()
-  if (READ_AS_WORDS.has(lower)) return true
-  if (SPELLED_IN_ANY_CASE.has(lower)) return false
-  if (!VOWEL.test(lower) && !SOUND.test(lower)) return false
-  if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
-  if (shouting) return isWord(lower) || (lower.length > 3 && isPronounceable(lower))
-  if (lower.length <= 3) return STRESSED_WORDS.has(lower)
-  return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
-}
-
-/** Whether letters are syllables as English words have them: `FINRA` is, `ASPCA`, `USPTO`, `JROTC` and `NASUWT` are not. */
-function isPronounceable(lower: string): boolean {
-  return SYLLABLES.test(lower) && !/[aeiou]{3}|ii|uu/.test(lower)
-}
-
-/**
- * Consonants that begin a syllable; those that end one before the next, or at the end of a word. Y counts only as a vowel: if it could be
- * either, a row of Ys would have exponentially many readings, and the expression would try them all.
- */
-const ONSET =
-  '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-xz])'
-const CODA = '(?:[lmnr][b-df-hj-np-tv-xz]|[b-df-hj-np-tv-xz])'
-const FINAL =
-  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([flnstz])\\1|[b-df-hj-np-tv-xz])s?'
-const SYLLABLES = new RegExp(`^${ONSET}?[aeiouy]+(?:${CODA}?${ONSET}[aeiouy]+)*(?:${FINAL})?$`)
 
 /** `YouTube`, `iPhone`, `OpenAI`, `McDonald`: one word if the lexicon knows it or it is a name with a prefix. */
 function readHumps(text: string, manner: Manner): readonly SpokenWord[] {

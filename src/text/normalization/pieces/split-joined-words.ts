@@ -5,7 +5,7 @@ import { spell } from '../spoken-word.ts'
 /** Short words that names on the web are made of. Other parts need four letters: the lexicon knows nearly every shorter string. */
 const SHORT_WORDS = wordSet(
   'my we go the and for our you your get try ask use all one two new old big top fun fit pet dog cat car bus bar inn spa gym art eat sun sky sea air ' +
-    'oil gas eye ear joy tea pie ice zoo pro lab hub web box toy kid mom dad men job tax law buy pay win run fly red hot dry of to in on at by is it me us up kim tom sam joe ben max amy jim bob dan leo mia zoe ava eva roy ray lee jay',
+    'oil gas eye ear joy tea pie ice zoo pro lab hub web box toy kid mom dad men job tax law buy pay win run fly red hot dry of to in on at by is it me us up now off out kim tom sam joe ben max amy jim bob dan leo mia zoe ava eva roy ray lee jay',
 )
 /** Letters of societies and places that names on the web end or begin with. */
 const LETTERS = wordSet(

@@ -6,7 +6,7 @@ export const READ_AS_WORDS = wordSet(
     'mensa interpol hamas ebitda saas paas iaas fafsa captcha ascii json ajax cern tesol toefl noaa epcot caricom ' +
     'ecowas mercosur misc raw ped hiit hud rag gaap hepa heic mooc nicu picu pac rem sag serp spac swot ted daca gui qled cam dos fifo larp cpap ' +
     'ucas acas soas ukip isa isas tupe bupa dmarc nand xor sata bogo tafe ebit moba loto ihop kia ugg wic cat pet jif ' +
-    'asbo bacs cair qwerty cisa esol evri jisc tefl voip',
+    'asbo bacs cair qwerty cisa esol evri jisc tefl voip gnu rav len readme',
 )
 
 /** Capitals that are spelled although the letters make a word. */
@@ -23,8 +23,14 @@ export const STRESSED_WORDS = wordSet(
     'did can could go so if up out off by at as an why how what when where one two any own too big top hot bad sad mad ' +
     'fun win won let get got put say see try buy pay run day old lot way use men war god end yet per ask cut fit fix add low high off only ' +
     'hub key gas oil arm red dog sun sky box bag boy eat egg fan few fly gun guy hit job joy kid mix mom nap net pan pie pig pot rib rod rub rug sew ' +
-    'sit six ski ten tea tie toe toy van wet wow zoo tax fee tip due car bus bed egg cup mud sea tub wax zip age ago aim air ate ran',
+    'sit six ski ten tea tie toe toy van wet wow zoo tax fee tip due car bus bed egg cup mud sea tub wax zip age ago aim air ate ran ' +
+    'moo zap eek ugh hmm yup yay duh meh oof eww eep aww boo woo grr shh tsk brr psst huh pew yum yuk ick nah yah yep hey bye wee ' +
+    'yak gnu elk elf emu owl ape bee cow hen fox hog pug wok orc jig cub hat hay gum jam jar jaw keg leg lid lip mug nut oar paw pea peg ' +
+    'pub pup rat wig yam bat ant ink tin vet jet ear',
 )
+
+/** Cries that are letters as well: a `POW` camp, a `BAA` of a hospital, `OH` for Ohio. */
+export const AMBIGUOUS_CRIES = wordSet('pow bam baa ew ole opa oh ah ha ho hi eh aha ooh aah')
 
 /** Spelled in a quiet sentence, words in one that is all in capitals. */
 export const LOUD_WORDS = wordSet('us it am who ad ma pa la ed sat act rip ok')
@@ -37,7 +43,7 @@ export const SPELLED_IN_ANY_CASE = wordSet(
   'ac ba adhd adsl afl amc aol apc api asr atm atp atv av aws bbc bmi ceo ci cfo cio cpu cto ecg eeo ekg ekk emdr epa espn eu fbi fda gnp gpu hbo hdmi hiaa hiv ' +
     'iaea ibm ibs icu iou iot ip iq irs isbn isp lgbtq mri naacp nba nfl nlp nmr npr obs ocd oecd oidc pga roi rfid rpm sba sdk udp ufo uk url ' +
     'usa usb usc usda usmc uss ussr utf uuid uv vip ' +
-    'cd dvd tv pdf pc llm nft ssd jpg mp omg ofc cli png ocr mrna kpi esg lapd fnma cspi uav xfce kde dji orm copd ysl dna dui dwi nypd rna suv byu mba csi',
+    'cd dvd tv pdf pc llm nft ssd jpg mp omg ofc cli png ocr mrna kpi esg lapd fnma cspi uav xfce kde dji orm copd ysl dna dui dwi nypd rna suv byu mba csi byod',
 )
 
 /** Words that are written without a vowel and said as words. */

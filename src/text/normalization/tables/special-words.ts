@@ -114,6 +114,8 @@ export const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map(
     'Ck-out': 'check out',
     'chk-out': 'check out',
     'Chk-out': 'check out',
+    "N'": "'n",
+    "n'": "'n",
     "N'bound": 'northbound',
     "S'bound": 'southbound',
     "E'bound": 'eastbound',

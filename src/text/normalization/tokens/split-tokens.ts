@@ -196,8 +196,16 @@ class Splitter {
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
     const written = this.#beforeAddress(this.#beforeMissingSpace(piece))
-    this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), 'text')
+    this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), this.#kindOf(written))
     return true
+  }
+
+  /** Letters with a mark are a word: `Môn` is no Monday, and `CAFÉ` no acronym. Short capitals may be one: `ÖBB`. */
+  #kindOf(piece: string): 'text' | 'accented' {
+    const { accents } = this.#canvas
+    if (accents.size === 0 || !/^(?![A-Z]{1,4}$)[A-Za-z]{2,}$/.test(piece)) return 'text'
+    for (let at = this.#at; at < this.#at + piece.length; at++) if (accents.has(at)) return 'accented'
+    return 'text'
   }
 
   /** The sign in `Copyright © 2024` and `© Copyright 2024`, which the word says already. */

@@ -33,8 +33,8 @@ export type Token = {
   readonly run: number
   /** No white space parts it from the token before. */
   readonly joined: boolean
-  /** `marker`: the number or letter of a list's entry. */
-  readonly kind: 'text' | 'web' | 'pronounced' | 'clitic' | 'marker' | 'emoji'
+  /** `marker`: the number or letter of a list's entry. `accented`: a word with a mark on a letter, which is no abbreviation. */
+  readonly kind: 'text' | 'accented' | 'web' | 'pronounced' | 'clitic' | 'marker' | 'emoji'
   /** The name of an emoji, in the notation of `say`. */
   readonly name?: string
   /** Punctuation up to the next token. */

@@ -1,3 +1,4 @@
+import { partOfSpeech } from '../../language/common-words.ts'
 import { wordSet } from '../../language/word-set.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
 import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
@@ -24,6 +25,8 @@ export type DeriveOptions = {
   readonly lexicon: Lexicon
   /** How a word of the lexicon is said in the caller's locale. */
   readonly lookUp: (word: string) => Pronunciation | undefined
+  /** The word may be a name, which is a compound only if a part of it is a frequent word: `tortoiseshell`, but not `Rigoberta`. */
+  readonly mayBeName?: boolean
 }
 
 /** A derived pronunciation; `leastShare` is how likely its letters must make it (chance among the guessed readings) before it is believed. */
@@ -82,10 +85,11 @@ function sayRest(rest: string, beforeVerb: boolean, { lexicon, lookUp }: DeriveO
 }
 
 /** English compounds have their main stress on the first part, and are mostly made of nouns: `northwind`. */
-function deriveCompounds(word: string, { lexicon, lookUp }: DeriveOptions): readonly DerivedWord[] {
+function deriveCompounds(word: string, { lexicon, lookUp, mayBeName }: DeriveOptions): readonly DerivedWord[] {
   const sayPart = (part: string) =>
     lexicon.homographOf(part)?.find(({ role }) => role === 'noun')?.phonemes ?? lookUp(part)
   return splitCompound(word).flatMap(([first, second]) => {
+    if (mayBeName === true && partOfSpeech(first) === undefined && partOfSpeech(second) === undefined) return []
     const left = sayPart(first)
     const right = left === undefined ? undefined : sayPart(second)
     if (left === undefined || right === undefined) return []
@@ -94,7 +98,13 @@ function deriveCompounds(word: string, { lexicon, lookUp }: DeriveOptions): read
   })
 }
 
+/** An unknown name with an ending that goes on any name: `Kowalski's`. A name is no compound, whatever its last letter. */
+export function deriveName(word: string, options: DeriveOptions): readonly DerivedWord[] {
+  const derived = hasSafeEnding(word) ? deriveInflection(word, options, DEEPEST) : undefined
+  return derived === undefined ? [] : [derived]
+}
+
 /** Whether a word ends in what may be put on any name: -s, -'s and the clitics. */
-export function hasSafeEnding(word: string): boolean {
+function hasSafeEnding(word: string): boolean {
   return /(?:[^s']s|'s|s'|'d|'ll|'ve|'re)$/.test(word)
 }

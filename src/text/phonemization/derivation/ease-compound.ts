@@ -1,3 +1,5 @@
+import { partOfSpeech } from '../../language/common-words.ts'
+import { wordSet } from '../../language/word-set.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 import type { Pronounced } from '../pronounce-word.ts'
 import { demoteStress } from './attach-ending.ts'
@@ -10,7 +12,19 @@ const EARLY = /^(?:(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig
 const PARTICLE_LAST =
   /^(?!head|full|spot|all|flat|inside|upside|straight|bang|dead)[a-z]+(?<!er)-(?:up|off|out|down|in|on|over|away|back|through|around)s?$/i
 
-/** Keeps the main stress of a hyphenated compound on its first part. Normalisation has split the compound into two words. */
+/** `SharePoint`, `CarMax`: the name of a product or company, unless it is that of two founders (`HarperCollins`) or ends in a color (`JetBlue`). */
+const CAMEL_CASE = /^([A-Z][a-z]{2,})([A-Z][a-z]{2,})(?:['’]s)?$/
+const COLORS = wordSet('blue red green black white gold silver pink gray grey')
+
+function isCamelCompound(text: string): boolean {
+  const [, first = '', second = ''] = CAMEL_CASE.exec(text) ?? []
+  const parts = [first.toLowerCase(), second.toLowerCase()]
+  return (
+    first !== '' && !COLORS.has(parts[1]!) && parts.some((part) => part.length < 4 || partOfSpeech(part) !== undefined)
+  )
+}
+
+/** Keeps the main stress of a compound with a hyphen or a capital inside on its first part. Normalisation has split it into two words. */
 export function easeCompounds(
   words: readonly NormalizedWord[],
   pronounced: readonly Pronounced[],
@@ -22,7 +36,7 @@ export function easeCompounds(
     if (!isSecond || words[index + 1]?.source === source) return current
     if (words[index - 1]!.boundary !== undefined || current.origin === 'respelling') return current
     const { text } = sources[source]!
-    const isEarly = [LETTER_FIRST, EARLY, PARTICLE_LAST].some((pattern) => pattern.test(text))
+    const isEarly = [LETTER_FIRST, EARLY, PARTICLE_LAST].some((pattern) => pattern.test(text)) || isCamelCompound(text)
     return isEarly ? { ...current, phonemes: demoteStress(current.phonemes) } : current
   })
 }

@@ -2,6 +2,7 @@ import { isVowel } from '../../arpabet.ts'
 import { nameLetters } from '../../language/letter-names.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 import type { LetterToSound } from './letter-to-sound.ts'
+import { settleMainStress } from './settle-stress.ts'
 
 /** The longest words of the lexicon have about 30 letters; longer strings are cut, which also bounds the time a letter takes. */
 const LONGEST_PIECE = 32
@@ -16,7 +17,10 @@ export type GuessOptions = { readonly letterToSound: LetterToSound; readonly loc
 export function guessWord(word: string, { letterToSound, locale }: GuessOptions): Pronunciation {
   if (!/[a-z]/.test(word)) return ONLY_VOWEL
   if (!/[aeiouy]/.test(word)) return nameLetters(word, locale)
-  if (word.length <= LONGEST_PIECE) return letterToSound.readingsOf(word)[0]?.phonemes ?? nameLetters(word, locale)
+  if (word.length <= LONGEST_PIECE) {
+    const best = letterToSound.readingsOf(word)[0]?.phonemes
+    return best === undefined ? nameLetters(word, locale) : settleMainStress(best)
+  }
   return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }
 

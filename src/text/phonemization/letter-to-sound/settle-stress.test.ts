@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleStress } from './settle-stress.ts'
+import { settleMainStress, settleStress } from './settle-stress.ts'
 
 describe('settleStress', () => {
   test.each([
@@ -17,4 +17,17 @@ describe('settleStress', () => {
   ])('leaves %s as it is', (word, guessed) => {
     expect(settleStress(word, guessed.split(' ')).join(' ')).toBe(guessed)
   })
+})
+
+test.each([
+  ['T R IH1 K IH0 N EH1 L AH0', 'T R IH2 K IH0 N EH1 L AH0'],
+  ['F UH1 T S IY1', 'F UH1 T S IY2'],
+  ['M AH1 S K AH0 T IH1 R', 'M AH2 S K AH0 T IH1 R'],
+  ['B AO1 T IH1 S T AH0', 'B AO0 T IH1 S T AH0'],
+  ['P AA0 L AA0 T S IY0', 'P AA0 L AA1 T S IY0'],
+  ['IH0 N T ER0 S IH2 T IY0', 'IH0 N T ER0 S IH1 T IY0'],
+  ['M AA1 R M AH0 T', 'M AA1 R M AH0 T'],
+  ['S T', 'S T'],
+])('%s has one main stress: %s', (guessed, settled) => {
+  expect(settleMainStress(guessed.split(' ')).join(' ')).toBe(settled)
 })

@@ -51,13 +51,21 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   if (isBlood) return [say('A')]
   const isGrade = tokenBefore(scene, index)?.lower === 'an'
   const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
-  if (isGrade || isFirst) return [say('A')]
+  if (isGrade || isFirst || isInRunningText(scene, index)) return [say('A')]
   if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after.length > 0 || scene.tokens.length === 1) return [say('A')]
   return HAS_LETTER.has(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
     ? [say('A')]
     : undefined
+}
+
+/** `the A train`, `in A minor`, `got A grades`: after another determiner, or between words in small letters, no article is a capital. */
+function isInRunningText(scene: Scene, index: number): boolean {
+  const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
+  if (before === undefined || next === undefined || scene.shouting) return false
+  if (/^(?:the|my|your|our|their)$/.test(before.lower)) return !/^[A-Z]+$/.test(before.text)
+  return /^[a-z]+$/.test(next.text) && (/^[a-z]+$/.test(before.text) || /^(?:major|minor)$/.test(next.text))
 }
 
 /** `q6h`, `q4-6h`, `q3mo`: how often a medicine is given. */

@@ -17,12 +17,21 @@ describe('findOrigin', () => {
     expect(UNSEEN.filter((name) => findOrigin(name) !== undefined)).toEqual([])
   })
 
-  test.each(['kowalczyk', 'KOWALCZYK', 'Xi', '', 'Łódź-Fabryczna', 'Ж', 'A'.repeat(30), 'iPhone'])(
-    'abstains from %j',
-    (word) => {
-      expect(findOrigin(word)).toBeUndefined()
-    },
-  )
+  test.each([
+    'kowalczyk',
+    'KOWALCZYK',
+    'Xi',
+    '',
+    'Łódź-Fabryczna',
+    'Ж',
+    'A'.repeat(30),
+    'iPhone',
+    'Fudd',
+    'Tedd',
+    'Hartley',
+  ])('abstains from %j', (word) => {
+    expect(findOrigin(word)).toBeUndefined()
+  })
 
   test.each([
     ['Szczepankowski', 'polish'],
@@ -41,6 +50,13 @@ describe('findOrigin', () => {
     ['Kawase', 'japanese'],
     ['Mullainathan', 'indian'],
     ['Thanathorn', 'thai'],
+    ['Garcés', 'spanish'],
+    ['inglés', 'spanish'],
+    ['Rosés', 'french'],
+    ['clichés', 'french'],
+    ['Protégés', 'french'],
+    ['Huitzilopochtli', 'nahuatl'],
+    ['Mictlantecuhtli', 'nahuatl'],
   ])('finds that %s is %s', (word, origin) => {
     expect(findOrigin(word)).toBe(origin)
   })
@@ -56,6 +72,12 @@ describe('guessByOrigin', () => {
     ['Iñárritu', 'IY0 N Y AA1 R IY0 T UW0'],
     ['Cuarón', 'K W AA0 R OW1 N'],
     ['peña', 'P EH1 N Y AH0'],
+    ['rosés', 'R OW0 Z EY1 Z'],
+    ['Ginés', 'HH IY0 N EH1 S'],
+    ['Tŷ', 'T IY1'],
+    ['Dŵr', 'D UH1 R'],
+    ['Xibalba', 'SH IH0 B AA1 L B AH0'],
+    ['Ehecatl', 'EY0 EH1 K AA0 T AH0 L'],
     ['Málaga', 'M AA1 L AA0 G AH0'],
     ['Szczepankowski’s', 'SH CH EH0 P AA0 NG K AO1 F S K IY0 Z'],
     ["Papadimitropoulos'", 'P AA0 P AA0 D IY0 M IY0 T R OW1 P UW0 L OW0 S'],
@@ -76,4 +98,7 @@ test('knows whether an accent is heard', () => {
   expect(hearsAccent('Édouard', ['EH1', 'D', 'UW0', 'AA0', 'R', 'D'])).toBe(true)
   expect(hearsAccent('décor', ['D', 'IH0', 'K', 'AO1', 'R'])).toBe(true)
   expect(hearsAccent('rose', ['R', 'OW1', 'Z'])).toBe(true)
+  expect(hearsAccent('Francés', 'F R AE1 N S AH0 S'.split(' '))).toBe(false)
+  expect(hearsAccent('Cortés', 'K AO0 R T EH1 Z'.split(' '))).toBe(true)
+  expect(hearsAccent('Llŷn', ['L', 'IH1', 'N'])).toBe(false)
 })

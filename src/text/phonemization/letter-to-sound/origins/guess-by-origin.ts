@@ -3,6 +3,7 @@ import { foldLetters } from '../../../language/fold-letters.ts'
 import { attachEnding } from '../../derivation/attach-ending.ts'
 import type { Pronunciation } from '../../lexicon/lexicon.ts'
 import { hasVowel } from '../guess-word.ts'
+import { endsInSpanishEs } from './hears-accent.ts'
 import { createOriginModel, type OriginChance, type OriginModel } from './origin-model.ts'
 import { findSpelling, originsThatSpell, originsThatTell, readBySpelling } from './spelling.ts'
 
@@ -53,7 +54,7 @@ const MODEL = createOriginModel(classifier)
  * stress. Undefined for names that could be English, and for words without a capital or a letter of another language.
  */
 export function guessByOrigin(written: string, model: OriginModel = MODEL): Pronunciation | undefined {
-  const { stem, ending } = withoutPossessive(written.normalize('NFC'))
+  const { stem, ending } = withoutEnding(written.normalize('NFC'))
   const origin = findOrigin(stem, model)
   const spelling = origin === undefined ? undefined : findSpelling(origin)
   if (spelling === undefined) return undefined
@@ -71,6 +72,7 @@ export function findOrigin(written: string, model: OriginModel = MODEL): string 
   const isName = /^\p{Lu}.*\p{Ll}/u.test(written)
   if (isPlain) return isName ? classify(word, model) : undefined
   const spelled = originsThatSpell(word)
+  if (endsInSpanishEs(written) && spelled.includes('spanish')) return 'spanish'
   const usual = SHARED_LETTERS.find(([letters, origin]) => letters.test(word) && spelled.includes(origin))?.[1]
   return isName || usual === undefined ? likeliest(word, { spelled, usual, model }) : usual
 }
@@ -80,7 +82,9 @@ function classify(word: string, model: OriginModel): string | undefined {
   const chances = model.chancesOf(word).filter(({ origin }) => findSpelling(origin)?.shape.test(word) ?? true)
   const likeliestOf = (some: readonly OriginChance[]) => some.toSorted((a, b) => b.chance - a.chance)[0]!
   const telling = originsThatTell(word)
-  if (telling.length > 0) return likeliestOf(chances.filter(({ origin }) => telling.includes(origin))).origin
+  const told = chances.filter(({ origin }) => telling.includes(origin))
+  // An origin that the classifier does not know is told by its letters alone.
+  if (telling.length > 0) return told.length > 0 ? likeliestOf(told).origin : telling[0]
   const best = likeliestOf(chances)
   const kin = KINSHIPS.find((origins) => origins.includes(best.origin)) ?? [best.origin]
   const total = chances.reduce((sum, { chance }) => sum + chance, 0)
@@ -107,8 +111,9 @@ function likeliest(word: string, { spelled, usual, model }: Candidates): string 
   return best.chance >= LEAST_SHARE * total ? best.origin : usual
 }
 
-function withoutPossessive(written: string): { readonly stem: string; readonly ending: string } {
-  const match = /^(.+?)(['’]s|['’])$/.exec(written)
+/** Without `'s`, and without the -s of `rosés`, which French does not say but English does. */
+function withoutEnding(written: string): { readonly stem: string; readonly ending: string } {
+  const match = /^(.+?)(['’]s|['’])$/.exec(written) ?? (endsInSpanishEs(written) ? null : /^(.+é)(s)$/.exec(written))
   if (match === null) return { stem: written, ending: '' }
   return { stem: match[1]!, ending: match[2]!.replace('’', "'") }
 }

@@ -13,6 +13,7 @@ const MARK_SOUNDS: readonly (readonly [letters: RegExp, sounds: RegExp])[] = [
   [/í/, /I[HY]/],
   [/ú/, /U[HW]/],
   [/[üű]/, /U[HW]|IY|IH|Y/],
+  [/ŵ/, /U[HW]/],
   [/ä/, /E[HY]|AY/],
   [/ç/, /S|CH|SH/],
   [/[čć]/, /CH/],
@@ -22,6 +23,18 @@ const MARK_SOUNDS: readonly (readonly [letters: RegExp, sounds: RegExp])[] = [
 /** Letters that only Vietnamese uses. */
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u
 
+/** Spanish words in -és that are written without a capital. */
+const SPANISH_ES =
+  /^(?:ingl|franc|portugu|japon|holand|irland|escoc|finland|dan|aragon|leon|cordob|milan|genov|calabr|marsell|burgu|marqu|cort|inter|estr|rev|trav|despu)és$/
+/** Words of French whose plural may begin a sentence, and which the lexicon has otherwise or not at all. */
+const FRENCH_ES = /^(?:ros|expos|pav|lam|flamb|moir|rou|grill|glac|frapp|saut|press|cuv|beign|relev)és$/i
+
+/** Whether a word ends in the -és of Spanish, as `Cortés` and `inglés`: a name does, unless it has another mark. */
+export function endsInSpanishEs(written: string): boolean {
+  const word = written.normalize('NFC')
+  return (/^\p{Lu}[a-z]*és$/u.test(word) && !FRENCH_ES.test(word)) || SPANISH_ES.test(word)
+}
+
 /**
  * Whether `ñ` and `é` are heard in a pronunciation. `é` is heard at the end of a word as in `café`, `cafés` and `Chloé`, and
  * anywhere in a name as in `Édouard` and `Andrés`, which `Léa` as "lee" does not; at the start of a name, English also weakens it. True if the
@@ -30,9 +43,10 @@ const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếề
 export function hearsAccent(written: string, phonemes: Pronunciation): boolean {
   const word = written.normalize('NFC')
   if (/ñ/i.test(word) && !/N Y/.test(phonemes.join(' '))) return false
+  if (/ŷ/i.test(word) && !/IY1/.test(phonemes.join(' '))) return false
+  if (endsInSpanishEs(word)) return /E[HY][12] [SZ]$/.test(phonemes.join(' '))
   const ending = /ée?(s?)$/i.exec(word)
-  const isSpanishName = /^\p{Lu}.*és$/u.test(word)
-  if (ending !== null && !isSpanishName) return /^[EI]Y/.test(phonemes.at(ending[1] === '' ? -1 : -2) ?? '')
+  if (ending !== null) return /^[EI]Y/.test(phonemes.at(ending[1] === '' ? -1 : -2) ?? '')
   const isAccentedName = /^\p{Lu}.*\p{Ll}/u.test(word) && /é/i.test(word)
   if (!isAccentedName || phonemes.some((phoneme) => /^E[HY]/.test(phoneme))) return true
   return word.startsWith('É') && /^(?:AH|I[HY])/.test(phonemes[0] ?? '')
