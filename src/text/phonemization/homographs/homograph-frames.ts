@@ -64,6 +64,7 @@ export function endsReceiver({ words }: HomographSentence, index: number): boole
 
 const COMPARED_VERBS = wordSet('do does did doing done would')
 const COMPARATIVES = wordSet('more less rather sooner else other better')
+const VERB_LEADERS = wordSet('rather sooner to')
 const COMPARED_REACH = 8
 
 /** Whether `than` right before the word at `index` compares verbs: `do more than produce heat`, `would rather grow than contract`. */
@@ -71,7 +72,9 @@ export function comparesVerbs(sentence: HomographSentence, index: number): boole
   const { words } = sentence
   if (words[index - 1]?.text !== 'than') return false
   const compared = words[index - 2]?.text ?? ''
-  if (!COMPARATIVES.has(compared) && !/^v/.test(sentence.kindAt(Math.max(0, index - 2)))) return false
+  const isVerb =
+    VERB_LEADERS.has(words[index - 3]?.text ?? '') || (index > 1 && sentence.kindAt(index - 2).startsWith('v'))
+  if (!COMPARATIVES.has(compared) && !isVerb) return false
   if (index === 2) return true
   for (let i = index - 3; i >= Math.max(0, index - COMPARED_REACH) && words[i]!.boundary === undefined; i--)
     if (COMPARED_VERBS.has(words[i]!.text) || words[i]!.text === 'to') return true

@@ -8,7 +8,10 @@ const REACH = 12
 /** `used to` of a purpose (`a tool used to cut stone`) or of a habit (`he used to smoke`, `used to the cold`). */
 export type UseOfUsed = 'purpose' | 'habit'
 
-const BE = wordSet("is are was were be been being am isn't aren't wasn't weren't it's they're that's he's she's")
+const BE = wordSet(
+  "is are was were be been being am isn't aren't wasn't weren't it's they're that's he's she's i'm you're we're",
+)
+const USERS = wordSet("i i'm you you're he he's she she's we we're")
 const PERSONS = wordSet('i you he she it we they who there that which everyone everybody someone nobody this')
 /** Verbs whose subject has done or been it: nothing is used for them. */
 const HABITS = wordSet(
@@ -36,7 +39,8 @@ const ADVERBS_OF_USE = wordSet(
   'commonly widely typically primarily mainly chiefly mostly generally routinely specifically traditionally',
 )
 const CLAUSE_STARTS = new Set(['IF', 'WHO'])
-const SUBJECTS = new Set(['SUBP', 'SUBS'])
+const CLAUSE_ENDS = new Set(['IF', 'WHO', 'DEM', 'AND', 'SUBP', 'SUBS'])
+const FINITE_KINDS = new Set(['vs', 'vd', 'MOD', 'HAVE'])
 
 /** Which `used to` is at `index`; undefined if the grammar leaves it open or `to` does not follow. */
 export function findUseOfUsed(sentence: HomographSentence, index: number): UseOfUsed | undefined {
@@ -49,7 +53,7 @@ export function findUseOfUsed(sentence: HomographSentence, index: number): UseOf
   const governor = findGovernor(sentence, index)
   if (governor < 0) return undefined
   const previous = words[governor]!.text
-  if (BE.has(previous)) return 'purpose'
+  if (BE.has(previous)) return isUsedToNoun(sentence, index, governor) ? 'habit' : 'purpose'
   if (PERSONS.has(previous))
     return asksForPurpose(sentence, governor) ? 'purpose' : findUseByPersons(sentence, governor)
   if (HABITS.has(verb) || /^(?:v.?|DO)$/.test(sentence.kindAt(governor)) || NO_USERS.has(previous)) return 'habit'
@@ -65,6 +69,14 @@ function isBareVerb(sentence: HomographSentence, index: number): boolean {
   const isAdjective = sentence.kindAt(index) === 'j' && !VERBS_LIKE_ADJECTIVES.has(word)
   const next = sentence.words[index + 1]?.text ?? ''
   return !isAdjective || (next !== '' && !isOpenClass(next))
+}
+
+/** `We are used to city life`, `It is used to noise`, but `It is used to date bones`. */
+function isUsedToNoun(sentence: HomographSentence, index: number, governor: number): boolean {
+  const { words } = sentence
+  if (!/^[nN]/.test(sentence.kindAt(index + 2))) return false
+  const isPerson = USERS.has(words[governor]!.text) || USERS.has(words[governor - 1]?.text ?? '')
+  return isPerson || words[index + 2]!.boundary !== undefined
 }
 
 /** The nearest word before that is no adverb; -1 if there is none. */
@@ -99,14 +111,14 @@ function findUseOfNoun(sentence: HomographSentence, index: number, governor: num
   const [before, after] = [hasVerbBefore(sentence, governor), hasVerbAfter(sentence, index + 2)]
   if (pauses) return before || after ? 'purpose' : undefined
   if (before || after || MEANS.has(words[governor]!.text)) return 'purpose'
-  return hasDoubtfulVerb(sentence, index) ? undefined : 'habit'
+  return hasDoubtfulVerb(sentence, index, governor) ? undefined : 'habit'
 }
 
-/** Whether a word near `index` may be a verb by its ending: `shows`, `crashed`. */
-function hasDoubtfulVerb(sentence: HomographSentence, index: number): boolean {
+/** Whether a word near `index`, but for the noun before it, may be a verb by its ending: `shows`, `crashed`. */
+function hasDoubtfulVerb(sentence: HomographSentence, index: number, noun: number): boolean {
   const end = Math.min(sentence.words.length, index + REACH)
   for (let i = Math.max(0, index - REACH); i < end; i++)
-    if (i !== index && /^(?:s|ed)$/.test(sentence.kindAt(i))) return true
+    if (i !== index && i !== noun && /^(?:s|ed)$/.test(sentence.kindAt(i))) return true
   return false
 }
 
@@ -129,12 +141,19 @@ function hasVerbAfter(sentence: HomographSentence, verb: number): boolean {
   const { words } = sentence
   for (let i = verb + 1; i < Math.min(words.length, verb + REACH); i++) {
     const kind = sentence.kindAt(i)
-    if (CLAUSE_STARTS.has(kind) || kind === 'DEM' || SUBJECTS.has(kind) || words[i]!.text === 'than') return false
-    if (BE.has(words[i]!.text) || kind === 'vs' || kind === 'vd' || kind === 'MOD') return true
-    if (kind === 'HAVE' && words[i]!.text !== 'having') return true
-    if (kind === 'ed' && DETERMINERS.has(words[i + 1]?.text ?? '')) return true
-    if (words[i]!.boundary !== undefined && words[i]!.boundary!.mark !== ',') return false
-    if (kind === 'AND') return false
+    if (CLAUSE_ENDS.has(kind) || words[i]!.text === 'than') return false
+    if (isFiniteVerb(sentence, i)) return true
+    const { boundary } = words[i]!
+    if (boundary !== undefined && boundary.mark !== ',') return false
   }
   return false
+}
+
+/** Whether a word can only be a verb with a subject: no noun after an article (`to the left`), no participle before a noun. */
+function isFiniteVerb(sentence: HomographSentence, index: number): boolean {
+  const { words } = sentence
+  const { text } = words[index]!
+  if (DETERMINERS.has(words[index - 1]!.text)) return false
+  if (BE.has(text) || FINITE_KINDS.has(sentence.kindAt(index))) return text !== 'having'
+  return sentence.kindAt(index) === 'ed' && DETERMINERS.has(words[index + 1]?.text ?? '')
 }
