@@ -34,15 +34,15 @@ export type HomographContext = {
   /** The adverb right before it; empty if there is none. */
   readonly adverb: string
   /** An object of `keep` or `hold` ends right before it: `hold the box close`. */
-  readonly followsHeldObject: boolean
+  readonly followsHeldObject: () => boolean
   /** It may end the first object of a verb of giving: `gives data subjects the right`. */
-  readonly endsReceiver: boolean
+  readonly endsReceiver: () => boolean
   /** `than` before it compares verbs: `do more than produce heat`. */
-  readonly comparesVerbs: boolean
+  readonly comparesVerbs: () => boolean
   /** The nearest verb before it in the sentence is in the past. */
-  readonly followsPast: boolean
+  readonly followsPast: () => boolean
   /** The word after the next one is a name: `read by Emma`. */
-  readonly precedesName: boolean
+  readonly precedesName: () => boolean
   /** A determiner is up to three words before it, with nothing but possible adjectives and nouns between. */
   readonly isInNounPhrase: boolean
   /** Whether a word, with or without a plural's -s, is elsewhere in the sentence and not far. */
@@ -84,10 +84,11 @@ const GOODS =
 /** `open Monday and close Friday`. */
 const WHEN =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at|by|early|late)$/
-const HOW_OFTEN = /^(?:never|rarely|seldom|often|usually|always)$/
+const HOW_OFTEN = wordSet('never rarely seldom often usually always')
 /** What orders name persons by. */
-const TITLES =
-  /^(?:sister|brother|father|mother|captain|doctor|prince|princess|king|queen|lady|lord|sir|dame|general|commander|mister|missus|miss)$/
+const TITLES = wordSet(
+  'sister brother father mother captain doctor prince princess king queen lady lord sir dame general commander mister missus miss',
+)
 const PLURALS = wordSet('people men women children police those ones you they we us them data media all')
 /** The decade in `her seventies records` describes what follows. */
 const DECADES = /^(?:tens|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$/
@@ -120,10 +121,10 @@ const RULES: readonly Rule[] = [
   [({ previous }) => DECADES.test(previous), { noun: 6, verb: -6 }],
   [({ adverb }) => adverb !== '', { verb: 1, past: 1 }],
   // `The volume of the gas never increases.`
-  [(at) => HOW_OFTEN.test(at.adverb) && isFormInS(at) && isOpenClass(at.previous), { verb: 8, noun: -6 }],
+  [(at) => HOW_OFTEN.has(at.adverb) && isFormInS(at) && isOpenClass(at.previous), { verb: 8, noun: -6 }],
   // `gives data subjects the right`.
-  [(at) => at.endsReceiver && isFormInS(at) && startsObject(at.next), { noun: 10, verb: -10 }],
-  [(at) => at.comparesVerbs && !isFormInS(at), { verb: 10, noun: -4 }],
+  [(at) => isFormInS(at) && startsObject(at.next) && at.endsReceiver(), { noun: 10, verb: -10 }],
+  [(at) => at.previous === 'than' && !isFormInS(at) && at.comparesVerbs(), { verb: 10, noun: -4 }],
   // `Let's track progress`, but `let's go record it`.
   [
     (at) => at.beforePrevious === "let's" && isOpenClass(at.previous) && !/^(?:go|come)$/.test(at.previous),
@@ -133,7 +134,7 @@ const RULES: readonly Rule[] = [
   [(at) => at.previous === 'that' && !isFormInS(at) && !isPlural(at.beforePrevious), { noun: 4, verb: -10 }],
   // `Hold the box close and run`.
   [
-    (at) => at.followsHeldObject && !isOpenClass(at.next) && !startsObject(at.next),
+    (at) => !isOpenClass(at.next) && !startsObject(at.next) && at.followsHeldObject(),
     { adjective: 10, verb: -8, noun: -4 },
   ],
   // `This progress belongs to you`: a verb would be `progresses`. `This increases the cost`: a noun would follow `these`.
@@ -169,11 +170,11 @@ const RULES: readonly Rule[] = [
   // `Sit back, close your eyes`: an order.
   [({ previous, next }) => previous === '' && POSSESSIVES.has(next), { verb: 12, noun: -4, adjective: -4 }],
   // `He sat down, read his notes and left.`
-  [(at) => at.previous === '' && POSSESSIVES.has(at.next) && at.followsPast && !at.followsFronting, { past: 26 }],
+  [(at) => at.previous === '' && POSSESSIVES.has(at.next) && !at.followsFronting && at.followsPast(), { past: 26 }],
   // `the story, read by Emma`.
-  [(at) => at.next === 'by' && at.precedesName, { past: 12, verb: -8 }],
+  [(at) => at.next === 'by' && at.precedesName(), { past: 12, verb: -8 }],
   // `Escort Sister Mary to the gate`.
-  [(at) => at.opensSentence && TITLES.test(at.next), { verb: 8, noun: -4 }],
+  [(at) => at.opensSentence && TITLES.has(at.next), { verb: 8, noun: -4 }],
   // `lets us contract`, `help me present`.
   [
     (at) => PERSONS_AS_OBJECTS.has(at.previous) && LETTING.has(at.beforePrevious) && !isFormInS(at),
