@@ -80,6 +80,8 @@ function describeCase(
   const scoreRules = createRuleScorer(example.sentence, example.index)
   const right = readings.findIndex(({ senses }) => soundsAlike(senses[0]!.phonemes.join(' '), example.phonemes))
   if (right < 0) throw new Error(`Cannot train on "${example.marked}": no reading is said ${example.phonemes}`)
+  if (scoreRules(readings[right]!) === Number.NEGATIVE_INFINITY)
+    throw new Error(`Cannot train on "${example.marked}": no clue is near`)
   return {
     right,
     importance: example.source === 'own' ? OWN_WEIGHT : 1,

@@ -1,7 +1,7 @@
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { Homograph, HomographSense } from './homograph.ts'
 
-/** How a homograph sounds in a compound, by the word before or after it there. */
+/** How a homograph sounds in a compound, by the words before and after it there. */
 type Compound = {
   readonly previous?: RegExp
   readonly next?: RegExp
@@ -14,8 +14,8 @@ type Compound = {
 
 const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
   live: [
-    { next: /^in$/, phonemes: 'L IH1 V' },
-    { next: /^stream/, phonemes: 'L AY1 V' },
+    { next: /^(?:in|out|alone|work)$/, phonemes: 'L IH1 V' },
+    { next: /./, phonemes: 'L AY1 V' },
   ],
   affects: [{ next: /^/, open: true, phonemes: 'AH0 F EH1 K T S' }],
   august: [
@@ -84,7 +84,21 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
     { next: /^(?:hands?|maid|mark)$/, open: true, phonemes: 'M IH1 N AH0 T' },
     { previous: /^last$/, open: true, phonemes: 'M IH1 N AH0 T' },
   ],
-  read: [{ previous: /^(?:well|widely|much|most|little|best)$/, phonemes: 'R EH1 D' }],
+  close: [{ next: /^it$/, open: true, phonemes: 'K L OW1 Z' }],
+  does: [{ next: /^not$/, open: true, phonemes: 'D AH1 Z' }],
+  subjects: [{ previous: /^data$/, open: true, phonemes: 'S AH1 B JH IH0 K T S' }],
+  read: [
+    // `read_csv`, `read-only`.
+    { next: /^(?!unread$)./, phonemes: 'R IY1 D' },
+    {
+      previous: /^(?!(?:i|you|he|she|we|they|who)$)/,
+      next: /^(?:access|receipts?|permissions?|latency|replicas?|throughput|speeds?)$/,
+      open: true,
+      phonemes: 'R IY1 D',
+    },
+    { previous: /^(?:estimated|calculated|average|total|minute)$/, next: /^times?$/, open: true, phonemes: 'R IY1 D' },
+    { previous: /^(?:well|widely|much|most|little|best)$/, phonemes: 'R EH1 D' },
+  ],
 }
 
 /** The sense of the homograph at `index` in its compound (`live-in`, `bass fishing`), if the compound decides it. */
@@ -95,11 +109,11 @@ export function findCompoundSense(
 ): HomographSense | undefined {
   const compounds = COMPOUNDS[words[index]!.text]
   if (compounds === undefined) return undefined
-  const compound = compounds.find(({ previous, next, afterNext, open }) =>
-    previous === undefined
-      ? next!.test(textAt(words, index, { step: 1, open })) &&
-        (afterNext === undefined || afterNext.test(textAt(words, index + 1, { step: 1, open })))
-      : previous.test(textAt(words, index, { step: -1, open })),
+  const compound = compounds.find(
+    ({ previous, next, afterNext, open }) =>
+      (previous === undefined || previous.test(textAt(words, index, { step: -1, open }))) &&
+      (next === undefined || next.test(textAt(words, index, { step: 1, open }))) &&
+      (afterNext === undefined || afterNext.test(textAt(words, index + 1, { step: 1, open }))),
   )
   return senses.find(({ phonemes }) => phonemes.join(' ') === compound?.phonemes)
 }

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createLexicon } from '../lexicon/lexicon.ts'
-import { findCauser, followsFronting, leadsRelativeClause } from './homograph-frames.ts'
+import {
+  comparesVerbs,
+  endsReceiver,
+  findCauser,
+  followsFronting,
+  followsHeldObject,
+  followsPast,
+  leadsRelativeClause,
+} from './homograph-frames.ts'
 import { listReadings } from './list-readings.ts'
 import { findMarkedHomograph } from './sentences/find-homograph.ts'
 
@@ -31,6 +39,47 @@ test.each([
 ])('knows whether a phrase put first is before the homograph in "%s": %s', (marked, is) => {
   const { sentence, index } = findMarkedHomograph(marked, lexicon)
   expect(followsFronting(sentence, index)).toBe(is)
+})
+
+test.each([
+  ['Hold the box [close].', true],
+  ['Keep me [close].', true],
+  ['Hold on, [close] the door.', false],
+  ['Pull the lever and then [close] it.', false],
+])('knows whether an object of holding ends before the homograph in "%s": %s', (marked, is) => {
+  const { sentence, index } = findMarkedHomograph(marked, lexicon)
+  expect(followsHeldObject(sentence, index)).toBe(is)
+})
+
+test.each([
+  ['It gives data [subjects] the right to see it.', true],
+  ['It gives [subjects] a choice.', false],
+  ['The test [subjects] the metal to heat.', false],
+])('knows whether the receiver of something ends at the homograph in "%s": %s', (marked, is) => {
+  const { sentence, index } = findMarkedHomograph(marked, lexicon)
+  expect(endsReceiver(sentence, index)).toBe(is)
+})
+
+test.each([
+  ['Plants do more than [produce] oxygen.', true],
+  ['It would rather collapse than [contract].', true],
+  ['Rather than [produce] heat, it cools.', true],
+  ['Nothing is fresher than [produce] from the garden.', false],
+  ['A word is less than a [contract].', false],
+])('knows whether "than" compares verbs in "%s": %s', (marked, is) => {
+  const { sentence, index } = findMarkedHomograph(marked, lexicon)
+  expect(comparesVerbs(sentence, index)).toBe(is)
+})
+
+test.each([
+  ['He sat down, [read] his notes and left.', true],
+  ['She put on a hat, [wound] her watch and left.', true],
+  ['They were tired, [read] a page and slept.', true],
+  ['Sit down, [read] your notes and rest.', false],
+  ['He sits down, [read] his notes.', false],
+])('knows whether the verb before the homograph is in the past in "%s": %s', (marked, is) => {
+  const { sentence, index } = findMarkedHomograph(marked, lexicon)
+  expect(followsPast(sentence, index)).toBe(is)
 })
 
 test.each([

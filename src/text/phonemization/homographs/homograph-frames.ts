@@ -30,6 +30,70 @@ export function findCauser({ words }: HomographSentence, index: number): string 
   return ''
 }
 
+const HOLDERS = wordSet(
+  'keep keeps kept keeping hold holds held holding pull pulls pulled pulling draw draws drew drawing hug hugs hugged gather gathered press pressed clutch clutched',
+)
+
+/** Whether an object of `keep`, `hold` or `pull` ends right before the word at `index`: `hold the box close`. */
+export function followsHeldObject({ words }: HomographSentence, index: number): boolean {
+  const last = words[index - 1]
+  if (last === undefined || (DETERMINERS.has(last.text) && !PERSONS_AS_OBJECTS.has(last.text))) return false
+  for (let i = index - 1; i >= Math.max(0, index - OBJECT_REACH); i--) {
+    const { text, boundary } = words[i]!
+    if (boundary !== undefined) return false
+    if (i < index - 1 && HOLDERS.has(text)) return true
+    if (!isOpenClass(text) && !DETERMINERS.has(text) && !PERSONS_AS_OBJECTS.has(text)) return false
+  }
+  return false
+}
+
+const GIVERS = wordSet(
+  'give gives gave given giving grant grants granted granting offer offers offered offering show shows showed tell tells told pay pays paid hand hands handed send sends sent teach teaches taught',
+)
+/** How far before the end of its first object a verb of giving may be. */
+const GIVER_REACH = 4
+
+/** Whether the word at `index` may end the first object of a verb of giving: `gives data subjects the right`. */
+export function endsReceiver({ words }: HomographSentence, index: number): boolean {
+  for (let i = index - 1; i >= Math.max(0, index - GIVER_REACH) && words[i]!.boundary === undefined; i--) {
+    if (GIVERS.has(words[i]!.text)) return i < index - 1
+    if (!isOpenClass(words[i]!.text) && !DETERMINERS.has(words[i]!.text)) return false
+  }
+  return false
+}
+
+const COMPARED_VERBS = wordSet('do does did doing done would')
+const COMPARATIVES = wordSet('more less rather sooner else other better')
+const VERB_LEADERS = wordSet('rather sooner to')
+const COMPARED_REACH = 8
+
+/** Whether `than` right before the word at `index` compares verbs: `do more than produce heat`, `would rather grow than contract`. */
+export function comparesVerbs(sentence: HomographSentence, index: number): boolean {
+  const { words } = sentence
+  if (words[index - 1]?.text !== 'than') return false
+  const compared = words[index - 2]?.text ?? ''
+  const isVerb =
+    VERB_LEADERS.has(words[index - 3]?.text ?? '') || (index > 1 && sentence.kindAt(index - 2).startsWith('v'))
+  if (!COMPARATIVES.has(compared) && !isVerb) return false
+  if (index === 2) return true
+  for (let i = index - 3; i >= Math.max(0, index - COMPARED_REACH) && words[i]!.boundary === undefined; i--)
+    if (COMPARED_VERBS.has(words[i]!.text) || words[i]!.text === 'to') return true
+  return false
+}
+
+/** Whether the nearest verb before the word at `index` is in the past: `He sat down, read his notes`. */
+export function followsPast(sentence: HomographSentence, index: number): boolean {
+  for (let i = index - 1; i >= Math.max(0, index - COMPARED_REACH); i--) {
+    const kind = sentence.kindAt(i)
+    if (kind === 'vd' || PAST_AUXILIARIES.has(sentence.words[i]!.text)) return true
+    if (kind === 'ed') return i > 0 && !DETERMINERS.has(sentence.words[i - 1]!.text)
+    if (kind === 'vi' || kind === 'v') return i > 0 && sentence.kindAt(i - 1) === 'SUBS'
+    if (kind === 'vs' || kind === 'BE' || kind === 'MOD') return false
+  }
+  return false
+}
+const PAST_AUXILIARIES = wordSet('was were had did')
+
 /** What a clause or phrase that is put first begins with: `Before you sign, read`, `For a minute, alternate`, `To save it, export`. */
 const FRONTED = new Set(['IF', 'PREP', 'TO'])
 

@@ -31,8 +31,18 @@ export type HomographContext = {
   readonly endsQuestion: boolean
   /** Written with a capital (and not all in capitals). */
   readonly isCapitalised: boolean
-  /** An adverb is right before it. */
-  readonly followsAdverb: boolean
+  /** The adverb right before it; empty if there is none. */
+  readonly adverb: string
+  /** An object of `keep` or `hold` ends right before it: `hold the box close`. */
+  readonly followsHeldObject: () => boolean
+  /** It may end the first object of a verb of giving: `gives data subjects the right`. */
+  readonly endsReceiver: () => boolean
+  /** `than` before it compares verbs: `do more than produce heat`. */
+  readonly comparesVerbs: () => boolean
+  /** The nearest verb before it in the sentence is in the past. */
+  readonly followsPast: () => boolean
+  /** The word after the next one is a name: `read by Emma`. */
+  readonly precedesName: () => boolean
   /** A determiner is up to three words before it, with nothing but possible adjectives and nouns between. */
   readonly isInNounPhrase: boolean
   /** Whether a word, with or without a plural's -s, is elsewhere in the sentence and not far. */
@@ -74,6 +84,12 @@ const GOODS =
 /** `open Monday and close Friday`. */
 const WHEN =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at|by|early|late)$/
+const HOW_OFTEN = wordSet('never rarely seldom often usually always')
+/** What orders name persons by. */
+const TITLES = wordSet(
+  'sister brother father mother captain doctor prince princess king queen lady lord sir dame general commander mister missus miss',
+)
+const PLURALS = wordSet('people men women children police those ones you they we us them data media all')
 /** The decade in `her seventies records` describes what follows. */
 const DECADES = /^(?:tens|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$/
 
@@ -103,7 +119,24 @@ const RULES: readonly Rule[] = [
   [(at) => at.isInNounPhrase && !isPluralNoun(at.previous), { noun: 2, adjective: 1 }],
   [(at) => isPluralNoun(at.previous) && !isFormInS(at), { verb: 2.5, past: 1, noun: -0.5 }],
   [({ previous }) => DECADES.test(previous), { noun: 6, verb: -6 }],
-  [({ followsAdverb }) => followsAdverb, { verb: 1, past: 1 }],
+  [({ adverb }) => adverb !== '', { verb: 1, past: 1 }],
+  // `The volume of the gas never increases.`
+  [(at) => HOW_OFTEN.has(at.adverb) && isFormInS(at) && isOpenClass(at.previous), { verb: 8, noun: -6 }],
+  // `gives data subjects the right`.
+  [(at) => isFormInS(at) && startsObject(at.next) && at.endsReceiver(), { noun: 10, verb: -10 }],
+  [(at) => at.previous === 'than' && !isFormInS(at) && at.comparesVerbs(), { verb: 10, noun: -4 }],
+  // `Let's track progress`, but `let's go record it`.
+  [
+    (at) => at.beforePrevious === "let's" && isOpenClass(at.previous) && !/^(?:go|come)$/.test(at.previous),
+    { noun: 8, verb: -10 },
+  ],
+  // `He wrote about that house`, but `the barns that house them`.
+  [(at) => at.previous === 'that' && !isFormInS(at) && !isPlural(at.beforePrevious), { noun: 4, verb: -10 }],
+  // `Hold the box close and run`.
+  [
+    (at) => !isOpenClass(at.next) && !startsObject(at.next) && at.followsHeldObject(),
+    { adjective: 10, verb: -8, noun: -4 },
+  ],
   // `This progress belongs to you`: a verb would be `progresses`. `This increases the cost`: a noun would follow `these`.
   [(at) => isThis(at) && !isFormInS(at), { noun: 4, verb: -10 }],
   [(at) => isThis(at) && isFormInS(at), { verb: 8, noun: -6 }],
@@ -133,9 +166,15 @@ const RULES: readonly Rule[] = [
     { verb: 5, past: -5, adjective: -3, noun: -3 },
   ],
   // `I still read each one twice`: so it is now.
-  [(at) => at.followsAdverb && at.hasNear('still') && PLURAL_SUBJECTS.has(at.previous), { verb: 4 }],
+  [(at) => at.adverb !== '' && at.hasNear('still') && PLURAL_SUBJECTS.has(at.previous), { verb: 4 }],
   // `Sit back, close your eyes`: an order.
   [({ previous, next }) => previous === '' && POSSESSIVES.has(next), { verb: 12, noun: -4, adjective: -4 }],
+  // `He sat down, read his notes and left.`
+  [(at) => at.previous === '' && POSSESSIVES.has(at.next) && !at.followsFronting && at.followsPast(), { past: 26 }],
+  // `the story, read by Emma`.
+  [(at) => at.next === 'by' && at.precedesName(), { past: 12, verb: -8 }],
+  // `Escort Sister Mary to the gate`.
+  [(at) => at.opensSentence && TITLES.has(at.next), { verb: 8, noun: -4 }],
   // `lets us contract`, `help me present`.
   [
     (at) => PERSONS_AS_OBJECTS.has(at.previous) && LETTING.has(at.beforePrevious) && !isFormInS(at),
@@ -186,6 +225,10 @@ const LISTED_RULES: readonly ListedRule[] = RULES.map(([holds, scores]) => [
   holds,
   Object.entries(scores) as [HomographRole, number][],
 ])
+
+function isPlural(word: string): boolean {
+  return PLURALS.has(word) || isPluralNoun(word)
+}
 
 function isThis({ previous, beforePrevious }: HomographContext): boolean {
   if (MODALS.has(beforePrevious) || LETTING.has(beforePrevious)) return false

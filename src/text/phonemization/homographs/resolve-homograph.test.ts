@@ -37,6 +37,9 @@ describe('resolveHomograph', () => {
     ['everyday-fifteenth-final.tsv', 0.98],
     ['everyday-sixteenth-final.tsv', 0.98],
     ['everyday-seventeenth-final.tsv', 0.99],
+    ['everyday-eighteenth-final.tsv', 0.98],
+    ['everyday-nineteenth-final.tsv', 0.97],
+    ['everyday-twentieth-final.tsv', 0.95],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)

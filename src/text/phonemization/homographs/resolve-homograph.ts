@@ -2,7 +2,14 @@ import { DETERMINERS, isAdverb, isOpenClass, PLURAL_SUBJECTS } from '../../langu
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { Homograph, HomographSense } from './homograph.ts'
 import { describeFeatures } from './homograph-features.ts'
-import { findCauser, followsFronting } from './homograph-frames.ts'
+import {
+  comparesVerbs,
+  endsReceiver,
+  findCauser,
+  followsFronting,
+  followsHeldObject,
+  followsPast,
+} from './homograph-frames.ts'
 import type { HomographModel } from './homograph-model.ts'
 import { type HomographContext, QUESTION_STARTS, scoreRoles } from './homograph-rules.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
@@ -63,7 +70,12 @@ function describeContext(sentence: HomographSentence, index: number): HomographC
     causer: findCauser(sentence, index),
     endsQuestion: asksAboutSubject(governors),
     isCapitalised: /^\p{Lu}.*\p{Ll}/u.test(spellings[index]!),
-    followsAdverb: isAdverb(before[0] ?? ''),
+    adverb: isAdverb(before[0] ?? '') ? before[0]! : '',
+    followsHeldObject: () => followsHeldObject(sentence, index),
+    endsReceiver: () => endsReceiver(sentence, index),
+    comparesVerbs: () => comparesVerbs(sentence, index),
+    followsPast: () => followsPast(sentence, index),
+    precedesName: () => precedesName(sentence, index),
     isInNounPhrase: followsDeterminer(governors),
     hasNear: (word) => sentence.hasNear(word, index),
     speaksOfPast: sentence.speaksOfPast(index),
@@ -83,6 +95,14 @@ function phraseBefore(words: readonly NormalizedWord[], index: number): readonly
   for (let i = index - 1; i >= 0 && words[i]!.boundary === undefined && before.length < 6; i--)
     before.push(words[i]!.text)
   return before
+}
+
+const TIMES = /day$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/
+
+/** Whether the word after the next one is written with a capital and no name of a time: `read by Emma`, but `by Friday`. */
+function precedesName({ words, spellings }: HomographSentence, index: number): boolean {
+  const name = words[index + 2]
+  return name !== undefined && /^\p{Lu}.*\p{Ll}/u.test(spellings[index + 2]!) && !TIMES.test(name.text)
 }
 
 /** `all` and `both` after a subject, as in `they all live here`, are no determiners. */

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts'
-import { findCompoundSense } from '../compound-senses.ts'
+import { findCertainSense } from '../certain-senses.ts'
 import type { HomographModel } from '../homograph-model.ts'
 import { resolveHomograph } from '../resolve-homograph.ts'
 import { findMarkedHomograph } from './find-homograph.ts'
@@ -17,8 +17,8 @@ export function checkSentences(
     const [, expected = '', sentence = ''] = line.split('\t')
     const found = findMarkedHomograph(sentence, lexicon)
     const senses = lexicon.homographOf(found.sentence.words[found.index]!.text)!
-    const compound = findCompoundSense(senses, found.sentence.words, found.index)
-    const { phonemes } = compound ?? resolveHomograph(senses, { ...found, model })
+    const certain = findCertainSense(senses, found.sentence, found.index)
+    const { phonemes } = certain ?? resolveHomograph(senses, { ...found, model })
     return { sentence, expected, isRight: soften(phonemes.join(' ')) === soften(expected) }
   })
 }
