@@ -59,7 +59,7 @@ describe('names that depend on their neighbour', () => {
     ['Yoav Gallant', 'Y OW0 AA1 V, G AH0 L AA1 N T'],
     ['Primo Levi', 'P R IY1 M OW2, L EH1 V IY0'],
     ['Ralph Fiennes', 'R EY1 F, F AY1 N Z'],
-    ['Via Veneto', 'V IY1 AH0, V EH0 N EH1 T OW0'],
+    ['Via Veneto', 'V IY1 AH0, V EH1 N AH0 T OW2'],
     ['tai chi', 'T AY1, CH IY1'],
     ['en route', 'AA1 N, R UW1 T'],
     ['Champs-Élysées', 'SH AA1 N Z, EY0 L IY0 Z EY1'],
