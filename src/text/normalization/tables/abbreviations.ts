@@ -147,7 +147,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'lects=lectures prereq=prerequisite prereqs=prerequisites lgt=light mst=mostly ptly=partly isl=island lk=lake riv=river sch=school ' +
     'vil=village hol=holiday fwd=forward aff=affidavit const=constitution jud=judicial cfg=config cmd=command cmds=commands impl=implementation ' +
     'num=number nums=numbers param=parameter params=parameters pwd=password src=source vv=verses displ=displacement rel=released aux=auxiliary ' +
-    'equip=equipment lang=language opt=optional sig=signature amen=amenities clos=closet eng=engine leath=leather ' +
+    'equip=equipment lang=language opt=optional sig=signature clos=closet eng=engine leath=leather ' +
     'env=envelope norm=normal fac=faculty stud=student studs=students tut=tutorial gm=game opp=opponent hum=humidity precip=precipitation ' +
     'scat=scattered cem=cemetery eves=evenings ack=acknowledge juris=jurisdiction ord=ordinance deft=defendant arch=architecture dest=destination ' +
     'accel=acceleration allow=allowance annot=annotated artic=article aud=auditorium bur=bureau cand=candidate cands=candidates ' +
@@ -195,7 +195,7 @@ export function findUses(text: string, lower: string): readonly Abbreviation[] |
 
 /** Titles that are usual without a stop, as in British English. */
 export const DOTLESS_TITLES = wordSet(
-  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev cllr cllrs cpl pvt pfc lcpl ssgt msgt tsgt gysgt smsgt cmsgt ltcol ltgen majgen cmdr cdr maj insp supt bdr gnr tpr rfn',
+  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev cllr cllrs cpl pvt pfc lcpl ssgt msgt tsgt gysgt smsgt cmsgt ltcol ltgen majgen cmdr cdr maj insp supt bdr gnr tpr rfn fr br',
 )
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */

@@ -22,6 +22,9 @@ const FOR_WHOM =
 const TO_WHOM =
   /^(?:the|bed|work|school|sleep|leave|talk|call|hear|buy|bring|help|watch|play|u|me|ur|my|us|go|get|see|c|do|be|b|say|eat|have|make|come|know|meet|it)$/
 
+/** Before `wont`: a custom, and no `won't`. */
+const IS_CUSTOM = /^(?:his|her|its|their|my|your|our|was|were|is|are|am|be|been|being|than|as)$/
+
 /** Shorthand of messages: `plz call tmrw`, `r u free`, `b there soon`. Only in lower case. */
 export function readChat(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
@@ -33,6 +36,7 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
     scene.tokens.slice(Math.max(0, index - 6), index).some((token) => token.text.includes('∫'))
   )
     return [say(spell(text))]
+  if (lower === 'wont' && IS_CUSTOM.test(tokenBefore(scene, index)?.lower ?? '')) return undefined
   const word = CHAT_WORDS.get(lower)
   if (
     text === '4' &&

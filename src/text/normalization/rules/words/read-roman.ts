@@ -9,6 +9,8 @@ import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
 import { NUMBERED_THINGS } from '../../tables/numbered-things.ts'
 import { COUNTED_BY_NUMERALS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
+/** `the 2nd XI`, `a starting XV`. */
+const RANKED_TEAM = /^(?:\d(?:st|nd|rd|th)|first|second|third|fourth|starting)$/
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
 
@@ -32,6 +34,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   if (numeral === 'I' && NUMBERED_THINGS.has(name.replace(/s$/, '')) && opensCount(scene, index)) return cardinal()
   if (NUMBERED_THINGS.has(name) && /^[CDLM]$/.test(numeral)) return [say(numeral + ending)]
   if (NUMBERED_THINGS.has(name)) return isPronoun(scene, index) ? undefined : cardinal()
+  if (/^(?:XI|XV)$/.test(numeral) && RANKED_TEAM.test(before.lower)) return cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
   if (before.lower === 'the' && numeral.length > 1 && COUNTED_BY_NUMERALS.has(tokenAfter(scene, index)?.lower ?? ''))
