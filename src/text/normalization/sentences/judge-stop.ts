@@ -317,13 +317,19 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
-  if (opensWithLetterWord(tokens, index)) return 'end'
+  if (opensWithLetterWord(tokens, index) || isPressed(tokens, index)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (isLettered(previous)) return 'end'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
   const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
+}
+
+/** `Press Control and E. Flash Fill starts`: a key. */
+function isPressed(tokens: readonly Token[], index: number): boolean {
+  const [key, link] = [tokens[index - 2]?.lower ?? '', tokens[index - 1]?.lower ?? '']
+  return /^(?:and|plus)$/.test(link) && /^(?:control|ctrl|shift|alt|option|command|cmd|windows)$/.test(key)
 }
 
 /** `List C. A passport`, `earned a B. I laughed`: an article or pronoun, which has no stop, and no second initial. */

@@ -16,6 +16,7 @@ au naturel = OW2 | N AE2 CH ER0 EH1 L
 auf wiedersehen = AW1 F | V IY1 D ER0 Z EY2 N
 auguste rodin = OW0 G UW1 S T | R OW0 D AE1 N
 banh mi = B AA1 N | M IY1
+baton rouge = B AE1 T AH0 N | R UW1 ZH
 beau geste = B OW1 | ZH EH1 S T
 belle epoque = B EH1 L | EY0 P AA1 K
 bete noire = B EH1 T | N W AA1 R
