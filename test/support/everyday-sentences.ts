@@ -116,6 +116,8 @@ export const EVERYDAY_TABLES = [
   'round-62-measures',
   'round-62-sums-and-stops',
   'round-62-letters',
+  'round-63-first',
+  'round-63-second',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 
