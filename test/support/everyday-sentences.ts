@@ -118,6 +118,7 @@ export const EVERYDAY_TABLES = [
   'round-62-letters',
   'round-63-first',
   'round-63-second',
+  'round-63-third',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -41,26 +41,11 @@ export function* phonemizeInSteps(
   { words, sentences }: NormalizedText,
   options: PhonemizeOptions,
 ): Steps<PhonemizedText> {
-  const inText = { ...options, sources: words, smallWords: new SmallWords(words) }
+  const inText = { ...options, sources: words }
   return { words, sentences: yield* mapInSteps(sentences, (sentence) => phonemizeSentence(sentence, inText)) }
 }
 
-/** The words that a text has in small letters, found when the first name asks for them. */
-class SmallWords {
-  readonly #sources: readonly SourceWord[]
-  #found: ReadonlySet<string> | undefined
-
-  constructor(sources: readonly SourceWord[]) {
-    this.#sources = sources
-  }
-
-  has(word: string): boolean {
-    this.#found ??= new Set(this.#sources.map(({ text }) => text).filter((text) => /^[a-z]/.test(text)))
-    return this.#found.has(word)
-  }
-}
-
-type TextOptions = PhonemizeOptions & { readonly sources: readonly SourceWord[]; readonly smallWords: SmallWords }
+type TextOptions = PhonemizeOptions & { readonly sources: readonly SourceWord[] }
 
 function phonemizeSentence({ words, endsParagraph }: NormalizedSentence, options: TextOptions): Sentence {
   const sentence = new HomographSentence(words, options.sources)
@@ -133,6 +118,6 @@ function pronounceReading({ text, sound }: NormalizedWord, { written, before, op
     if (phonemes.length > 0) return { phonemes, origin: 'lexicon' }
   }
   if (text === written) return pronounceWord({ text, written }, options)
-  const opensSentence = (): boolean => before === undefined || /[.?!:"]/.test(before.boundary?.mark ?? '')
-  return pronounceWord({ text, written, mayBeSmall: () => opensSentence() || options.smallWords.has(text) }, options)
+  const opensSentence = before === undefined || /[.?!:"]/.test(before.boundary?.mark ?? '')
+  return pronounceWord({ text, written, opensSentence }, options)
 }

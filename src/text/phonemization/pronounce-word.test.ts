@@ -79,7 +79,7 @@ describe('pronounceWord', () => {
     for (const word of ['paddleboarders', 'rewilded', 'unfriendable', 'asphaltication']) {
       const capital = word[0]!.toUpperCase() + word.slice(1)
       const options = { lexicon, letterToSound, locale: 'en_US' } as const
-      expect(pronounceWord({ text: word, written: capital, mayBeSmall: () => true }, options)).toEqual(
+      expect(pronounceWord({ text: word, written: capital, opensSentence: true }, options)).toEqual(
         pronounceWord({ text: word, written: word }, options),
       )
     }

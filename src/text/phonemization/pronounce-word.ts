@@ -36,8 +36,8 @@ export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: Pr
 export type WrittenWord = {
   readonly text: string
   readonly written: string
-  /** Whether the capital may be that of any word: a sentence begins with it, or the text has the word in small letters too. */
-  readonly mayBeSmall?: () => boolean
+  /** The capital may be that of any word, as a sentence begins with it. */
+  readonly opensSentence?: boolean
 }
 
 /**
@@ -45,7 +45,7 @@ export type WrittenWord = {
  * names by their capital: `Hamden` is no compound of `ham` and `den`.
  */
 export function pronounceWord(
-  { text, written, mayBeSmall = () => false }: WrittenWord,
+  { text, written, opensSentence = false }: WrittenWord,
   options: PronounceOptions,
 ): Pronounced {
   const word = foldLetters(text)
@@ -58,7 +58,7 @@ export function pronounceWord(
   }
   const parts = word.split('-').filter((part) => part !== '')
   if (parts.length > 1) return joinParts(parts.map((_part, index) => pronouncePart(parts, index, options)))
-  return pronounceUnknown(parts[0] ?? '', { ...options, written, mayBeSmall })
+  return pronounceUnknown(parts[0] ?? '', { ...options, written, opensSentence })
 }
 
 /** How a known word with marks is said if the lexicon has another one that is written without them. */
@@ -77,12 +77,12 @@ function marksSpanishStress(written: string): boolean {
   return /^\p{Lu}[^kw]*[áéíóú][^kw]*$|^[ÁÉÍÓÚ][^kw]*$/u.test(word) && findOrigin(word) === 'spanish'
 }
 
-type UnknownOptions = PronounceOptions & Required<Pick<WrittenWord, 'written' | 'mayBeSmall'>>
+type UnknownOptions = PronounceOptions & Required<Pick<WrittenWord, 'written' | 'opensSentence'>>
 
 function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
-  const { lexicon, letterToSound, written, mayBeSmall } = options
+  const { lexicon, letterToSound, written, opensSentence } = options
   const hasCapital = /^\p{Lu}.*\p{Ll}/u.test(written)
-  const isName = hasCapital && !(looksCommon(written) && mayBeSmall())
+  const isName = hasCapital && !(opensSentence && looksCommon(written))
   const derive = isName ? deriveName : deriveWord
   const lookUp = (stem: string): Pronunciation | undefined => lookUpWord(stem, options)
   const derived = word.length <= LONGEST_DERIVED ? derive(word, { lexicon, lookUp, mayBeName: hasCapital }) : []

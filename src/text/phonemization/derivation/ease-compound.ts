@@ -7,7 +7,8 @@ import { demoteStress } from './attach-ending.ts'
 /** `e-mail`, `X-ray`, `by-product`: one letter or `by` before a noun. Musical keys are stressed on both parts. */
 const LETTER_FIRST = /^(?:[A-Zb-hj-np-z]|[Bb]y)-(?!flat|sharp|major|minor)[A-Za-z]{2,}(?:'s)?$/
 /** Compounds whose parts do not show it: `bull's-eye`. */
-const EARLY = /^(?:(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig-zag)s?|hip-hop|ping-pong|tick-tock)$/i
+const EARLY =
+  /^(?:jpe?gs?|(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig-zag)s?|hip-hop|ping-pong|tick-tock)$/i
 /** `follow-up`, `check-in`: a verb and its particle. */
 const PARTICLE_LAST =
   /^(?!head|full|spot|all|flat|inside|upside|straight|bang|dead)[a-z]+(?<!er)-(?:up|off|out|down|in|on|over|away|back|through|around)s?$/i
