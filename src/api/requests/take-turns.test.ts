@@ -74,6 +74,14 @@ test('connections that come together are accepted before most of their requests 
   await app.close()
 })
 
+test('a few requests that wait are no rush, however late they are', async () => {
+  const { app, port, noted } = await startWorking()
+  const callers = await Promise.all(Array.from({ length: 24 }, () => ask(port, 'one')))
+  expect(noted.map(({ delayMs }) => delayMs)).toEqual(Array(24).fill(0))
+  for (const caller of callers) caller.destroy()
+  await app.close()
+})
+
 test('a caller does not wait for all requests of another', async () => {
   const { app, port, noted } = await startWorking()
   const many = Array.from({ length: 60 }, () => ask(port, 'many'))

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Milliseconds by which the service was late when the request began: how long it had waited for its turn, and what those behind it take. */
+    /**
+     * Milliseconds by which the service was late when the request began: how long it had waited for its turn, and what those behind it
+     * take. 0 if only a few waited.
+     */
     delayMs: number
   }
 }
@@ -16,6 +19,9 @@ const TURNS_TO_ACCEPT = 16
 /** Milliseconds of processor time that refusing a request takes from speech. */
 const REFUSAL_MS = 0.3
 
+/** Fewer requests that wait at once are no rush. If they are late, something else keeps the machine busy, and refusing them would help nobody. */
+const LEAST_RUSH = 40
+
 /**
  * Begins at most one request in each turn of the event loop, after the new connections. Otherwise, requests that arrive together would
  * be answered in one turn, and callers that are already listening would wait for all of them. Callers take turns too: one that
@@ -23,6 +29,8 @@ const REFUSAL_MS = 0.3
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = createTurns<() => void>()
+  /** The most that have waited at once since none did. */
+  let most = 0
   let isTaken = false
   let hasAccepted = false
   let turnsToAccept = TURNS_TO_ACCEPT
@@ -39,7 +47,10 @@ export function takeTurns(app: FastifyInstance): void {
     turnsToAccept = TURNS_TO_ACCEPT
     const begin = waiting.take()
     isTaken = begin !== undefined
-    if (begin === undefined) return
+    if (begin === undefined) {
+      most = 0
+      return
+    }
     setImmediate(give)
     begin()
   }
@@ -47,9 +58,10 @@ export function takeTurns(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, begin) => {
     const arrivedAt = performance.now()
     waiting.add(callerOf(request), () => {
-      request.delayMs = performance.now() - arrivedAt + REFUSAL_MS * waiting.length
+      if (most >= LEAST_RUSH) request.delayMs = performance.now() - arrivedAt + REFUSAL_MS * waiting.length
       begin()
     })
+    most = Math.max(most, waiting.length)
     if (isTaken) return
     isTaken = true
     give()
