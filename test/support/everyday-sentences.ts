@@ -119,6 +119,7 @@ export const EVERYDAY_TABLES = [
   'round-63-first',
   'round-63-second',
   'round-63-third',
+  'round-63-fourth',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

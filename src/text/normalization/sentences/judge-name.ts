@@ -17,7 +17,7 @@ const FIRST_NAMES = wordSet(
 )
 /** Names that are other abbreviations. Days but `Sun` are none: `I call Anna Wed.` */
 const OTHER_NAMES = wordSet(
-  'aly alum ans apr arch arr ast bal berks bucks bur cand cem chol clos coll comb cons conv cor corr cov cum dec desc deut dest dia dim dir dist div ed elect ems eng ent est ev exod exec fac fam fem geog germ gd gro grat hab hist hol hum imag isl ital jan jud jun ladr lam lang laun lav lec lect liq lux mand mar marin med mem mi mil min mod mot moz mult nec neg nov ord oreg org opp parm pass ped pend plat pos prac pref prim prin prog prot prox pub qual ques quot rel res riv schol sem sep sept ser serv sett sev sib sig stor stud sugg sun supp surg syst tit tom toms tot tut typ ult vac val vals var vend vert vil vill viol vis vol warr xing yog',
+  'aly alum ans apr arch arr ast bal berks bucks bur cand cem chol clos coll comb cons conv cor corr cov cum dec desc deut dest dia dim dir dist div ed elect ems eng ent est ev exod exec fac fam fem geog germ gd gro grat hab hist hol hum imag isl ital jan jud jun ladr lam lang laun lav lec lect liq lux mand mar marin med mem mi mil min mod mot moz mult nec neg nov ord oreg org opp parm pass ped pend plat pos prac pref prim prin prog prot prox pub qual ques quot rel res riv schol sem sep sept ser serv sev sib sig stor stud sugg sun supp surg syst tit tom toms tot tut typ ult vac val vals var vend vert vil vill viol vis vol warr xing yog',
 )
 /** Names that are abbreviations only with a stop. */
 const NAMES_WITHOUT_STOP = wordSet('anat cath chol mya nev reb soph trav')

@@ -160,7 +160,7 @@ const TABLE: Readonly<Record<AbbreviationUse, string>> = {
     'nec=necessary neigh=neighborhood nurs=nursing oblig=obligation orgs=organizations parm=parmesan pass=passenger prec=precipitation ' +
     'pred=predicted pref=preferred prefs=preferences prim=primary procs=procedures prog=program progs=programs prot=protein prox=proximity ' +
     'ques=question quot=quotation recs=recommendations refr=refrigerator regl=regional rem=remaining reqs=requirements ' +
-    'sel=selected sem=semester sep=separate serv=serving sett=settlement signf=significant sol=solution spect=spectacular stor=storage ' +
+    'sel=selected sem=semester sep=separate serv=serving signf=significant sol=solution spect=spectacular stor=storage ' +
     'struct=structure suburb=suburban suff=sufficient sugg=suggested toms=tomatoes trad=traditional tuit=tuition ult=ultimate ' +
     'unempl=unemployment unif=uniform vals=values vert=vertical voc=vocational yog=yogurt ' +
     'err=error errs=errors lib=library germ=germinates mod=moderate',

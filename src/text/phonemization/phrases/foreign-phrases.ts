@@ -256,6 +256,7 @@ cenk uygur = JH EH1 NG K | Y UW1 G ER0
 sadio mane = S AA1 D Y OW0 | M AA0 N EY1
 ba jin = B AA1 | JH IH1 N
 jemaa el fnaa = JH AH0 M AA1 | EH0 L | F N AA1
+robert fico = R AA1 B ER0 T | F IY1 T S OW0
 robert menzies = R AA1 B ER0 T | M EH1 N Z IY0 Z
 pieds a terre = P Y EY2 D | AH0 | T EH1 R
 bric a brac = B R IH1 K | AH0 | B R AE2 K
