@@ -62,7 +62,7 @@ function isRight({ name, accepted }: Name): boolean {
   return accepted.some((reading) => heard(reading) === said)
 }
 
-/** What a listener tells apart: not secondary stress from none, nor the weak vowels of one syllable. */
+/** A reading without what a listener hardly hears: secondary stress, and which weak vowel it is. */
 function heard(reading: string): string {
   return reading.replaceAll('2', '0').replaceAll(/\b(?:IH|EH)0/g, 'AH0')
 }

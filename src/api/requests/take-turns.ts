@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * How many turns in a row accept a connection before a request begins. Node accepts one connection per turn, and tells nothing about
- * those that still wait: not how many they are, how long they have waited, or whose they are.
+ * How many turns in a row accept a connection before a request begins. Node accepts one connection per turn and gives no information
+ * about those still waiting: how many there are, how long they have waited, or whose they are.
  */
 const TURNS_TO_ACCEPT = 16
 

@@ -29,7 +29,7 @@ function withEnding(words: readonly SpokenWord[], ending: string): readonly Spok
   return [...words.slice(0, -1), { ...last, text: `${last.text}${isSix ? 'es' : ending}` }]
 }
 
-/** The whole token, and what it tells about each of its parts. It is examined once: examining it for each part takes quadratic time. */
+/** The whole token, with what its parts need to know about it. This is found once, because finding it for each part would take quadratic time. */
 type Whole = {
   readonly text: string
   readonly isFormula: boolean

@@ -21,7 +21,7 @@ const OTHER_NAMES = wordSet(
 )
 /** Names that are abbreviations only with a stop. */
 const NAMES_WITHOUT_STOP = wordSet('anat cath chol mya nev reb soph trav')
-/** Names that only a person's name before them tells: `Mass Sun.` is a day, `Ped Xing.` a crossing. */
+/** These are names only after a person's first name: `Mass Sun.` is a day, `Ped Xing.` a crossing. */
 const BEHIND_NAMES = wordSet('apr dec jan jun mar nov sept sun xing')
 /** Names that are parts of the names of institutions and works behind a first name: `St. Francis Lib. Annex`. */
 const INSIDE_THINGS = wordSet(
@@ -72,7 +72,7 @@ export function endsAsName(tokens: readonly Token[], index: number): boolean {
   return (isFirst && mayBeFirstName(tokens, index)) || looksLikeName(tokens, index)
 }
 
-/** Names that their neighbour tells from a day, a crossing, `I'm` and an avenue, by what that neighbour is. */
+/** Names that could be a day, a crossing, `I'm` or an avenue, each with a test of the word beside it. */
 const BY_NEIGHBOUR: ReadonlyMap<string, (neighbour: Token, side: 'before' | 'next') => boolean> = new Map([
   ['Thu', ({ lower }: Token) => VIETNAMESE_NAMES.has(lower)],
   ['Xing', ({ lower }: Token) => CHINESE_NAMES.has(lower) || lower === 'he'],

@@ -16,18 +16,33 @@ const PERSONS_AS_OBJECTS = wordSet('me you him her it us them')
 /** Words of the longest object that is looked through: `the oil and the warm water`. */
 const OBJECT_REACH = 6
 
-/** The class of the verb of letting, helping or seeing whose object ends right before the word at `index`; empty if there is none. */
-export function findCauser({ words }: HomographSentence, index: number): string {
+type ObjectOf = {
+  readonly verbs: { has(text: string): boolean }
+  /** Whether the object may be two things: `the oil and the warm water`. */
+  readonly mayJoin: boolean
+}
+
+/** The verb whose object ends right before the word at `index`; undefined if there is none of those. */
+function findVerbOfObject(
+  { words }: HomographSentence,
+  index: number,
+  { verbs, mayJoin }: ObjectOf,
+): string | undefined {
   const last = words[index - 1]
-  if (last === undefined || (DETERMINERS.has(last.text) && !PERSONS_AS_OBJECTS.has(last.text))) return ''
+  if (last === undefined || (DETERMINERS.has(last.text) && !PERSONS_AS_OBJECTS.has(last.text))) return undefined
   for (let i = index - 1; i >= Math.max(0, index - OBJECT_REACH); i--) {
     const { text, boundary } = words[i]!
-    if (boundary !== undefined) return ''
-    const causer = i === index - 1 ? undefined : CAUSERS.get(text)
-    if (causer !== undefined) return causer
-    if (!isOpenClass(text) && !DETERMINERS.has(text) && !PERSONS_AS_OBJECTS.has(text) && text !== 'and') return ''
+    if (boundary !== undefined) return undefined
+    if (i < index - 1 && verbs.has(text)) return text
+    const isOfObject = isOpenClass(text) || DETERMINERS.has(text) || PERSONS_AS_OBJECTS.has(text)
+    if (!isOfObject && !(mayJoin && text === 'and')) return undefined
   }
-  return ''
+  return undefined
+}
+
+/** The class of the verb of letting, helping or seeing whose object ends right before the word at `index`; empty if there is none. */
+export function findCauser(sentence: HomographSentence, index: number): string {
+  return CAUSERS.get(findVerbOfObject(sentence, index, { verbs: CAUSERS, mayJoin: true }) ?? '') ?? ''
 }
 
 const HOLDERS = wordSet(
@@ -35,16 +50,8 @@ const HOLDERS = wordSet(
 )
 
 /** Whether an object of `keep`, `hold` or `pull` ends right before the word at `index`: `hold the box close`. */
-export function followsHeldObject({ words }: HomographSentence, index: number): boolean {
-  const last = words[index - 1]
-  if (last === undefined || (DETERMINERS.has(last.text) && !PERSONS_AS_OBJECTS.has(last.text))) return false
-  for (let i = index - 1; i >= Math.max(0, index - OBJECT_REACH); i--) {
-    const { text, boundary } = words[i]!
-    if (boundary !== undefined) return false
-    if (i < index - 1 && HOLDERS.has(text)) return true
-    if (!isOpenClass(text) && !DETERMINERS.has(text) && !PERSONS_AS_OBJECTS.has(text)) return false
-  }
-  return false
+export function followsHeldObject(sentence: HomographSentence, index: number): boolean {
+  return findVerbOfObject(sentence, index, { verbs: HOLDERS, mayJoin: false }) !== undefined
 }
 
 const GIVERS = wordSet(

@@ -73,11 +73,12 @@ function readSize(scene: Scene, index: number): Wording | undefined {
 /** `the 2.0T`: litres of an engine with a turbo; an economy has trillions. */
 function readTurbo(scene: Scene, index: number): Wording | undefined {
   const [, whole, part] = /^([0-6])\.(\d)T$/.exec(scene.tokens[index]!.text) ?? []
+  if (whole === undefined) return undefined
   const here = scene.tokens[index]
   const isEngine = near(scene, index, 8).some(
     (token) => ENGINE_NEAR.test(token.lower) || (token !== here && /^\d\.\dT$/.test(token.text)),
   )
-  if (whole === undefined || !(isEngine || isAlone(scene, index))) return undefined
+  if (!(isEngine || isAlone(scene, index))) return undefined
   return [
     say(`${spellNumber(whole, scene.locale)} point ${part === '0' ? 'oh' : spellCardinal(part!, scene.locale)} T`),
   ]

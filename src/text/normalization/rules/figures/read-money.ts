@@ -47,7 +47,7 @@ function readRateOf(scene: Scene, index: number): Wording | undefined {
   return [say(`${verbalizePriceOf(money!, scene)} per ${per}`)]
 }
 
-/** `a near-$2 billion deal`, where the scale is the next word. */
+/** `a near-$2 billion deal`: a prefix and a sum in one token, followed by its scale. */
 function readPrefixed(scene: Scene, index: number): Wording | undefined {
   const [, prefix, sum] = /^([a-z]{2,6})-([$€£]\d[\d.,]*)$/.exec(scene.tokens[index]!.text) ?? []
   const money = sum === undefined ? undefined : findMoney(sum, scene)

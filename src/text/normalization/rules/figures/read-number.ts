@@ -9,7 +9,7 @@ import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from './equation.ts'
 import { isStatus } from './status-code.ts'
-import { countsNext, isFunctionWord } from './what-follows.ts'
+import { countsNext, isUncounted } from './what-follows.ts'
 
 const CALL_WORDS = wordSet('call dial dialed dialled ring text calling dialing phone')
 /** The number behind these is a year. */
@@ -255,7 +255,7 @@ function isYear(scene: Scene, index: number): boolean {
   if (isRecentYear(text) && !COUNTED_EXACTLY.test(next?.lower ?? '')) return true
   if (isToldIn(scene, index)) return true
   if (countsNext(scene, index)) return false
-  if (label === 'about') return next === undefined || isFunctionWord(next.lower)
+  if (label === 'about') return next === undefined || isUncounted(next.lower)
   return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
 }
 

@@ -1,6 +1,6 @@
 import { WEB_REQUESTS, WEB_STATUSES } from '../../../language/web-words.ts'
 import { near, type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
-import { isFunctionWord } from './what-follows.ts'
+import { isUncounted } from './what-follows.ts'
 
 /** `GET /users returns 404`: the status of a web request. */
 export function isStatus(scene: Scene, index: number): boolean {
@@ -21,7 +21,7 @@ function isNamedStatus(scene: Scene, index: number): boolean {
   return (
     tokenBefore(scene, index)?.lower === 'a' &&
     /^[45]0\d$/.test(scene.tokens[index]!.text) &&
-    (next === undefined || isFunctionWord(next.lower))
+    (next === undefined || isUncounted(next.lower))
   )
 }
 
@@ -40,5 +40,5 @@ function isAnswered(scene: Scene, index: number): boolean {
 function isKnownStatus(scene: Scene, index: number): boolean {
   const next = tokenAfter(scene, index)
   const isCommon = WEB_STATUSES.has(scene.tokens[index]!.text)
-  return isCommon && (next === undefined || isFunctionWord(next.lower))
+  return isCommon && (next === undefined || isUncounted(next.lower))
 }

@@ -16,6 +16,6 @@ export function countsNext(scene: Scene, index: number): boolean {
 }
 
 /** `the`, `of`, `was`, `when`: a word that no number counts. */
-export function isFunctionWord(lower: string): boolean {
+export function isUncounted(lower: string): boolean {
   return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
 }
