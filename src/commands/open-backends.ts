@@ -4,7 +4,8 @@ import type { ClipQueue } from '../jobs/clip-queue.ts'
 import { createEmbeddedClipQueue } from '../jobs/embedded-clip-queue.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
-import { openAudio, openRecords, openSignals } from '../storage/open-storage.ts'
+import type { Checkpoints } from '../storage/embedded/checkpoints.ts'
+import { openAudio, openRecords, openSignals, startCheckpoints } from '../storage/open-storage.ts'
 import { recoverInterruptedClips } from '../storage/records/clip-jobs.ts'
 import type { Signals } from '../storage/signals.ts'
 
@@ -24,7 +25,11 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
   const { log } = options
   const onError = (error: unknown): void => log.warn({ err: error }, 'A connection to the database failed')
   const db = await openRecords(config, onError)
+  let checkpoints: Checkpoints | undefined
   try {
+    checkpoints = await startCheckpoints(config, db, (error) => {
+      log.warn({ err: error }, 'The thread that copies the write-ahead log of the database failed')
+    })
     const signals = await openSignals(config, onError)
     const queue = await openQueue(config, { ...options, db, signals, onError })
     const blobs = await openAudio(config)
@@ -37,10 +42,12 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
         await queue.close()
         await signals.close()
         blobs.close()
+        await checkpoints?.close()
         await db.destroy()
       },
     }
   } catch (error) {
+    await checkpoints?.close()
     await db.destroy()
     throw error
   }

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from './blob-store.ts'
 import type { Database } from './database.ts'
+import type { Checkpoints } from './embedded/checkpoints.ts'
 import type { MigrationOptions } from './migrations/migrate.ts'
 import type { S3Place } from './s3/s3-blob-store.ts'
 import { createLocalSignals, type Signals } from './signals.ts'
@@ -31,10 +32,21 @@ export async function openRecords(
   // What is not used is not loaded.
   if (url === undefined) {
     const { openDatabase } = await import('./embedded/open-database.ts')
-    return await openDatabase(join(dataDirectory, 'declaim.sqlite'), options)
+    return await openDatabase(sqliteFile(dataDirectory), options)
   }
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return await openPostgres({ ...options, url, onError })
+}
+
+/** Starts what keeps open records quick; undefined for PostgreSQL, which does it itself. */
+export async function startCheckpoints(
+  { databaseUrl, dataDirectory }: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>,
+  db: Database,
+  onError: ErrorListener,
+): Promise<Checkpoints | undefined> {
+  if (databaseUrl !== undefined) return undefined
+  const { startCheckpoints: start } = await import('./embedded/checkpoints.ts')
+  return await start(db, { path: sqliteFile(dataDirectory), onError })
 }
 
 /** Opens the signals between the processes that share the records. */
@@ -51,7 +63,7 @@ export async function connectRecords({
 }: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>): Promise<Database> {
   if (url === undefined) {
     const { connectSqliteFile } = await import('./embedded/open-database.ts')
-    const file = join(dataDirectory, 'declaim.sqlite')
+    const file = sqliteFile(dataDirectory)
     await access(file).catch((cause: unknown) => {
       throw new Error(`Cannot open the database ${file}: set DATA_DIR to the data directory of a service`, { cause })
     })
@@ -74,4 +86,8 @@ export async function openAudio(settings: StorageSettings, { isReader = false } 
   }
   const { openS3BlobStore } = await import('./s3/s3-blob-store.ts')
   return openS3BlobStore({ ...audioStore, endpoint, publicEndpoint })
+}
+
+function sqliteFile(dataDirectory: string): string {
+  return join(dataDirectory, 'declaim.sqlite')
 }
