@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../storage/database.ts'
 import { lazyTransaction } from '../storage/embedded/commit-lazily.ts'
 import { settleCharacters } from '../storage/records/held-characters.ts'
@@ -53,10 +52,10 @@ export function createUsageWriter(db: Database, onError: (error: unknown) => voi
     flush,
     async settle(entry) {
       settled.push(entry)
-      const limit = new AbortController()
-      const late = sleep(SETTLE_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).catch(() => {})
+      const { promise: late, resolve } = Promise.withResolvers<void>()
+      const limit = setTimeout(resolve, SETTLE_LIMIT_MS).unref()
       await Promise.race([flush().catch(() => {}), late])
-      limit.abort()
+      clearTimeout(limit)
     },
     async close() {
       clearInterval(writer)

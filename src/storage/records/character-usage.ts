@@ -40,15 +40,9 @@ export async function addCharacterUsage(
   db: Database,
   { accountId, month, characters }: MonthOfAccount & { readonly characters: number },
 ): Promise<number> {
-  const { characters: sum } = await db
-    .insertInto('character_usage')
-    .values({ account_id: accountId, month, characters })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'month'])
-        .doUpdateSet({ characters: sql<number>`character_usage.characters + excluded.characters` }),
-    )
-    .returning('characters')
-    .executeTakeFirstOrThrow()
-  return sum
+  const { rows } = await sql<{ characters: number }>`
+    insert into character_usage (account_id, month, characters) values (${accountId}, ${month}, ${characters})
+    on conflict (account_id, month) do update set characters = character_usage.characters + excluded.characters
+    returning characters`.execute(db)
+  return rows[0]!.characters
 }

@@ -97,28 +97,14 @@ function addAmounts(one: Amounts, other: Amounts): Amounts {
 }
 
 async function addRow(db: Database, row: UsageRow): Promise<void> {
-  await db
-    .insertInto('usage_by_day')
-    .values({
-      account_id: row.accountId,
-      day: row.day,
-      endpoint: row.endpoint,
-      key_id: row.keyId,
-      speaker_id: row.speakerId,
-      requests: row.requests,
-      characters: row.characters,
-      audio_ms: row.audioMs,
-      cache_hits: row.cacheHits,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'day', 'endpoint', 'key_id', 'speaker_id']).doUpdateSet({
-        requests: sql<number>`usage_by_day.requests + excluded.requests`,
-        characters: sql<number>`usage_by_day.characters + excluded.characters`,
-        audio_ms: sql<number>`usage_by_day.audio_ms + excluded.audio_ms`,
-        cache_hits: sql<number>`usage_by_day.cache_hits + excluded.cache_hits`,
-      }),
-    )
-    .execute()
+  await sql`
+    insert into usage_by_day (account_id, day, endpoint, key_id, speaker_id, requests, characters, audio_ms, cache_hits)
+    values (${row.accountId}, ${row.day}, ${row.endpoint}, ${row.keyId}, ${row.speakerId}, ${row.requests}, ${row.characters}, ${row.audioMs}, ${row.cacheHits})
+    on conflict (account_id, day, endpoint, key_id, speaker_id) do update set
+      requests = usage_by_day.requests + excluded.requests,
+      characters = usage_by_day.characters + excluded.characters,
+      audio_ms = usage_by_day.audio_ms + excluded.audio_ms,
+      cache_hits = usage_by_day.cache_hits + excluded.cache_hits`.execute(db)
 }
 
 export type UsageQuery = {
