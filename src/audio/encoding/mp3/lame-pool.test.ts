@@ -40,6 +40,20 @@ describe.each(['constant', 'variable'] as const)('of %s bitrate', (bitrateMode) 
   })
 })
 
+test('an instance that is taken at once is not reset while it encodes', async () => {
+  const layout = mp3Layout({ sampleRate: 16_000 })
+  const pool = new LamePool(wasm)
+  const tone = makeTone(16_000, 16_000)
+  const lame = pool.take(layout)
+  const whole = encode(lame, tone, 8000)
+  pool.giveBack(lame, layout)
+  const again = pool.take(layout)
+  expect(again).toBe(lame)
+  const first = again.encode(tone.subarray(0, 8000))
+  await new Promise(setImmediate)
+  expect(Buffer.concat([first, again.encode(tone.subarray(8000)), again.finish()])).toEqual(whole)
+})
+
 test('an instance that is given back in the middle of a stream begins anew', () => {
   const layout = mp3Layout({ sampleRate: 16_000 })
   const pool = new LamePool(wasm)

@@ -21,10 +21,12 @@ export class LamePool {
 
   take(layout: Mp3Layout): Lame {
     const ready = this.#ready.get(keyOf(layout))
-    return ready?.instances.pop() ?? new Lame(this.#wasm, layout, ready?.unused)
+    const lame = ready?.instances.pop() ?? new Lame(this.#wasm, layout, ready?.unused)
+    lame.reset()
+    return lame
   }
 
-  /** Resets a used instance and returns it to the pool, whatever it has encoded. */
+  /** Returns an instance to the pool, whatever it has encoded. It is reset a moment later, when the stream that it served has its end. */
   giveBack(lame: Lame, layout: Mp3Layout): void {
     const key = keyOf(layout)
     const ready = this.#ready.get(key) ?? { unused: lame.unused, instances: [] }
@@ -34,9 +36,11 @@ export class LamePool {
       if (this.#ready.size <= KEPT_SETTINGS) break
       this.#ready.delete(oldest)
     }
-    lame.reset()
     ready.instances.push(lame)
     this.#dropOldest()
+    setImmediate(() => {
+      if (ready.instances.includes(lame)) lame.reset()
+    })
   }
 
   /** Drops an instance of the least recently used settings if there are too many. */

@@ -28,6 +28,7 @@ export class Lame {
   readonly #functions: LameFunctions
   readonly #block: number
   readonly #unused: Uint8Array
+  #isUsed = false
 
   /** `wasm` is the compiled `lame.wasm`. `unused` comes from another instance with the same settings; sharing it saves memory. */
   constructor(wasm: WebAssembly.Module, settings: LameSettings, unused?: Uint8Array) {
@@ -52,6 +53,7 @@ export class Lame {
   /** Encodes mono samples; values outside [-1, 1] are clipped. The caller owns the returned bytes. */
   encode(samples: Float32Array): Uint8Array {
     const { memory, samples: address, encode } = this.#functions
+    this.#isUsed = true
     const parts: Uint8Array[] = []
     for (let start = 0; start < samples.length; start += this.#block) {
       const block = samples.subarray(start, start + this.#block)
@@ -63,15 +65,18 @@ export class Lame {
 
   /** Encodes the remaining samples. */
   finish(): Uint8Array {
+    this.#isUsed = true
     return this.#take(this.#functions.finish())
   }
 
   /**
-   * Resets the instance, whatever it has encoded. Setting up a new one takes as long as encoding 0.4 s of speech, so this
+   * Resets the instance if it was used, whatever it has encoded. Setting up a new one takes as long as encoding 0.4 s of speech, so this
    * restores the memory from before the first sample instead. All of LAME's state is in that memory, because its calls return and
    * leave nothing on the stack.
    */
   reset(): void {
+    if (!this.#isUsed) return
+    this.#isUsed = false
     const memory = new Uint8Array(this.#functions.memory.buffer)
     memory.set(this.#unused)
     memory.fill(0, this.#unused.length)
