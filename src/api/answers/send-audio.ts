@@ -18,9 +18,17 @@ export async function sendAudio(
   } catch (error) {
     throw signal.aborted ? new CallerLeft() : error
   }
-  const pieces = new GeneratedStream(first, audio)
+  const pieces = new GeneratedStream(first, audio, () => joinWrites(reply.raw))
   pieces.on('error', (error) => {
     if (!signal.aborted) reply.log.error({ err: error }, 'Cannot finish an audio response: its connection is closed')
   })
   return sendStream(reply.type(contentType), pieces)
+}
+
+/** Sends what is written in this turn of the event loop at once: pieces that come together, and the end with the last. */
+function joinWrites(raw: FastifyReply['raw']): void {
+  raw.cork()
+  setImmediate(() => {
+    if (!raw.writableEnded) raw.uncork()
+  })
 }
