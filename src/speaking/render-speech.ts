@@ -94,10 +94,11 @@ export async function* renderSpeech(
   } finally {
     listener.leave()
     signal.removeEventListener('abort', leave)
-    left.abort(new Error('The reader of the speech has left'))
     void deferRejection(source.return(undefined))
+    const unfinished = inHand === undefined ? started : [inHand, ...started]
+    if (unfinished.length > 0) left.abort(new Error('The reader of the speech has left'))
     // A segment that waits to be asked for more closes what it has open.
-    for (const { rest } of inHand === undefined ? started : [inHand, ...started]) {
+    for (const { rest } of unfinished) {
       const left = rest.return?.()
       if (left !== undefined) void deferRejection(left)
     }

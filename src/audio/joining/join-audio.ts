@@ -42,7 +42,7 @@ export function placeParts(
 
 /**
  * Joins parts of any sample rates without gaps. Each part fades in and out over 5 ms. Between two parts there is exactly the
- * pause, rounded to a sample, as digital silence. Parts are read one after another, on demand.
+ * pause, rounded to a sample, as digital silence. Parts are read one after another, on demand. The samples are the caller's.
  */
 export async function* joinAudio(parts: readonly AudioPart[], options: JoinOptions): AsyncGenerator<Float32Array> {
   const { sampleRate, pausesSeconds } = options
@@ -74,8 +74,9 @@ async function* fadeStretch(
   let position = 0
   try {
     for await (const samples of resamplePart(part, resampler)) {
-      yield fadeEdges(samples, { position, length, fade })
+      const start = position
       position += samples.length
+      yield fadeEdges(samples, { position: start, length, fade })
     }
   } finally {
     resampler.close()

@@ -5,7 +5,7 @@ import { deferRejection } from '../../speaking/defer-rejection.ts'
 import type { PlayingListener } from '../../speaking/listener.ts'
 import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
 import { type RenderedChunk, renderSpeech, type SpokenPlan } from '../../speaking/render-speech.ts'
-import { BLOCK_SAMPLES, BLOCKS_AHEAD } from '../../speaking/spill/encoder-blocks.ts'
+import { BLOCKS_AHEAD, blockSamples } from '../../speaking/spill/encoder-blocks.ts'
 import type { ThreadEncoder } from '../../speaking/threads/encoder-threads.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../timing/word-time.ts'
@@ -81,10 +81,11 @@ export async function* streamPieces(
       )
       missing = length ?? Number.NaN
     }
+    const seconds = samples.length / sampleRate
     missing -= samples.length
     const isLast = missing === 0
     const bytes = await (isLast ? encoder.encodeLast(samples) : encoder.encode(samples))
-    return { bytes, seconds: samples.length / sampleRate, words, isLast }
+    return { bytes, seconds, words, isLast }
   }
   const underWay = Array.from({ length: BLOCKS_AHEAD }, () => deferRejection(encodeNext()))
   try {
@@ -117,7 +118,7 @@ async function* cutBlocks(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<
       // A copy, as a part of the chunk's memory would keep all of it.
       yield { ...known, words: start === 0 ? words : [], sampleRate, samples: samples.slice(start, end) }
       start = end
-      length = BLOCK_SAMPLES
+      length = blockSamples(sampleRate)
     }
     releaseSamples(samples)
   }

@@ -1,6 +1,7 @@
 /** A thread that runs encoders. */
 import type { AudioEncoder } from '../../audio/encoding/audio-encoder.ts'
 import { concatBytes } from '../../audio/encoding/concat-bytes.ts'
+import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../defer-rejection.ts'
 import type { EncoderCalls, EncoderNumber } from './encoder-messages.ts'
 import { FileEncoder } from './file-encoder.ts'
@@ -18,11 +19,17 @@ answerCalls<EncoderCalls>(
   {
     open: ({ encoder, options }) => open(encoder, async () => await (await libraries).open(options)),
     openFiles: ({ encoder, outputs }) => open(encoder, async () => await FileEncoder.open(await libraries, outputs)),
-    encode: ({ encoder, samples }) => reporting(encoder, async () => (await findStream(encoder)).encode(samples)),
+    encode: ({ encoder, samples }) =>
+      reporting(encoder, async () => {
+        const bytes = (await findStream(encoder)).encode(samples)
+        releaseSamples(samples)
+        return bytes
+      }),
     encodeLast: ({ encoder, samples }) =>
       reporting(encoder, async () => {
         const stream = await findStream(encoder)
         const bytes = stream.encode(samples)
+        releaseSamples(samples)
         const { tail } = stream.finish()
         opened.delete(encoder)
         return concatBytes([bytes, tail])

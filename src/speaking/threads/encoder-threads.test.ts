@@ -24,10 +24,21 @@ test('two encoders in one thread do not mix', async () => {
   const tone = makeTone(20_000, 16000)
   const options = { ...OPTIONS, length: 'stream' } as const
   const [left, right] = [threads.open(options), threads.open(options)]
-  const [bytes] = await Promise.all([left.encode(tone), right.encode(new Float32Array(7000))])
+  const [bytes] = await Promise.all([left.encode(tone.slice()), right.encode(new Float32Array(7000))])
   const { tail } = await left.finish()
   right.abandon()
   expect(Buffer.concat([bytes, tail])).toEqual(await encodeWhole(tone, { ...options, chunk: 20_000 }))
+})
+
+test('takes samples that are alone in their memory, and copies others', async () => {
+  const encoder = threads.open(OPTIONS)
+  const tone = makeTone(2000, 16000)
+  const part = tone.subarray(0, 1000)
+  await encoder.encode(part)
+  expect(part.length).toBe(1000)
+  await encoder.encode(tone)
+  expect(tone.length).toBe(0)
+  encoder.abandon()
 })
 
 test('the last samples bring the tail, and the encoder has ended then', async () => {
@@ -97,7 +108,7 @@ describe('threads that fail', () => {
     encoder.abandon()
     const tone = makeTone(20_000, 16000)
     const next = mortal.open(STREAM)
-    const bytes = await next.encode(tone)
+    const bytes = await next.encode(tone.slice())
     expect(Buffer.concat([bytes, (await next.finish()).tail])).toEqual(
       await encodeWhole(tone, { ...STREAM, chunk: 20_000 }),
     )

@@ -9,7 +9,7 @@ import { type ThreadHealth, ThreadPool } from './pool/thread-pool.ts'
  * The calls reject if it could not be opened.
  */
 export interface ThreadEncoder {
-  /** Mono samples in [-1, 1]; the caller keeps them. The bytes are the caller's. */
+  /** Mono samples in [-1, 1], which are the encoder's from then on. The bytes are the caller's. */
   encode(samples: Float32Array): Promise<Uint8Array>
   /** The last samples of a stream. Gives what `encode` and the tail of `finish` would, in one call. */
   encodeLast(samples: Float32Array): Promise<Uint8Array>
@@ -124,12 +124,12 @@ function openStream(place: EncoderPlace, options: EncoderOptions): ThreadEncoder
   thread.tell('open', { encoder, options })
   return {
     async encode(samples) {
-      const copy = samples.slice()
-      return await thread.ask('encode', { encoder, samples: copy }, [copy.buffer])
+      const own = ownSamples(samples)
+      return await thread.ask('encode', { encoder, samples: own }, [own.buffer])
     },
     async encodeLast(samples) {
-      const copy = samples.slice()
-      const bytes = await thread.ask('encodeLast', { encoder, samples: copy }, [copy.buffer])
+      const own = ownSamples(samples)
+      const bytes = await thread.ask('encodeLast', { encoder, samples: own }, [own.buffer])
       place.forget()
       return bytes
     },

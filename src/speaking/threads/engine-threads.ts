@@ -91,7 +91,7 @@ class ThreadedEngine implements SpeechEngine {
       for (let chunk = await job.take(); chunk !== undefined; chunk = await job.take()) yield chunk
     } finally {
       signal.removeEventListener('abort', leave)
-      this.#pool.cancel(job, new Error('The reader has left'))
+      if (!job.isOver) this.#pool.cancel(job, new Error('The reader has left'))
     }
   }
 
