@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ENTRY = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-
 /** A bare node:http server in a process of its own. */
 export type BareRival = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
@@ -15,7 +13,24 @@ export async function startBareRival(bytes: Uint8Array): Promise<BareRival> {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-rival-'))
   const file = join(folder, 'answer')
   await writeFile(file, bytes)
-  const child = spawn(process.execPath, [ENTRY, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { stop, ...server } = await startServer('./bare-server.ts', [file])
+  return {
+    ...server,
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Starts a server that says "Good morning." in a thread, as PCM or MP3: what the engine and its encoder cost here. */
+export async function startBareSpeaker(): Promise<BareRival> {
+  return await startServer('./bare-speaking-server.ts', [])
+}
+
+async function startServer(entry: string, args: readonly string[]): Promise<BareRival> {
+  const path = fileURLToPath(new URL(entry, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const [line] = await once(child.stdout, 'data')
   return {
@@ -24,7 +39,6 @@ export async function startBareRival(bytes: Uint8Array): Promise<BareRival> {
     async stop() {
       child.kill()
       await exited
-      await rm(folder, { recursive: true })
     },
   }
 }
