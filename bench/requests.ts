@@ -81,7 +81,7 @@ const speaker = await startBareSpeaker()
 /** What one caller asks for: of a bare server, and then of the service, each with one more stage than the one before. */
 const STAGES = {
   enginePcm: { name: 'bare server, engine in a thread, PCM', target: speaker, request: encodeRequest('/pcm', BODY) },
-  engineMp3: { name: 'and MP3', target: speaker, request: encodeRequest('/mp3', BODY) },
+  engineMp3: { name: 'and an encoder, MP3', target: speaker, request: encodeRequest('/mp3', BODY) },
   http: { name: 'HTTP, key and rate limit: GET /clips', target: ourTarget, request: encodeRequest('/clips?limit=1') },
   planning: {
     name: 'and planning, and a call to a thread: POST /explain',

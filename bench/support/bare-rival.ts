@@ -13,7 +13,7 @@ export async function startBareRival(bytes: Uint8Array): Promise<BareRival> {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-rival-'))
   const file = join(folder, 'answer')
   await writeFile(file, bytes)
-  const { stop, ...server } = await startServer('./bare-server.ts', [file])
+  const { stop, ...server } = await startServer(new URL('./bare-server.ts', import.meta.url), [file])
   return {
     ...server,
     async stop() {
@@ -25,12 +25,11 @@ export async function startBareRival(bytes: Uint8Array): Promise<BareRival> {
 
 /** Starts a server that says "Good morning." in a thread, as PCM or MP3: what the engine and its encoder cost here. */
 export async function startBareSpeaker(): Promise<BareRival> {
-  return await startServer('./bare-speaking-server.ts', [])
+  return await startServer(new URL('./bare-speaking-server.ts', import.meta.url))
 }
 
-async function startServer(entry: string, args: readonly string[]): Promise<BareRival> {
-  const path = fileURLToPath(new URL(entry, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function startServer(entry: URL, args: readonly string[] = []): Promise<BareRival> {
+  const child = spawn(process.execPath, [fileURLToPath(entry), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const [line] = await once(child.stdout, 'data')
   return {
