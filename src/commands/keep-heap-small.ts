@@ -5,7 +5,7 @@ import v8 from 'node:v8'
  * server that keeps 35 MB grow to several times as much. Call it first: threads that start later follow.
  */
 export function keepHeapSmall(): void {
-  // What is young stays in the 1 MB that it begins with: nearly all of a request is dead when the next one comes.
+  // What is young stays in the memory that it begins with, 1 MB in a thread: nearly all of a request is dead when the next one comes.
   v8.setFlagsFromString('--semi-space-growth-factor=1')
   // The next collection of the whole comes when it has grown by half.
   v8.setFlagsFromString('--heap-growing-percent=50')

@@ -17,7 +17,7 @@ export type CheckpointOptions = {
 }
 
 const ENTRY = new URL('./checkpoint-thread.ts', import.meta.url)
-/** Pages of the write-ahead log, 4 KB each, after which the database copies it itself: SQLite's default, and if the thread is behind. */
+/** Pages of the write-ahead log, 4 KB each, after which the database copies it itself: without a thread (SQLite's default), and if the thread is behind. */
 const [OWN_LOG, LONGEST_LOG] = [1000, 16_000]
 
 /**
@@ -38,6 +38,8 @@ export async function startCheckpoints(db: Database, { path, onError }: Checkpoi
   const exited = once(thread, 'exit').catch(() => {})
   return {
     async close() {
+      // The process may have nothing else left to wait for.
+      thread.ref()
       thread.postMessage('close')
       await exited
     },
