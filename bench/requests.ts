@@ -19,7 +19,7 @@ const SECONDS = Number(process.argv[2] ?? 3)
 const CALLERS = [1, 2, 4, 8, 16, 32]
 const BODY = { speaker_id: 3, text: 'Good morning.' }
 const STREAM = encodeRequest('/stream', BODY)
-/** V8 compiles what runs often in the first ten thousand requests, beside the requests. */
+/** V8 compiles hot code in other threads until then. */
 const WARM_UP_REQUESTS = 10_000
 /** Requests of each stage. */
 const ROUNDS = 2000
@@ -96,7 +96,7 @@ const STAGES = {
   mp3: { name: 'and MP3: POST /stream', target: ourTarget, request: STREAM },
 } satisfies Readonly<Record<string, Stage>>
 
-/** The bare server has to say the same samples. */
+/** Throws unless the bare server renders the same samples. */
 async function checkSpeaker(): Promise<void> {
   const said: Buffer[] = []
   for (const { target, request } of [STAGES.enginePcm, STAGES.pcm]) {
@@ -105,14 +105,13 @@ async function checkSpeaker(): Promise<void> {
     said.push(Buffer.from(successOf(caller.answer())))
     caller.close()
   }
-  if (!said[0]!.equals(said[1]!)) throw new Error('The bare server says something else')
+  if (!said[0]!.equals(said[1]!)) throw new Error('The bare server renders other samples')
 }
 
 /** Milliseconds of one caller's requests, by stage. The stages take turns, so that all meet the same machine. */
 async function timeStages(): Promise<ReadonlyMap<Stage, readonly number[]>> {
   const callers = new Map<Target, FrugalCaller>()
-  for (const { target } of Object.values<Stage>(STAGES))
-    if (!callers.has(target)) callers.set(target, await openFrugalCaller(target.url))
+  for (const target of [speaker, ourTarget]) callers.set(target, await openFrugalCaller(target.url))
   const times = new Map<Stage, number[]>(Object.values<Stage>(STAGES).map((stage) => [stage, []]))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [stage, taken] of times) {
@@ -127,11 +126,13 @@ async function timeStages(): Promise<ReadonlyMap<Stage, readonly number[]>> {
 
 const rows = []
 let wrong = 0
+let aloneMs = Number.NaN
 for (const count of CALLERS) {
   const ours = await loadWith(count, ourTarget)
   const bare = await loadWith(count, rival)
   wrong += ours.failed + ours.short
   const latency = ({ times }: Load) => [0.5, 0.95, 0.99].map((share) => formatMs(percentile(times, share))).join(' / ')
+  if (count === 1) aloneMs = percentile(ours.times, 0.99)
   rows.push({
     callers: count,
     'requests a second': ours.perSecond.toFixed(0),
@@ -162,6 +163,7 @@ printTable(
 )
 const added = p99(STAGES.mp3) - p99(STAGES.enginePcm)
 console.log(`\nAt p99 the service, with its encoder, adds ${formatMs(added)} ms to the engine.`)
-printGoal(`at most ${GOAL_MS} ms`, added <= GOAL_MS)
+printGoal(`the service adds at most ${GOAL_MS} ms to the p99 of the engine`, added <= GOAL_MS)
+printGoal(`p99 at most ${GOAL_MS} ms for one caller`, aloneMs <= GOAL_MS)
 await Promise.all([rival.stop(), speaker.stop(), service.stop()])
 if (wrong > 0) throw new Error(`${wrong} answers were failures or not what they should be`)

@@ -23,7 +23,7 @@ export async function startBareRival(bytes: Uint8Array): Promise<BareRival> {
   }
 }
 
-/** Starts a server that says "Good morning." in a thread, as PCM or MP3: what the engine and its encoder cost here. */
+/** Starts a server that renders "Good morning." in a thread, as PCM or MP3: what the engine and an encoder cost here. */
 export async function startBareSpeaker(): Promise<BareRival> {
   return await startServer(new URL('./bare-speaking-server.ts', import.meta.url))
 }

@@ -1,6 +1,6 @@
 /**
- * A server that speaks one short text in a thread and answers with the sound, in the format that the path names. There is nothing else
- * around the engine. Prints its address.
+ * A server with nothing around the engine: it speaks one short text in a thread, in the format that the path names. Prints its
+ * address.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ const thread = new Worker(new URL('./bare-speaking-thread.ts', import.meta.url))
 await once(thread, 'message')
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
-    // For one caller, who waits for each answer.
+    // For one caller that waits for each answer.
     thread.once('message', (bytes: Uint8Array) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes.length })
       response.end(bytes)

@@ -1,4 +1,4 @@
-/** A thread that speaks one short text with the tone engine and gives it whole, in the format that each message names. */
+/** A thread that renders one short text with the tone engine, whole, in the format that each message names. */
 import { parentPort } from 'node:worker_threads'
 import type { AudioFormat } from '../../src/audio/encoding/audio-encoder.ts'
 import { concatBytes } from '../../src/audio/encoding/concat-bytes.ts'

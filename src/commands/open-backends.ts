@@ -28,7 +28,7 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
   let checkpoints: Checkpoints | undefined
   try {
     checkpoints = await startCheckpoints(config, db, (error) => {
-      log.warn({ err: error }, 'The thread that copies the write-ahead log of the database failed')
+      log.warn({ err: error }, 'The checkpoint thread of the database failed')
     })
     const signals = await openSignals(config, onError)
     const queue = await openQueue(config, { ...options, db, signals, onError })

@@ -99,8 +99,8 @@ export async function* renderSpeech(
     if (unfinished.length > 0) left.abort(new Error('The reader of the speech has left'))
     // A segment that waits to be asked for more closes what it has open.
     for (const { rest } of unfinished) {
-      const left = rest.return?.()
-      if (left !== undefined) void deferRejection(left)
+      const closing = rest.return?.()
+      if (closing !== undefined) void deferRejection(closing)
     }
   }
 }

@@ -38,7 +38,7 @@ export async function openRecords(
   return await openPostgres({ ...options, url, onError })
 }
 
-/** Starts what keeps open records quick; undefined for PostgreSQL, which does it itself. */
+/** Runs the checkpoints of open records in a thread; undefined for PostgreSQL, which runs its own. */
 export async function startCheckpoints(
   { databaseUrl, dataDirectory }: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>,
   db: Database,

@@ -10,14 +10,19 @@ let app: FastifyInstance
 let audio: () => AsyncGenerator<Uint8Array>
 /** How often the server gave bytes to the system. */
 let writes: number
+let callers: Socket[]
 beforeEach(async () => {
   writes = 0
+  callers = []
   app = Fastify()
   app.get('/', (_, reply) => sendAudio(reply, audio(), { contentType: 'audio/mpeg', signal: NOBODY_LEAVES }))
   app.server.on('connection', countWrites)
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  for (const caller of callers) caller.destroy()
+  await app.close()
+})
 
 function countWrites(socket: Socket): void {
   const { _write, _writev } = socket
@@ -34,6 +39,7 @@ function countWrites(socket: Socket): void {
 /** Asks for the audio; `read` gives what has come so far. */
 async function ask(): Promise<{ readonly socket: Socket; readonly read: () => string }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  callers.push(socket)
   await once(socket, 'connect')
   let received = ''
   socket.on('data', (bytes) => {
@@ -47,10 +53,9 @@ test('what comes at the same moment is sent in one write, with the end', async (
   audio = async function* () {
     for (const piece of ['one', 'two', 'three']) yield Buffer.from(piece)
   }
-  const { socket, read } = await ask()
+  const { read } = await ask()
   await expect.poll(read).toMatch(/\r\n\r\nb\r\nonetwothree\r\n0\r\n\r\n$/)
   expect(writes).toBe(1)
-  socket.destroy()
 })
 
 test('a piece does not wait for the next', async () => {
@@ -60,12 +65,11 @@ test('a piece does not wait for the next', async () => {
     await heard.promise
     yield Buffer.from('two')
   }
-  const { socket, read } = await ask()
+  const { read } = await ask()
   await expect.poll(read).toMatch(/\r\n3\r\none\r\n$/)
   heard.resolve()
   await expect.poll(read).toMatch(/\r\n3\r\ntwo\r\n0\r\n\r\n$/)
   expect(writes).toBe(2)
-  socket.destroy()
 })
 
 test('an answer leaves the connection as it found it: the next is sent at once too', async () => {
@@ -79,5 +83,4 @@ test('an answer leaves the connection as it found it: the next is sent at once t
     expect(socket.destroyed).toBe(false)
     if (answers < 3) socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   }
-  socket.destroy()
 })

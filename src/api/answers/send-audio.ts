@@ -25,7 +25,7 @@ export async function sendAudio(
   return sendStream(reply.type(contentType), pieces)
 }
 
-/** Sends what is written in this turn of the event loop at once: pieces that come together, and the end with the last. */
+/** Joins all writes of this turn of the event loop: pieces that are ready together, and the last piece with the end. */
 function joinWrites(raw: FastifyReply['raw']): void {
   raw.cork()
   setImmediate(() => {

@@ -1,7 +1,7 @@
 /**
  * Blocks of speech that are requested or being encoded while the reader takes one. For a slow reader, memory holds only
- * these, that one, and the chunk that the engine makes meanwhile. With three, the engine makes the second chunk of a stream while
- * the two blocks of the first are encoded.
+ * these, that one, and the chunk that the engine makes meanwhile. Three are enough for the engine to render the second chunk of a
+ * stream while the first is encoded.
  */
 export const BLOCKS_AHEAD = 3
 

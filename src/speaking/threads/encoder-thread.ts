@@ -40,7 +40,12 @@ answerCalls<EncoderCalls>(
         opened.delete(encoder)
         return end
       }),
-    add: ({ encoder, samples }) => quietly(encoder, async () => (await findFiles(encoder)).add(samples)),
+    add: ({ encoder, samples }) =>
+      quietly(encoder, async () => {
+        const files = await findFiles(encoder)
+        files.add(samples)
+        releaseSamples(samples)
+      }),
     finishFiles: ({ encoder }) =>
       reporting(encoder, async () => {
         const files = (await findFiles(encoder)).finish()

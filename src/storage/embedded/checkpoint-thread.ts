@@ -1,14 +1,14 @@
-/** The entry of a thread that copies the write-ahead log of a database into it, until it is told to close. */
+/** The entry of a thread that runs the checkpoints of a SQLite database until it gets a message. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointThreadData } from './checkpoints.ts'
 
-/** What was written meanwhile is copied together, and waits for the disk once. */
+/** All commits of a second share one checkpoint, and its fsync. */
 const EVERY_MS = 1000
 
 const { path } = workerData as CheckpointThreadData
 const database = new DatabaseSync(path)
-/** Waits for nobody: what others hold up is copied the next time. */
+/** `passive`: never waits for readers or writers. The next checkpoint copies what they hold up. */
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)')
 const timer = setInterval(() => checkpoint.get(), EVERY_MS)
 parentPort!.once('message', () => {

@@ -35,7 +35,10 @@ export async function spendCharacters(
   return row?.characters
 }
 
-/** Adds to what an account had spoken in a month and returns the sum, also of what others have added. */
+/**
+ * Adds to what an account had spoken in a month and returns the sum, also of what others have added. Plain SQL: every stream runs it
+ * before it ends, and Kysely's builder takes longer than SQLite.
+ */
 export async function addCharacterUsage(
   db: Database,
   { accountId, month, characters }: MonthOfAccount & { readonly characters: number },

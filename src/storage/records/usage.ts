@@ -96,6 +96,7 @@ function addAmounts(one: Amounts, other: Amounts): Amounts {
   }
 }
 
+/** Plain SQL: every stream runs it before it ends, and Kysely's builder takes longer than SQLite. */
 async function addRow(db: Database, row: UsageRow): Promise<void> {
   await sql`
     insert into usage_by_day (account_id, day, endpoint, key_id, speaker_id, requests, characters, audio_ms, cache_hits)

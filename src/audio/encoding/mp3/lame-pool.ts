@@ -26,7 +26,7 @@ export class LamePool {
     return lame
   }
 
-  /** Returns an instance to the pool, whatever it has encoded. It is reset a moment later, when the stream that it served has its end. */
+  /** Returns an instance to the pool, whatever it has encoded. The reset comes later, so that the end of its stream does not wait for it. */
   giveBack(lame: Lame, layout: Mp3Layout): void {
     const key = keyOf(layout)
     const ready = this.#ready.get(key) ?? { unused: lame.unused, instances: [] }
