@@ -77,8 +77,9 @@ async function* streamEvents(accountId: string, start: number, { services, signa
   }
 }
 
-/** Waits for news; false if there were none for a while. */
+/** Waits for news or for `signal`; false if there were none for a while. */
 async function hasNews(followed: FollowedEvents, after: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return true
   const waiting = new AbortController()
   const stop = (): void => waiting.abort()
   const heartbeat = setTimeout(stop, HEARTBEAT_MS)
