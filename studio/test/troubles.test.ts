@@ -31,10 +31,14 @@ test('a stream that is refused or breaks off says so at its paragraph, and plays
 
 test('a session that ends elsewhere asks to sign in again, and the script is as it was', async () => {
   await write('Kept.')
+  // What the page asks meanwhile is answered when all is typed: the answer takes the script off the page.
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/v1/**', (route) => typed.promise.then(() => route.continue()))
   await endSessions(service.db, { now: Date.now() })
   await page.locator('.text').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' All of it.')
+  typed.resolve()
   await page.getByRole('heading', { name: 'Declaim Studio' }).waitFor()
   await page.getByLabel('Or use an API key').fill('wrong')
   await button('Sign in').click()
