@@ -1,7 +1,7 @@
 /** A thread that renders one short text with the tone engine, whole, in the format that each message names. */
 import { parentPort } from 'node:worker_threads'
 import type { AudioFormat } from '../../src/audio/encoding/audio-encoder.ts'
-import { concatBytes } from '../../src/audio/encoding/concat-bytes.ts'
+import { encodeAtOnce } from '../../src/audio/encoding/encode-at-once.ts'
 import { joinSamples } from '../../src/audio/samples/join-samples.ts'
 import { speakSegment } from '../../src/speaking/segments/speak-segment.ts'
 import { loadEncoders } from '../../src/speaking/threads/load-audio-libraries.ts'
@@ -26,8 +26,5 @@ async function speak(format: AudioFormat): Promise<void> {
   const chunks: Float32Array[] = []
   for await (const { audio } of speakSegment(engine, SEGMENT, { signal, pace: 'engine' })) chunks.push(audio.samples)
   const samples = joinSamples(chunks)
-  const { sampleRate } = engine
-  const encoder = await encoders.open({ format, inputSampleRate: sampleRate, sampleRate, length: samples.length })
-  const bytes = concatBytes([encoder.encode(samples), encoder.finish().tail])
-  port.postMessage(bytes)
+  port.postMessage(await encodeAtOnce({ samples, sampleRate: engine.sampleRate }, { format }, encoders))
 }

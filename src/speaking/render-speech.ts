@@ -1,3 +1,4 @@
+import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
 import { engineNamed } from '../synthesis/engine-named.ts'
 import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
@@ -16,6 +17,8 @@ export type RenderedChunk = {
   readonly words: readonly WordTime[]
   /** Total number of samples of the segment, on its first chunk if known by then. */
   readonly segmentSamples?: number
+  /** All of the speech, encoded as `RenderSpeechOptions.encoding` says. */
+  readonly encoded?: Uint8Array
 }
 
 export type RenderOptions = {
@@ -32,6 +35,8 @@ export type RenderSpeechOptions = RenderOptions & {
   readonly listener?: PlayingListener | undefined
   /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
   readonly pace?: Pace
+  /** How the speech will be encoded, if it is one segment. If it is short, its chunk may have it `encoded`. */
+  readonly encoding?: OutputFormat | undefined
 }
 
 /** Segments in progress if the engine sets the pace: the current one and the next. */
@@ -52,6 +57,7 @@ export async function* renderSpeech(
     account = '',
     listener = new PlayingListener({ account, seconds: estimateSeconds(plan) }),
     pace = 'engine',
+    encoding,
     onSegment,
   }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
@@ -62,7 +68,13 @@ export async function* renderSpeech(
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
   let offset = 0
-  const options: SpeakOptions = { signal: left.signal, urgency, pace, ...(urgency === 'interactive' && { listener }) }
+  const options: SpeakOptions = {
+    signal: left.signal,
+    urgency,
+    pace,
+    ...(urgency === 'interactive' && { listener }),
+    ...(encoding !== undefined && { encoding }),
+  }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []
   const source = readSegments(plan.segments)

@@ -1,3 +1,4 @@
+import type { OutputFormat } from '../audio/encoding/audio-encoder.ts'
 import type { PcmAudio } from '../audio/pcm-audio.ts'
 import type { WordTime } from '../timing/word-time.ts'
 import type { ProsodyDimension, Segment } from './synthesis-plan.ts'
@@ -12,6 +13,8 @@ export type SpeechChunk = {
   readonly segmentSamples?: number
   /** True if the segment comes from a cache. */
   readonly isCached?: boolean
+  /** The whole segment, encoded as `SpeakOptions.encoding` says. */
+  readonly encoded?: Uint8Array
 }
 
 /** `interactive`: a client is listening. `background`: nobody waits for the first sound. */
@@ -54,6 +57,8 @@ export type SpeakOptions = {
    * absent, interactive speech is due at once.
    */
   readonly listener?: Listener
+  /** The segment is all that is encoded. A chunk that holds all of a short segment may then have it `encoded` too. Engines may ignore it. */
+  readonly encoding?: OutputFormat
   /** Requested duration of the next chunk in seconds, called before each chunk. If absent, it follows from `pace`. */
   readonly chunkSeconds?: () => number
 }

@@ -10,6 +10,7 @@ const REAL_VOICES = { AVATARS_FILE: '', MAX_TEXT_LENGTH: '5000', RENDER_THREADS:
 const VOICES = { ember: 3, rms: 17 }
 /** Encoders get the same samples from every voice and know nothing of the text but its length, so one voice and one text meet all of them. */
 const FORMATS = ['mp3', 'wav', 'opus', 'flac', 'pcm'] as const
+const SHORT = 'of two words'
 const UNKNOWN_LENGTH = 'of more sentences than tell their length'
 
 /** About six hundred characters. */
@@ -56,20 +57,24 @@ async function lookupsOf(work: () => Promise<unknown>): Promise<{ readonly hits:
 
 describe.each(Object.entries(VOICES))('cached audio of %s is fresh audio, byte by byte', (voice, speaker_id) => {
   const texts = {
+    [SHORT]: 'Good morning.',
     'of one sentence': 'The tide comes in, and the tide goes out again.',
     'of three, with delivery': `${LONG_TEXT[0]} <tempo value="1.3">Nobody spoke.</tempo> <loudness value="4">Who <pitch value="20">knows</pitch>?</loudness>`,
     [UNKNOWN_LENGTH]: Array.from({ length: 14 }, (_, i) => `Number ${i}.`).join(' '),
   }
   describe.each(Object.entries(texts))('in a stream %s', (name, text) => {
-    test.each(voice === 'rms' && name === UNKNOWN_LENGTH ? FORMATS : ['pcm'])('as %s', async (file_format) => {
-      const body = { speaker_id, text, audio_configs: { file_format, sample_rate: 24_000 } }
-      const expected = await bytesOf(fresh, '/stream', body)
-      expect((await bytesOf(service, '/stream', body)).equals(expected)).toBe(true)
-      const { misses } = await lookupsOf(async () => {
+    test.each(voice === 'rms' && [SHORT, UNKNOWN_LENGTH].includes(name) ? FORMATS : ['pcm'])(
+      'as %s',
+      async (file_format) => {
+        const body = { speaker_id, text, audio_configs: { file_format, sample_rate: 24_000 } }
+        const expected = await bytesOf(fresh, '/stream', body)
         expect((await bytesOf(service, '/stream', body)).equals(expected)).toBe(true)
-      })
-      expect(misses).toBe(0)
-    })
+        const { misses } = await lookupsOf(async () => {
+          expect((await bytesOf(service, '/stream', body)).equals(expected)).toBe(true)
+        })
+        expect(misses).toBe(0)
+      },
+    )
   })
 
   test('in word timing, times and captions included', async () => {

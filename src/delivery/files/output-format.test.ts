@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { encoderOptions } from '../../audio/encoding/encoder-options.ts'
 import { clipFile, clipKeys, clipMasterKey, previewKey } from '../clips/audio-keys.ts'
-import { checkBitrate, encoderOptions, type OutputFormat } from './output-format.ts'
+import { checkBitrate, type OutputFormat } from './output-format.ts'
 
 const check = (output: OutputFormat, rate = 24_000) => checkBitrate(output, rate)
 

@@ -1,4 +1,4 @@
-import type { EncoderOptions, OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import { bitratesOf } from '../../audio/encoding/bitrates.ts'
 import { ServiceError } from '../../errors.ts'
 
@@ -12,14 +12,6 @@ export { MULAW_SAMPLE_RATE } from '../../audio/encoding/mulaw/mulaw-encoder.ts'
 
 /** Hz that any format but mu-law can be asked for. */
 export const SAMPLE_RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const
-
-/** How audio of `sampleRate` Hz is encoded as a caller asks; `length` as in EncoderOptions. */
-export function encoderOptions(
-  output: OutputFormat,
-  { sampleRate, length }: Pick<EncoderOptions, 'sampleRate' | 'length'>,
-): EncoderOptions {
-  return { ...output, inputSampleRate: sampleRate, sampleRate: output.sampleRate ?? sampleRate, length }
-}
 
 /** Throws MISSING_ARGUMENT if the format does not support the bitrate, or the mode, for audio of `ownSampleRate` Hz. */
 export function checkBitrate({ format, bitrate, bitrateMode, ...output }: OutputFormat, ownSampleRate: number): void {

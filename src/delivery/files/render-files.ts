@@ -1,11 +1,11 @@
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import { encoderOptions } from '../../audio/encoding/encoder-options.ts'
 import { type RenderOptions, renderSpeech } from '../../speaking/render-speech.ts'
 import type { EncodedFile } from '../../speaking/threads/encoder-messages.ts'
 import type { ThreadFileEncoder } from '../../speaking/threads/encoder-threads.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../timing/word-time.ts'
 import type { RenderingResources } from '../resources.ts'
-import { encoderOptions } from './output-format.ts'
 
 /** A finished rendering. */
 export type RenderedFiles = {

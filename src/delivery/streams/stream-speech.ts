@@ -1,4 +1,5 @@
 import { type EncodedEnd, FORMATS_WITH_LENGTH, type OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import { encoderOptions } from '../../audio/encoding/encoder-options.ts'
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
@@ -9,7 +10,6 @@ import { BLOCKS_AHEAD, blockSamples } from '../../speaking/spill/encoder-blocks.
 import type { ThreadEncoder } from '../../speaking/threads/encoder-threads.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../timing/word-time.ts'
-import { encoderOptions } from '../files/output-format.ts'
 import type { RenderingResources } from '../resources.ts'
 
 /** The very first: a few MP3 frames, so that they leave at once. */
@@ -51,10 +51,12 @@ export async function* streamPieces(
   resources: RenderingResources,
   { output, ...listening }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
-  const blocks = cutBlocks(renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader' }))
+  const encoding = isOneSegment(plan) ? output : undefined
+  const speech = renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader', encoding })
+  const blocks = cutBlocks(speech)
   const declaresLength = FORMATS_WITH_LENGTH.has(output.format)
   const lengthOfRest = deferRejection(
-    declaresLength || isOneSegment(plan)
+    declaresLength || encoding !== undefined
       ? measureAfterFirst(plan, resources, listening.listener)
       : Promise.resolve(undefined),
   )
@@ -70,7 +72,9 @@ export async function* streamPieces(
       if (missing !== 0) tail ??= encoder?.finish()
       return { bytes: (await tail)?.tail ?? NO_BYTES, seconds: 0, words: [], isLast: true }
     }
-    const { samples, sampleRate, segmentSamples, words } = block
+    const { samples, sampleRate, segmentSamples, words, encoded } = block
+    const seconds = samples.length / sampleRate
+    if (encoded !== undefined) return { bytes: encoded, seconds, words, isLast: true }
     const rest = await lengthOfRest
     if (isOver) throw new Error('The reader of the stream has left')
     // Not before the first sound: requests that wait for an engine need no encoder yet.
@@ -81,7 +85,6 @@ export async function* streamPieces(
       )
       missing = length ?? Number.NaN
     }
-    const seconds = samples.length / sampleRate
     missing -= samples.length
     const isLast = missing === 0
     const bytes = await (isLast ? encoder.encodeLast(samples) : encoder.encode(samples))
@@ -107,12 +110,16 @@ function isOneSegment({ segments }: SpokenPlan): boolean {
 }
 
 /** All words of a chunk come with its first block. */
-type EncoderBlock = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words'>
+type EncoderBlock = PcmAudio & Pick<RenderedChunk, 'segmentSamples' | 'words' | 'encoded'>
 
 async function* cutBlocks(chunks: AsyncIterable<RenderedChunk>): AsyncGenerator<EncoderBlock, undefined> {
   let length = FIRST_BLOCK_SAMPLES
   for await (const { audio, words, ...known } of chunks) {
     const { samples, sampleRate } = audio
+    if (known.encoded !== undefined) {
+      yield { ...known, ...audio, words }
+      continue
+    }
     for (let start = 0; start < samples.length; ) {
       const end = start + length
       // A copy, as a part of the chunk's memory would keep all of it.

@@ -1,3 +1,4 @@
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { Listener, Pace, SpeechChunk, Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 
@@ -7,6 +8,8 @@ export type SpeechRequest = {
   readonly urgency: Urgency
   readonly pace: Pace
   readonly listener?: Listener | undefined
+  /** As in SpeakOptions. */
+  readonly encoding?: OutputFormat | undefined
 }
 
 export type SpeechJobOptions = {

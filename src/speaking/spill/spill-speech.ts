@@ -26,7 +26,7 @@ async function* speakInPieces(
   for await (const chunk of speech) {
     const pieces = cutChunk(chunk, from)
     from += chunk.audio.samples.length
-    if (pieces.length === 1) {
+    if (pieces.length === 1 || chunk.encoded !== undefined) {
       yield chunk
       continue
     }

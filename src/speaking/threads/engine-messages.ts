@@ -1,3 +1,4 @@
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { Pace, SpeechChunk, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { ProsodyDimension, Segment } from '../../synthesis/synthesis-plan.ts'
@@ -38,7 +39,11 @@ export type JobNumber = { readonly job: number }
 /** What an engine thread can be called for. */
 export type EngineCalls = {
   /** Begins a job and makes its first chunk. */
-  speak(input: JobNumber & EngineSegment & WantedSeconds & { readonly pace: Pace }): Promise<MadeChunk>
+  speak(
+    input: JobNumber &
+      EngineSegment &
+      WantedSeconds & { readonly pace: Pace; readonly encoding?: OutputFormat | undefined },
+  ): Promise<MadeChunk>
   next(input: JobNumber & WantedSeconds): Promise<MadeChunk>
   /** Nobody reads this job any more. The thread leaves it after what it computes. */
   abort(input: JobNumber): void

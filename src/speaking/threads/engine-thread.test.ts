@@ -13,6 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => thread.close())
 
+/** Words that are too long together to be joined in one chunk. */
+const LONG = 4
+
 const begin = (job: number, words: number, pace: 'reader' | 'engine' = 'reader') =>
   thread.ask('speak', {
     job,
@@ -25,13 +28,14 @@ const begin = (job: number, words: number, pace: 'reader' | 'engine' = 'reader')
 test('a thread makes one chunk for each call, at any pace, and says which is the last', async () => {
   for (const pace of ['reader', 'engine'] as const) {
     const made = [
-      await begin(1, 3, pace),
+      await begin(1, LONG, pace),
+      await thread.ask('next', { job: 1, seconds: 1 }),
       await thread.ask('next', { job: 1, seconds: 1 }),
       await thread.ask('next', { job: 1, seconds: 1 }),
     ]
-    expect(made.map(({ isLast }) => isLast)).toEqual([false, false, true])
+    expect(made.map(({ isLast }) => isLast)).toEqual([false, false, false, true])
     // A word comes with the chunk in which its limited end is.
-    expect(made.map(({ chunk }) => chunk!.words.map(({ word }) => word))).toEqual([[], [0], [1, 2]])
+    expect(made.map(({ chunk }) => chunk!.words.map(({ word }) => word))).toEqual([[], [0], [1], [2, 3]])
   }
   expect(await begin(2, 1)).toMatchObject({ isLast: true })
 })
@@ -39,11 +43,11 @@ test('a thread makes one chunk for each call, at any pace, and says which is the
 test('a job that is over, or was aborted, makes no more', async () => {
   await begin(1, 1)
   await expect(thread.ask('next', { job: 1, seconds: 1 })).rejects.toThrow('the job is over')
-  await begin(2, 3)
+  await begin(2, LONG)
   thread.tell('abort', { job: 2 })
   await expect(thread.ask('next', { job: 2, seconds: 1 })).rejects.toThrow('the job is over')
   thread.tell('abort', { job: 2 })
-  const aborted = begin(3, 3)
+  const aborted = begin(3, LONG)
   thread.tell('abort', { job: 3 })
   await Promise.allSettled([aborted])
   await expect(thread.ask('next', { job: 3, seconds: 1 })).rejects.toThrow('the job is over')

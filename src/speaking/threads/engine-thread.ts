@@ -6,7 +6,9 @@ import { createEngine } from '../../synthesis/engines/create-engine.ts'
 import type { SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { deferRejection } from '../defer-rejection.ts'
+import { joinShortSpeech } from '../segments/join-short-speech.ts'
 import { measureSegment, speakSegment } from '../segments/speak-segment.ts'
+import { encodeShortSpeech } from './encode-short-speech.ts'
 import type {
   EngineCalls,
   EngineDescription,
@@ -50,13 +52,14 @@ for (const spec of (workerData as EngineThreadData).engines) {
 
 answerCalls<EngineCalls>(
   {
-    speak({ job, engine: name, segment, pace, seconds }) {
+    speak({ job, engine: name, segment, pace, encoding, seconds }) {
       const engine = engines.get(name)
       if (engine === undefined) throw new Error(`Cannot speak with engine "${name}": the thread has not loaded it`)
       const controller = new AbortController()
       const wanted = { seconds }
       const chunkSeconds = (): number => wanted.seconds
-      const chunks = speakSegment(engine, segment, { signal: controller.signal, pace, chunkSeconds })
+      const speech = joinShortSpeech(speakSegment(engine, segment, { signal: controller.signal, pace, chunkSeconds }))
+      const chunks = encoding === undefined ? speech : encodeShortSpeech(speech, encoding)
       running.set(job, { controller, chunks, wanted, missing: Number.POSITIVE_INFINITY, isComputing: false })
       return track(makeChunk(job, seconds))
     },
@@ -67,8 +70,8 @@ answerCalls<EngineCalls>(
   {
     ready: { engines: [...engines.values()].map(describe), refused } satisfies LoadedEngines,
     buffersOf: (output) => {
-      const samples = (output as MadeChunk | undefined)?.chunk?.audio.samples
-      return samples === undefined ? [] : [samples.buffer as ArrayBuffer]
+      const { chunk } = (output ?? {}) as Partial<MadeChunk>
+      return [chunk?.audio.samples, chunk?.encoded].flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []))
     },
     close,
   },

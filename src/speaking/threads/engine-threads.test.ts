@@ -8,12 +8,15 @@ import { describeEngine } from '../../../test/support/describe-engine.ts'
 import { makeSegment, makeWord, NORTH_WIND } from '../../../test/support/make-segment.ts'
 import { speakWhole } from '../../../test/support/speak-whole.ts'
 import { copyEmber } from '../../../test/support/voice-packages.ts'
+import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import { encodeAtOnce } from '../../audio/encoding/encode-at-once.ts'
 import { loadCheckedPackage } from '../../synthesis/engines/check-package.ts'
 import { createFliteEngine } from '../../synthesis/engines/flite/flite-engine.ts'
 import { createToneEngine } from '../../synthesis/engines/tone/tone-engine.ts'
 import type { Listener, SpeechEngine, Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts'
+import { loadEncoders } from './load-audio-libraries.ts'
 
 const MORTAL = new URL('../../../test/support/mortal-engine-thread.ts', import.meta.url)
 const SENTENCE = makeSegment('tone', NORTH_WIND)
@@ -47,6 +50,23 @@ test('an engine in threads is described and sounds like the engine itself', asyn
   expect(() => there.renders('nobody')).toThrow('nobody')
   const segment = makeSegment('slt', NORTH_WIND)
   expect((await speakWhole(there, segment)).audio).toEqual((await speakWhole(here, segment)).audio)
+  await close()
+})
+
+test.each<OutputFormat>([
+  { format: 'mp3' },
+  { format: 'pcm' },
+  { format: 'wav', sampleRate: 8000 },
+  { format: 'opus' },
+])('a short segment that is all of the speech comes encoded as %j, a long one does not', async (encoding) => {
+  const { engines, close } = await start(1)
+  const options = { signal: new AbortController().signal, encoding }
+  const short = makeSegment('tone', [makeWord('G UH1 D')])
+  const [chunk, ...rest] = await Array.fromAsync(engines.get('tone')!.speak(short, options))
+  expect(rest).toEqual([])
+  expect(chunk!.encoded).toEqual(await encodeAtOnce(chunk!.audio, encoding, await loadEncoders()))
+  for (const { encoded } of await Array.fromAsync(engines.get('tone')!.speak(SENTENCE, options)))
+    expect(encoded).toBe(undefined)
   await close()
 })
 

@@ -80,10 +80,10 @@ class ThreadedEngine implements SpeechEngine {
 
   async *speak(
     segment: Segment,
-    { signal, urgency = 'interactive', pace = 'reader', listener }: SpeakOptions,
+    { signal, urgency = 'interactive', pace = 'reader', listener, encoding }: SpeakOptions,
   ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
-    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, listener })
+    const job = new SpeechJob({ engine: this.name, segment, urgency, pace, listener, encoding })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {

@@ -182,8 +182,8 @@ export class JobPool {
     if (!isFirst) return thread.ask('next', { job: this.#numbers.get(job)!, seconds })
     const number = ++this.#lastJob
     this.#numbers.set(job, number)
-    const { engine, segment, pace } = job.request
-    return thread.ask('speak', { job: number, engine, segment, pace, seconds })
+    const { engine, segment, pace, encoding } = job.request
+    return thread.ask('speak', { job: number, engine, segment, pace, encoding, seconds })
   }
 
   #recover(thread: EngineThread, cause: unknown): void {
