@@ -57,7 +57,7 @@ export type SpeakOptions = {
    * absent, interactive speech is due at once.
    */
   readonly listener?: Listener
-  /** The segment is all that is encoded. A chunk that holds all of a short segment may then have it `encoded` too. Engines may ignore it. */
+  /** How the segment will be encoded, if it is a whole stream. A chunk that holds all of a short segment may then bring it `encoded`. Engines may ignore this. */
   readonly encoding?: OutputFormat
   /** Requested duration of the next chunk in seconds, called before each chunk. If absent, it follows from `pace`. */
   readonly chunkSeconds?: () => number
