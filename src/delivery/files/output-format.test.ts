@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { encoderOptions } from '../../audio/encoding/encoder-options.ts'
 import { clipFile, clipKeys, clipMasterKey, previewKey } from '../clips/audio-keys.ts'
 import { checkBitrate, type OutputFormat } from './output-format.ts'
 
@@ -29,16 +28,6 @@ test.each<[OutputFormat, number, string]>([
   [{ format: 'flac', bitrateMode: 'variable' }, 24_000, 'bitrate_mode: flac has none'],
 ])('%j at %d Hz is refused', (output, rate, problem) => {
   expect(() => check(output, rate)).toThrow(problem)
-})
-
-test('audio keeps the rate of the voice unless another is asked for', () => {
-  const speech = { sampleRate: 22_050, length: 'file' } as const
-  expect(encoderOptions({ format: 'mp3' }, speech)).toMatchObject({ inputSampleRate: 22_050, sampleRate: 22_050 })
-  expect(encoderOptions({ format: 'mp3', sampleRate: 8000 }, speech)).toMatchObject({
-    inputSampleRate: 22_050,
-    sampleRate: 8000,
-    length: 'file',
-  })
 })
 
 test('the master of a clip holds its WAV and PCM, unless they have another rate', () => {

@@ -12,7 +12,7 @@ const QUICK_US = 1000
  * make the next one. All other chunks pass through.
  */
 export async function* joinShortSpeech(speech: AsyncIterable<SpeechChunk>): AsyncGenerator<SpeechChunk> {
-  const began = process.threadCpuUsage()
+  const beganAt = processorUs()
   let held: SpeechChunk[] = []
   /** Samples of a short segment that are still to come. */
   let missing = 0
@@ -20,11 +20,17 @@ export async function* joinShortSpeech(speech: AsyncIterable<SpeechChunk>): Asyn
     held.push(chunk)
     if (isShort(chunk)) missing = chunk.segmentSamples
     missing -= chunk.audio.samples.length
-    if (missing > 0 && process.threadCpuUsage(began).user < QUICK_US) continue
+    if (missing > 0 && processorUs() - beganAt < QUICK_US) continue
     yield joinChunks(held)
     held = []
   }
   if (held.length > 0) yield joinChunks(held)
+}
+
+/** Microseconds of the processor that this thread has had. Only the sum is exact: Linux estimates how it is divided. */
+function processorUs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
 }
 
 /** Whether this is the first chunk of a short segment. */
