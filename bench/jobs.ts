@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PgBoss } from 'pg-boss'
 import { startS3 } from '../test/support/s3-server.ts'
+import type { ServerProcess } from '../test/support/server-process.ts'
 import { startCluster } from '../test/support/test-cluster.ts'
 import { TONE_AVATARS } from '../test/support/test-service.ts'
 import { BENCH_KEY, startBenchService } from './support/bench-service.ts'
@@ -48,7 +49,7 @@ const bodyOf = (index: number, text: string) => ({
 const ask = async (caller: HttpCaller, path: string, body?: unknown) =>
   JSON.parse(String(successOf(await caller.call(path, body))))
 
-/** Questions take a part of the machine that is measured, so for long work they are few. Clips tell themselves when they ended. */
+/** Polling takes CPU time from what is measured, so long work is polled rarely. The duration comes from `finished_at`, which is exact. */
 async function untilDone(caller: HttpCaller, everyMs: number): Promise<void> {
   while ((await ask(caller, '/clips?status=PROCESSING&limit=1')).length > 0) await sleep(everyMs)
 }
@@ -82,9 +83,9 @@ async function acceptOneByOne(caller: HttpCaller): Promise<readonly number[]> {
   return times
 }
 
-/** Pins all threads of a process to these cores: `0` or `0,1`. */
-function pin(pid: number, cores: string): void {
-  execFileSync('taskset', ['-acp', cores, String(pid)], { stdio: 'ignore' })
+/** Pins all threads of a process to a core. */
+function pinToCore({ child }: ServerProcess, core: number): void {
+  execFileSync('taskset', ['-acp', String(core), String(child.pid)], { stdio: 'ignore' })
 }
 
 const jobs: TableRow[] = []
@@ -141,7 +142,7 @@ const cluster = await startCluster(
   s3,
 )
 
-/** Seconds that long clips take with one worker and with two, each on a core of its own. All else may use both cores. */
+/** Seconds that long clips take with one worker and with two, each on a core of its own. Everything else may use both cores. */
 async function measureSecondWorker(
   voice: Readonly<Record<string, string>>,
 ): Promise<{ readonly alone: number; readonly together: number }> {
@@ -152,10 +153,10 @@ async function measureSecondWorker(
     return (await renderClips(caller, LONG_CLIPS, LONG)).seconds
   }
   const first = await cluster.start('worker', voice)
-  pin(first.child.pid!, '0')
+  pinToCore(first, 0)
   const alone = await measure()
   const second = await cluster.start('worker', voice)
-  pin(second.child.pid!, '1')
+  pinToCore(second, 1)
   const together = await measure()
   caller.close()
   await Promise.all([api.stop(), first.stop(), second.stop()])
@@ -197,7 +198,7 @@ try {
       clips: LONG_CLIPS,
       'one worker s': alone.toFixed(1),
       'two workers s': together.toFixed(1),
-      'two workers': formatRatio(alone, together),
+      ratio: formatRatio(alone, together),
     })
     isTwice &&= alone / together >= GOAL
   }

@@ -35,7 +35,7 @@ export type RenderSpeechOptions = RenderOptions & {
   readonly listener?: PlayingListener | undefined
   /** `reader`: nothing is spoken before it is asked for, chunk by chunk. `engine`, the default: as fast as it goes. */
   readonly pace?: Pace
-  /** How the speech will be encoded, if it is one segment. If it is short, its chunk may have it `encoded`. */
+  /** How the speech will be encoded, if it is one segment. If it is short, its chunk may carry the bytes too. */
   readonly encoding?: OutputFormat | undefined
 }
 
@@ -72,8 +72,8 @@ export async function* renderSpeech(
     signal: left.signal,
     urgency,
     pace,
+    encoding,
     ...(urgency === 'interactive' && { listener }),
-    ...(encoding !== undefined && { encoding }),
   }
   const atOnce = pace === 'reader' ? 1 : SEGMENTS_AT_ONCE
   const started: StartedSegment[] = []

@@ -57,8 +57,8 @@ export type SpeakOptions = {
    * absent, interactive speech is due at once.
    */
   readonly listener?: Listener
-  /** How the segment will be encoded, if it is a whole stream. A chunk that holds all of a short segment may then bring it `encoded`. Engines may ignore this. */
-  readonly encoding?: OutputFormat
+  /** How the segment will be encoded, if it is the whole stream. A chunk that holds all of a short segment may then carry the bytes too. Engines may ignore this. */
+  readonly encoding?: OutputFormat | undefined
   /** Requested duration of the next chunk in seconds, called before each chunk. If absent, it follows from `pace`. */
   readonly chunkSeconds?: () => number
 }

@@ -31,7 +31,7 @@ test('a stream that is refused or breaks off says so at its paragraph, and plays
 
 test('a session that ends elsewhere asks to sign in again, and the script is as it was', async () => {
   await write('Kept.')
-  // What the page asks meanwhile is answered when all is typed: the answer takes the script off the page.
+  // Requests wait until everything is typed, because the sign-in page replaces the script.
   const typed = Promise.withResolvers<void>()
   await page.route('**/v1/**', (route) => typed.promise.then(() => route.continue()))
   await endSessions(service.db, { now: Date.now() })

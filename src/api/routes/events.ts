@@ -77,7 +77,7 @@ async function* streamEvents(accountId: string, start: number, { services, signa
   }
 }
 
-/** Waits for news or for `signal`; false if there were none for a while. */
+/** Waits until there is news or `signal` aborts; false if neither happens for a while. */
 async function hasNews(followed: FollowedEvents, after: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return true
   const waiting = new AbortController()

@@ -4,7 +4,7 @@ import { concatBytes } from './concat-bytes.ts'
 import type { Encoders } from './create-encoders.ts'
 import { encoderOptions } from './encoder-options.ts'
 
-/** Encodes audio at once: the bytes of a stream of it whose length was known. */
+/** Encodes audio in one call. The bytes are those of a stream whose length was known in advance. */
 export async function encodeAtOnce(
   { samples, sampleRate }: PcmAudio,
   output: OutputFormat,

@@ -5,7 +5,7 @@ import { joinShortSpeech } from './join-short-speech.ts'
 
 const SAMPLE_RATE = 16_000
 
-/** Four chunks of a word each, as long together as `seconds`. The engine takes `ms` of the processor for each. */
+/** Four chunks of a word each, as long together as `seconds`. The engine takes `ms` of CPU time for each. */
 async function* speak(seconds: number, ms = 0): AsyncGenerator<SpeechChunk> {
   const length = (seconds * SAMPLE_RATE) / 4
   for (let word = 0; word < 4; word++) {
@@ -20,11 +20,11 @@ async function* speak(seconds: number, ms = 0): AsyncGenerator<SpeechChunk> {
 }
 
 function compute(ms: number): void {
-  const end = processorUs() + 1000 * ms
-  while (processorUs() < end);
+  const end = cpuUs() + 1000 * ms
+  while (cpuUs() < end);
 }
 
-function processorUs(): number {
+function cpuUs(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
 }

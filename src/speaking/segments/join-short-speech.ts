@@ -2,17 +2,17 @@ import { joinSamples } from '../../audio/samples/join-samples.ts'
 import { releaseSamples } from '../../audio/samples/release-samples.ts'
 import type { SpeechChunk } from '../../synthesis/speech-engine.ts'
 
-/** The longest segment that is short: to encode it takes a few milliseconds at most. */
+/** Maximum duration of a short segment, which takes at most a few milliseconds to encode. */
 const SHORT_SECONDS = 1
-/** Microseconds of the processor. If an engine has taken more, its first chunk is not held back any longer, because it should be heard soon. */
+/** CPU time after which a chunk is no longer held back, because it should be heard soon. */
 const QUICK_US = 1000
 
 /**
- * Joins the chunks of a short segment if the engine makes them quickly. Each chunk is sent to other threads, which would take longer than to
- * make the next one. All other chunks pass through.
+ * Joins the chunks of a short segment if the engine makes them quickly, because sending a chunk to another thread takes longer than
+ * making the next one. All other chunks pass through.
  */
 export async function* joinShortSpeech(speech: AsyncIterable<SpeechChunk>): AsyncGenerator<SpeechChunk> {
-  const beganAt = processorUs()
+  const beganAt = cpuUs()
   let held: SpeechChunk[] = []
   /** Samples of a short segment that are still to come. */
   let missing = 0
@@ -20,15 +20,15 @@ export async function* joinShortSpeech(speech: AsyncIterable<SpeechChunk>): Asyn
     held.push(chunk)
     if (isShort(chunk)) missing = chunk.segmentSamples
     missing -= chunk.audio.samples.length
-    if (missing > 0 && processorUs() - beganAt < QUICK_US) continue
+    if (missing > 0 && cpuUs() - beganAt < QUICK_US) continue
     yield joinChunks(held)
     held = []
   }
   if (held.length > 0) yield joinChunks(held)
 }
 
-/** Microseconds of the processor that this thread has had. Only the sum is exact: Linux estimates how it is divided. */
-function processorUs(): number {
+/** CPU time of this thread in microseconds. Only the sum is exact: Linux estimates how much of it is user time. */
+function cpuUs(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
 }

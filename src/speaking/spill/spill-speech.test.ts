@@ -89,6 +89,18 @@ describe.each(['quick', 'slow', 'slow at first', 'slow at last'])('a reader who 
   })
 })
 
+test('a chunk that is encoded already stays whole', async () => {
+  const encoded = Uint8Array.of(1)
+  const engine = replaceSpeech(createToneEngine(), {
+    async *speak() {
+      const audio = { sampleRate: 16_000, samples: new Float32Array(16_000) }
+      yield { audio, words: [], segmentSamples: 16_000, encoded }
+    },
+  })
+  const chunks = await Array.fromAsync(spillSpeech(engine, spill).speak(SEGMENT, { signal: NOBODY_LEAVES }))
+  expect(chunks.map((chunk) => [chunk.audio.samples.length, chunk.encoded])).toEqual([[16_000, encoded]])
+})
+
 test.runIf(process.platform === 'linux')(
   'of a slow reader only a piece is in memory, and no file is left at the end',
   async () => {

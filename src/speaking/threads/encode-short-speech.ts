@@ -6,10 +6,10 @@ import { deferRejection } from '../defer-rejection.ts'
 import { isShort } from '../segments/join-short-speech.ts'
 import { loadEncoders } from './load-audio-libraries.ts'
 
-/** Loaded for the first stream. Threads that render only clips need none. */
+/** Loaded with the first stream, because threads that render only clips do not need them. */
 let libraries: Promise<Encoders> | undefined
 
-/** Encodes a segment that is short and comes as one chunk. All other chunks pass through, to be encoded in another thread. */
+/** Encodes a short segment that comes as one chunk. All other chunks pass through; another thread encodes them. */
 export async function* encodeShortSpeech(
   speech: AsyncIterable<SpeechChunk>,
   encoding: OutputFormat,
