@@ -7,13 +7,13 @@ import type { ClipResult } from '../storage/records/end-clips.ts'
 export interface ClipQueue {
   /** Makes clips wait; call it in the transaction that stores them. */
   add(transaction: Database, clips: readonly AcceptedClip[]): Promise<void>
-  /** Wakes the workers of this process; call it after that transaction. */
+  /** Wakes a worker of this process; call it after that transaction. */
   wake(): void
-  /** Claims the next clip; undefined if none waits at present. */
+  /** Claims the next clip, and wakes another worker of this process, because there may be more. Undefined if none waits at present. */
   claim(): Promise<ClaimedClip | undefined>
-  /** Number of times that the workers of this process were woken. */
+  /** Number of times that a worker of this process was to be woken. */
   wakeUps(): number
-  /** Resolves once `wakeUps()` is not `seen`, when it is time to look again anyway, or when `signal` aborts. */
+  /** Resolves when it is this worker's turn to look for clips, at once if `wakeUps()` is not `seen`, or when `signal` aborts. */
   wait(seen: number, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }

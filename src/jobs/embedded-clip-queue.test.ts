@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestKey } from '../../test/support/create-test-key.ts'
 import { CLIP, TIMING } from '../../test/support/describe-storage.ts'
@@ -107,4 +108,30 @@ test('claims at once never put a clip beside a suspect', async () => {
   await db.updateTable('clips').set({ interruptions: SUSPECT_INTERRUPTIONS }).execute()
   const claimed = (await Promise.all(Array.from({ length: 8 }, () => queue.claim()))).filter((one) => one !== undefined)
   expect(claimed.map(({ clip }) => clip.id)).toEqual([ids[0]])
+})
+
+test('of the workers that wait one looks for a clip, and wakes another if it found one', async () => {
+  const leaving = new AbortController()
+  let looks = 0
+  const inHand: ClaimedClip[] = []
+  const work = async (): Promise<void> => {
+    while (!leaving.signal.aborted) {
+      const seen = queue.wakeUps()
+      looks += 1
+      const claimed = await queue.claim()
+      if (claimed === undefined) await queue.wait(seen, leaving.signal)
+      else inHand.push(claimed)
+    }
+  }
+  const workers = Array.from({ length: 8 }, work)
+  await sleep(50)
+  looks = 0
+  queue.wake()
+  await sleep(50)
+  expect([looks, inHand.length]).toEqual([1, 0])
+  await accept(3)
+  queue.wake()
+  await expect.poll(() => inHand.length).toBe(3)
+  leaving.abort()
+  await Promise.all(workers)
 })

@@ -32,6 +32,7 @@ export function createEmbeddedClipQueue({ db, signals, clock }: EmbeddedClipQueu
     const { interruptions, ...clip } = found
     inHand.add(clip.id)
     if (interruptions >= SUSPECT_INTERRUPTIONS) suspect = clip.id
+    wakeUp.call()
     return hold(clip)
   }
 

@@ -37,7 +37,11 @@ export async function openPgBossClipQueue(options: PgBossClipQueueOptions): Prom
   return {
     add: jobs.add,
     wake: () => signals.emit('clips-waiting'),
-    claim: () => claimNext({ boss, db, jobs, clock }),
+    async claim() {
+      const claimed = await claimNext({ boss, db, jobs, clock })
+      if (claimed !== undefined) wakeUp.call()
+      return claimed
+    },
     wakeUps: wakeUp.count,
     wait: wakeUp.after,
     async close() {

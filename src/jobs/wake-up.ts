@@ -1,31 +1,43 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** How workers that found nothing to do hear of new work. */
 export type WakeUp = {
   /** The number of calls so far. */
   count(): number
+  /** Wakes one of those who wait, in the order in which they came. Whoever finds work calls again, because there may be more. */
   call(): void
-  /** Resolves once `count()` is not `seen`, at the latest after the poll interval, or when `signal` aborts. */
+  /** Resolves when it is this caller's turn to look for work, at once if `count()` is not `seen`, or when `signal` aborts. */
   after(seen: number, signal: AbortSignal): Promise<void>
 }
 
-/** Wakes all that wait at once; every `pollMs` they look for work that came another way. */
+/** One of those who wait looks for work at each call, and every `pollMs` for work that came another way. */
 export function createWakeUp(pollMs: number): WakeUp {
   let calls = 0
-  let called = Promise.withResolvers<void>()
+  const waiting = new Set<() => void>()
+  let polling: NodeJS.Timeout | undefined
+  const wakeFirst = (): void => {
+    const [first] = waiting
+    first?.()
+  }
   return {
     count: () => calls,
     call() {
       calls += 1
-      called.resolve()
-      called = Promise.withResolvers()
+      wakeFirst()
     },
     async after(seen, signal) {
       if (seen !== calls || signal.aborted) return
-      const timer = new AbortController()
-      const pause = sleep(pollMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) })
-      await Promise.race([called.promise, pause.catch(() => {})])
-      timer.abort()
+      const woken = Promise.withResolvers<void>()
+      const wake = (): void => {
+        waiting.delete(wake)
+        woken.resolve()
+      }
+      waiting.add(wake)
+      polling ??= setInterval(wakeFirst, pollMs)
+      signal.addEventListener('abort', wake, { once: true })
+      await woken.promise
+      signal.removeEventListener('abort', wake)
+      if (waiting.size > 0) return
+      clearInterval(polling)
+      polling = undefined
     },
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestKey } from '../../../test/support/create-test-key.ts'
@@ -16,7 +17,7 @@ import { claimDelivery, listDeliveries, replayDelivery } from '../../storage/rec
 import { findEndpoint, insertEndpoint, rotateSecret, updateEndpoint } from '../../storage/records/webhook-endpoints.ts'
 import { createWakeUp } from '../wake-up.ts'
 import { resolveHost } from './public-address.ts'
-import { DISABLED_AFTER_MS, deliverNext, type WebhookWorker } from './run-webhook-jobs.ts'
+import { DISABLED_AFTER_MS, deliverNext, runWebhookJobs, type WebhookWorker } from './run-webhook-jobs.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
@@ -261,6 +262,33 @@ test('an account whose endpoints never answer leaves workers to other accounts',
   await endClip()
   expect((await claims())?.endpoint).toMatchObject({ accountId, url: `${receiver.url}/of-another` })
   accountId = own
+})
+
+test('of the workers that wait one looks for deliveries, and wakes another if it found one', async () => {
+  let looks = 0
+  const clock = (): number => {
+    looks += 1
+    return now
+  }
+  const wakeUp = createWakeUp(60_000)
+  const worker = createWorker({ clock, wakeUp })
+  const leaving = new AbortController()
+  const workers = Array.from({ length: 8 }, () => runWebhookJobs(worker, leaving.signal))
+  await sleep(50)
+  looks = 0
+  wakeUp.call()
+  await sleep(50)
+  expect(looks).toBe(1)
+  const waiting: ServerResponse[] = []
+  for (const name of ['one', 'two']) await register(`${receiver.url}/${name}`)
+  for (let i = 0; i < 2; i += 1) await endClip()
+  receiver.misbehave.push(...Array.from({ length: 4 }, () => (response: ServerResponse) => void waiting.push(response)))
+  wakeUp.call()
+  // All are sent before the first is answered.
+  await expect.poll(() => waiting.length).toBe(4)
+  for (const response of waiting) response.end()
+  leaving.abort()
+  await Promise.all(workers)
 })
 
 test('an endpoint that is too slow has failed', async () => {

@@ -46,10 +46,12 @@ export async function runWebhookJobs(worker: WebhookWorker, signal: AbortSignal)
 
 /** Delivers what is due first; false if nothing is. */
 export async function deliverNext(worker: WebhookWorker, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, describe, log } = worker
+  const { db, clock, describe, wakeUp, log } = worker
   const now = await readClock(db, clock)
   const claimed = await claimDelivery(db, { now, until: now + LEASE_MS })
   if (claimed === undefined) return false
+  // There may be more.
+  wakeUp.call()
   const { delivery, endpoint } = claimed
   const payload = delivery.payload ?? (await describe(claimed))
   if (delivery.payload === null) await setPayload(db, delivery.id, payload)

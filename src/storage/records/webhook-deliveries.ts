@@ -52,12 +52,18 @@ export async function claimDelivery(
   db: Database,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<ClaimedDelivery | undefined> {
-  const busy = await findBusy(db, now)
+  const busy = (key: 'endpoint.id' | 'endpoint.account_id', most: number) =>
+    selectPending(db)
+      .select(key)
+      .where('delivery.claimed', '=', CLAIMED)
+      .where('delivery.due_at', '>', now)
+      .groupBy(key)
+      .having(({ fn }) => fn.countAll(), '>=', most)
   const due = await selectPending(db)
     .select(['delivery.id', 'delivery.due_at'])
     .where('delivery.due_at', '<=', now)
-    .$if(busy.endpoints.length > 0, (query) => query.where('endpoint.id', 'not in', busy.endpoints))
-    .$if(busy.accounts.length > 0, (query) => query.where('endpoint.account_id', 'not in', busy.accounts))
+    .where('endpoint.id', 'not in', busy('endpoint.id', ENDPOINT_AT_ONCE))
+    .where('endpoint.account_id', 'not in', busy('endpoint.account_id', ACCOUNT_AT_ONCE))
     .orderBy('delivery.due_at')
     .orderBy('delivery.position')
     .limit(CANDIDATES)
@@ -88,27 +94,6 @@ function selectPending(db: Database) {
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
     .where('delivery.status', '=', PENDING)
-}
-
-/** The endpoints and accounts that have as many deliveries under way as they may. */
-async function findBusy(db: Database, now: number) {
-  const claimed = await selectPending(db)
-    .select(['endpoint.id', 'endpoint.account_id'])
-    .where('delivery.claimed', '=', CLAIMED)
-    .where('delivery.due_at', '>', now)
-    .execute()
-  const havingAtLeast = (most: number, keys: readonly string[]): readonly string[] =>
-    [...Map.groupBy(keys, (key) => key)].filter(([, all]) => all.length >= most).map(([key]) => key)
-  return {
-    endpoints: havingAtLeast(
-      ENDPOINT_AT_ONCE,
-      claimed.map(({ id }) => id),
-    ),
-    accounts: havingAtLeast(
-      ACCOUNT_AT_ONCE,
-      claimed.map(({ account_id: id }) => id),
-    ),
-  }
 }
 
 /** Keeps what a delivery sends, so that each attempt sends the same. */
