@@ -1,6 +1,6 @@
 /**
  * Clips as jobs: how many end in a second with the tone engine, whose sound takes no time, on SQLite with files and on PostgreSQL
- * with S3, beside pg-boss alone; how soon clips are accepted; how much faster two workers are than one, with engines that need a core;
+ * with S3, beside pg-boss alone; how soon clips are accepted; how much faster two workers are than one on long clips;
  * and how soon another worker has rendered the clips of one that was killed.
  *   npm run bench -- jobs [clips]
  */
@@ -16,7 +16,7 @@ import { BENCH_KEY, startBenchService } from './support/bench-service.ts'
 import { SENTENCE } from './support/bench-text.ts'
 import { type HttpCaller, openHttpCaller, successOf } from './support/http-caller.ts'
 import { formatMs, formatRatio, percentile } from './support/percentile.ts'
-import { printGoal, printTable, type TableRow } from './support/print-table.ts'
+import { printTable, type TableRow } from './support/print-table.ts'
 
 const CLIPS = Number(process.argv[2] ?? 400)
 const BULK = 100
@@ -24,28 +24,43 @@ const SINGLES = 50
 const GOAL = 1.9
 const FLITE_AVATARS = fileURLToPath(new URL('../test/support/flite-avatars.json', import.meta.url))
 const WORKER_TIMEOUT_SECONDS = 15
+const SHORT_POLL_MS = 20
+const LONG_POLL_MS = 5000
 
-type Timed = { readonly seconds: number; readonly bulkMs: readonly number[] }
+type Timed = {
+  /** From the first request until the last clip ended, and from the last request's answer. */
+  readonly seconds: number
+  readonly acceptedSeconds: number
+  readonly bulkMs: readonly number[]
+}
 
-/** Clips that take an engine longer than a database and a store: two minutes of speech, rendered at once. */
+/** Clips that take a worker longer than a database and a store: two minutes of speech, rendered at once. */
 const LONG_SENTENCES = 14
 const LONG_CLIPS = 24
-/** The voices that speak them, and the settings of a service that has them. */
-const LONG_VOICES = [
-  { voice: 'Flite', has: { AVATARS_FILE: FLITE_AVATARS } },
-  { voice: 'ember', has: {} },
+/** What they contain, and the settings of a service that speaks it. Most of the work on raised pitch is signal processing. */
+const LONG_WORK = [
+  { speech: 'Flite', has: { AVATARS_FILE: FLITE_AVATARS } },
+  { speech: 'ember', has: {} },
+  { speech: 'Flite, pitch raised', has: { AVATARS_FILE: FLITE_AVATARS }, tag: 'pitch' },
 ]
+/** One worker and two are measured in turns, because the speed of many machines varies by a few percent from minute to minute. */
+const ROUNDS = 2
 /** To warm up. */
 const FEW = 4
 
 const SHORT = 'The harbour was quiet before the storm.'
 const LONG = `${SENTENCE} `.repeat(LONG_SENTENCES)
 
-const bodyOf = (index: number, text: string) => ({
+/** PCM takes least time to encode. */
+const shortBody = (index: number) => ({
   speaker_id: 3,
-  text: `Part ${index}. ${text}`,
+  text: `Part ${index}. ${SHORT}`,
   audio_configs: { file_format: 'pcm', sample_rate: 8000 },
 })
+const longBody = (tag?: string) => (index: number) => {
+  const text = `Part ${index}. ${LONG}`
+  return { speaker_id: 3, text: tag === undefined ? text : `<${tag} value="20">${text}</${tag}>` }
+}
 const ask = async (caller: HttpCaller, path: string, body?: unknown) =>
   JSON.parse(String(successOf(await caller.call(path, body))))
 
@@ -54,7 +69,11 @@ async function untilDone(caller: HttpCaller, everyMs: number): Promise<void> {
   while ((await ask(caller, '/clips?status=PROCESSING&limit=1')).length > 0) await sleep(everyMs)
 }
 
-async function renderClips(caller: HttpCaller, count: number, text = SHORT): Promise<Timed> {
+async function renderClips(
+  caller: HttpCaller,
+  count: number,
+  { bodyOf = shortBody, pollMs = SHORT_POLL_MS }: { bodyOf?: (index: number) => object; pollMs?: number } = {},
+): Promise<Timed> {
   const began = Date.now()
   const bulkMs: number[] = []
   for (let first = 0; first < count; first += BULK) {
@@ -62,24 +81,25 @@ async function renderClips(caller: HttpCaller, count: number, text = SHORT): Pro
     await ask(
       caller,
       '/clips',
-      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index, text)),
+      Array.from({ length: Math.min(BULK, count - first) }, (_, index) => bodyOf(first + index)),
     )
     bulkMs.push(performance.now() - sent)
   }
-  await untilDone(caller, text === SHORT ? 20 : 1000)
+  const accepted = Date.now()
+  await untilDone(caller, pollMs)
   const clips: readonly { readonly finished_at: number }[] = await ask(caller, `/clips?limit=${count}`)
   const ended = Math.max(...clips.map(({ finished_at }) => finished_at))
-  return { seconds: (ended - began) / 1000, bulkMs }
+  return { seconds: (ended - began) / 1000, acceptedSeconds: (ended - accepted) / 1000, bulkMs }
 }
 
 async function acceptOneByOne(caller: HttpCaller): Promise<readonly number[]> {
   const times: number[] = []
   for (let index = 0; index < SINGLES; index++) {
     const sent = performance.now()
-    await ask(caller, '/clips', bodyOf(index, SHORT))
+    await ask(caller, '/clips', shortBody(index))
     times.push(performance.now() - sent)
   }
-  await untilDone(caller, 20)
+  await untilDone(caller, SHORT_POLL_MS)
   return times
 }
 
@@ -142,24 +162,31 @@ const cluster = await startCluster(
   s3,
 )
 
-/** Seconds that long clips take with one worker and with two, each on a core of its own. Everything else may use both cores. */
-async function measureSecondWorker(
-  voice: Readonly<Record<string, string>>,
-): Promise<{ readonly alone: number; readonly together: number }> {
-  const api = await cluster.start('api', { ...voice, MAX_TEXT_LENGTH: '10000' })
+/** Seconds that accepted long clips take with one worker and with two, each on a core of its own. Everything else may use both cores. */
+async function measureSecondWorker({
+  has,
+  tag,
+}: (typeof LONG_WORK)[number]): Promise<{ readonly alone: number; readonly together: number }> {
+  const api = await cluster.start('api', { ...has, MAX_TEXT_LENGTH: '10000' })
   const caller = openHttpCaller(api.url)
-  const measure = async (): Promise<number> => {
-    await renderClips(caller, FEW, LONG)
-    return (await renderClips(caller, LONG_CLIPS, LONG)).seconds
+  const measure = async (count = LONG_CLIPS): Promise<number> => {
+    return (await renderClips(caller, count, { bodyOf: longBody(tag), pollMs: LONG_POLL_MS })).acceptedSeconds
   }
-  const first = await cluster.start('worker', voice)
+  const first = await cluster.start('worker', has)
   pinToCore(first, 0)
-  const alone = await measure()
-  const second = await cluster.start('worker', voice)
-  pinToCore(second, 1)
-  const together = await measure()
+  await measure(FEW)
+  let alone = 0
+  let together = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    alone += await measure()
+    const second = await cluster.start('worker', has)
+    pinToCore(second, 1)
+    await measure(FEW)
+    together += await measure()
+    await second.stop()
+  }
   caller.close()
-  await Promise.all([api.stop(), first.stop(), second.stop()])
+  await Promise.all([api.stop(), first.stop()])
   return { alone, together }
 }
 
@@ -190,29 +217,27 @@ try {
   await Promise.all([api.stop(), worker.stop()])
 
   const workers: TableRow[] = []
-  let isTwice = true
-  for (const { voice, has } of LONG_VOICES) {
-    const { alone, together } = await measureSecondWorker(has)
+  for (const work of LONG_WORK) {
+    const { alone, together } = await measureSecondWorker(work)
     workers.push({
-      voice,
-      clips: LONG_CLIPS,
+      speech: work.speech,
+      clips: LONG_CLIPS * ROUNDS,
       'one worker s': alone.toFixed(1),
       'two workers s': together.toFixed(1),
       ratio: formatRatio(alone, together),
+      [`goal ${GOAL}x`]: alone / together >= GOAL ? 'met' : 'missed',
     })
-    isTwice &&= alone / together >= GOAL
   }
   const recoverySeconds = await measureRecovery()
 
   printTable(jobs)
   console.log('\nUntil the answer to POST /clips\n')
   printTable(latencies)
-  console.log('\nClips of two minutes\n')
+  console.log('\nClips of two minutes as MP3\n')
   printTable(workers)
   console.log(
     `\nAll clips were COMPLETE ${recoverySeconds.toFixed(1)} s after a worker was killed; WORKER_TIMEOUT_SECONDS=${WORKER_TIMEOUT_SECONDS}`,
   )
-  printGoal(`two workers are at least ${GOAL}x as fast as one`, isTwice)
 } finally {
   await cluster.close()
   await s3.close()
