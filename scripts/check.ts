@@ -1,5 +1,5 @@
 /**
- * All checks of the project. Those that only read the code run one after the other beside the tests, whose waits leave them room. What a
+ * All checks of the project; with `--quick` those that need no programs but the packages. Those that only read the code run one after the other beside the tests, whose waits leave them room. What a
  * check printed appears when it has ended. Checks that failed are named again at the end; the last line is `N passed, N failed`, from
  * Vitest's report.
  */
@@ -9,6 +9,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { listQuickTests } from './list-quick-tests.ts'
 
 const FOLDERS = ['src', 'test', 'bench', 'scripts', 'training', 'client', 'studio', 'vitest.config.ts']
 
@@ -41,12 +43,21 @@ async function checkCode(): Promise<readonly string[]> {
   return failed
 }
 
+/** What Vitest runs: everything, or the tests that run on any machine. */
+function chosenTests(): readonly string[] {
+  if (!process.argv.includes('--quick')) return []
+  return ['--project=embedded', ...listQuickTests(fileURLToPath(new URL('..', import.meta.url)))]
+}
+
 /** Runs the tests and returns the numbers of their report, and whether Vitest found nothing wrong. */
 async function runTests(): Promise<{ readonly passed: number; readonly failed: number; readonly ok: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'declaim-check-'))
   const report = join(folder, 'report.json')
   const reporters = ['default', 'json', './scripts/report-repeated-tests.ts'].map((name) => `--reporter=${name}`)
-  const tests = spawn('vitest', ['run', ...reporters, `--outputFile.json=${report}`], { stdio: 'inherit', shell })
+  const tests = spawn('vitest', ['run', ...chosenTests(), ...reporters, `--outputFile.json=${report}`], {
+    stdio: 'inherit',
+    shell,
+  })
   const [status] = await once(tests, 'close')
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(folder, { recursive: true })

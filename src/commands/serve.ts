@@ -8,6 +8,7 @@ import { createSignInLink, studioLink } from './sign-in.ts'
 import { type Role, type RunningService, startService } from './start-service.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+const REPEATED_SIGNAL_MS = 500
 
 /** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
 export async function serve(config: Config, print: (line: string) => void, role: Role = 'serve'): Promise<void> {
@@ -46,13 +47,21 @@ function curlLine(url: string, key: string): string {
   return `curl -s ${url}/v1/tts/stream -H 'X-Api-Key: ${key}' -H 'Content-Type: application/json' -d '${body}' -o hello.mp3`
 }
 
-/** Resolves after a graceful stop; a second signal ends the process at once. */
+/**
+ * Resolves after a graceful stop; a later signal ends the process at once. A terminal sends Ctrl-C to npm and to this process, and npm
+ * passes its own on: signals within half a second of the first count as one.
+ */
 async function stopOnSignal(service: RunningService): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Once: a second signal finds no handler, and the system ends the process without waiting for its threads.
+  let isStopping = false
   const stop = (): void => {
-    for (const name of STOP_SIGNALS) process.off(name, stop)
     resolve()
+    if (isStopping) return
+    isStopping = true
+    // A signal without a handler ends the process without waiting for its threads.
+    setTimeout(() => {
+      for (const name of STOP_SIGNALS) process.off(name, stop)
+    }, REPEATED_SIGNAL_MS).unref()
   }
   for (const name of STOP_SIGNALS) process.on(name, stop)
   await promise

@@ -47,14 +47,14 @@ const declaimProcess = (args: readonly string[], input = '', settings: Record<st
 /** What a command prints at the service elsewhere. */
 async function remotely(args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await declaim([...args, '--remote'])
-  expect([code, stderr], args.join(' ')).toEqual([0, ''])
+  expect([code, stderr], args.join(' ')).toEqual([0, `Using the service at ${service.url}\n`])
   return stdout
 }
 
 /** What the same command prints on the machine of the service. */
 async function locally(args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await declaim(args, '', { ...LIMITS, DATA_DIR: service.dataDirectory })
-  expect([code, stderr], args.join(' ')).toEqual([0, ''])
+  expect([code, stderr], args.join(' ')).toEqual([0, `Using the data directory ${service.dataDirectory}\n`])
   return stdout
 }
 

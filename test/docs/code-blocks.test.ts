@@ -69,6 +69,8 @@ beforeAll(async () => {
     BASE: `${service.url}/v1/tts`,
     KEY: TEST_KEY,
   }
+  // The pages administer a service on this machine.
+  await run(process.execPath, [join(ROOT, 'bin', 'declaim.mjs'), 'migrate'], { env: environment })
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as ApiDocument
   samples = { document, answers: [await wordTiming(), await cancellation()] }
   const paths = Object.keys(document.paths)

@@ -14,5 +14,7 @@ export type PlaceOptions = {
 /** The service of the options; the one of this machine's settings if they name none. Throws CommandError if its key is unknown. */
 export async function openAdministration({ url, remote }: PlaceOptions): Promise<Administration> {
   if (url === undefined && remote === undefined) return createLocalAdministration(readConfig())
-  return createRemoteAdministration(await connect({ url }))
+  const connection = await connect({ url })
+  process.stderr.write(`Using the service at ${connection.url}\n`)
+  return createRemoteAdministration(connection)
 }
