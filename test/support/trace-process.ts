@@ -10,10 +10,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** System calls that send something, or that make, change or remove a file. */
 const SENDS = ['connect', 'sendto', 'sendmsg', 'sendmmsg']
 const OPENS = ['open', 'openat', 'openat2']
-const CHANGES = [
-  ...['creat', 'mkdir', 'mkdirat', 'mknod', 'mknodat', 'truncate', 'rmdir', 'unlink', 'unlinkat'],
-  ...['rename', 'renameat', 'renameat2', 'link', 'linkat', 'symlink', 'symlinkat'],
-]
+const CHANGES =
+  'creat mkdir mkdirat mknod mknodat truncate rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat'.split(
+    ' ',
+  )
 /** libuv has rings for events alone, and one that the kernel polls for work on files, which strace would not see. */
 const FILE_RING = 'IORING_SETUP_SQPOLL'
 const TRACED = [...SENDS, ...OPENS, ...CHANGES, 'io_uring_setup']

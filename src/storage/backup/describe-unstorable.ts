@@ -14,7 +14,7 @@ export function describeUnstorable(line: RecordLine): string | undefined {
 }
 
 /** Such as `Row 5 of clips`. */
-export function nameRow({ table, row }: RecordLine): string {
+function nameRow({ table, row }: RecordLine): string {
   const column = NAMES.find((name) => row[name] !== undefined && row[name] !== null)
   const name = column === undefined ? Object.values(row)[0] : row[column]
   return `Row ${JSON.stringify(name)} of ${table}`
