@@ -77,6 +77,8 @@ class SlowestFirst extends BaseSequencer {
 // What tests store need not survive the machine. This library turns fsync off for them and for the processes that they start.
 const [eatMyData] = globSync('/usr/lib/*/libeatmydata.so')
 if (eatMyData !== undefined) process.env.LD_PRELOAD ??= eatMyData
+// Nothing that tests speak with reports to its maker.
+process.env.ORT_DISABLE_TELEMETRY = '1'
 // Threads and child processes start faster with compiled code.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/declaim', import.meta.url))
 

@@ -10,6 +10,9 @@ import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { printTable } from './support/print-table.ts'
 
+// Nothing that a benchmark speaks with reports to its maker.
+process.env.ORT_DISABLE_TELEMETRY = '1'
+
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')

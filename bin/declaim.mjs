@@ -2,6 +2,9 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+// Nothing reports to anybody: ONNX Runtime reads this before any of its threads exists.
+process.env.ORT_DISABLE_TELEMETRY = '1'
+
 // Starts the command line. Plain JavaScript that any Node can read: an older one starts the Node that `npm ci` brought.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 18)) {

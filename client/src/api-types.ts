@@ -1191,7 +1191,7 @@ export interface components {
             readonly name: string;
             /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
             readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[] | null;
-            /** @description Epoch milliseconds at which the key ends */
+            /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
             readonly allowed_addresses?: readonly string[] | null;

@@ -22,6 +22,7 @@ export const SECTIONS = [
       ['operations', 'Operations and settings'],
       ['scaling', 'Scaling'],
       ['security', 'Security'],
+      ['privacy', 'Privacy'],
       ['accounts', 'Accounts and plans'],
       ['reliability', 'Reliability'],
       ['benchmarks', 'Benchmarks'],

@@ -20,6 +20,7 @@ import { limitBodyTime } from './requests/limit-body-time.ts'
 import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { refuseUnstorable } from './requests/refuse-unstorable.ts'
 import { takeTurns } from './requests/take-turns.ts'
 import { registerAdministration } from './routes/administration/administration.ts'
 import { registerAudioRoutes } from './routes/audio.ts'
@@ -67,6 +68,7 @@ export function createServer(
   logRequestsSafely(app)
   readEveryBodyAsJson(app)
   limitBodyTime(app)
+  refuseUnstorable(app)
   observeRequests(app, services.metrics)
   protectAnswers(app, { isSecure: () => services.links.previewUrl(0).startsWith('https:') })
   const answerNotFound = createNotFoundHandler(app)

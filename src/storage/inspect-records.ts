@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { describeUnstorable } from './backup/describe-unstorable.ts'
+import { dumpRecords } from './backup/dump-records.ts'
 import { listTables } from './backup/list-tables.ts'
 import { isPostgres } from './migrations/identity-column.ts'
 import { MIGRATION_NAMES } from './migrations/migrate.ts'
@@ -77,4 +79,14 @@ export async function findDamage(db: Kysely<Schema>): Promise<readonly string[]>
       ({ table, rowid, parent }) => `The database is damaged: row ${rowid} of ${table} refers to no row of ${parent}`,
     ),
   ]
+}
+
+/** Lists the values that some storage could not keep: their rows, and what is wrong with them. Releases before 0.16 stored such values. */
+export async function findUnstorableRecords(db: Kysely<Schema>): Promise<readonly string[]> {
+  const problems: string[] = []
+  await dumpRecords(db, async (line) => {
+    const problem = describeUnstorable(line)
+    if (problem !== undefined) problems.push(problem)
+  })
+  return problems
 }

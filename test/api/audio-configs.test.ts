@@ -147,7 +147,7 @@ describe('an MP3', () => {
 describe('tags', () => {
   test.each(['mp3', 'flac', 'opus'])('name the title, the voice and the service in %s', async (file_format) => {
     const audio_configs = { file_format }
-    const { tags: own } = probeAudio((await stream({ audio_configs, title: ' Zoë’s\n\ttitle\u0000 ' })).bytes)
+    const { tags: own } = probeAudio((await stream({ audio_configs, title: ' Zoë’s\n\ttitle\u0001 ' })).bytes)
     expect(own).toMatchObject({ title: 'Zoë’s title', artist: 'Tone', encoder: 'Declaim' })
     const clip = await clipFile({ audio_configs, title: '' })
     expect(probeAudio(clip.bytes).tags).toMatchObject({ title: hello.text, artist: 'Tone' })

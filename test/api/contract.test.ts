@@ -71,7 +71,7 @@ describe('errors are {message, code}', () => {
       { body: { speaker_id: 3, text: '<tempo value="1">'.repeat(59) } },
     ],
     ['nothing to speak', 400, 'INVALID_TEXT', { body: { speaker_id: 3, text: ' ... ' } }],
-    ['what cannot be spoken', 400, 'INVALID_TEXT', { body: { speaker_id: 3, text: 'a \u0000 b' } }],
+    ['what cannot be spoken', 400, 'INVALID_TEXT', { body: { speaker_id: 3, text: 'a \u0001 b' } }],
     [
       'malformed markup before moderation',
       400,

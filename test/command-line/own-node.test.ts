@@ -11,7 +11,6 @@ const OWN_NODE = new URL('../../bin/own-node.mjs', import.meta.url).href
 /** Prints the release and the arguments, then ends as its first argument says. */
 const SCRIPT = `
 const [how] = process.argv.slice(2)
-console.log(process.versions.node, process.argv.slice(2).join(' '))
 if (how === 'exit') process.exitCode = 66
 if (how === 'die') process.kill(process.pid, 'SIGKILL')
 if (how === 'wait') {
@@ -19,6 +18,7 @@ if (how === 'wait') {
   setInterval(() => {}, 1000)
   process.on('SIGHUP', () => process.exit(7))
 }
+console.log(process.versions.node, process.argv.slice(2).join(' '))
 `
 
 const LAUNCHER = `

@@ -15,6 +15,11 @@ const HOSTILE_STRINGS: readonly string[] = [
   '%00',
   '\u0000',
   '\ud800',
+  'a\u0000b',
+  '9007199254740992',
+  '253402300800000',
+  '10000-01-01',
+  '+010000-01-01T00:00:00Z',
   '\u202e\ufeff',
   '../../../etc/passwd',
   '..%2f..%2f',
@@ -69,7 +74,21 @@ function textsOf(pieces: readonly string[]): fc.Arbitrary<string> {
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   hostileString,
-  fc.constantFrom(-0, 1e308, 2 ** 53, -1, 0.1, [[[[]]]], [null], { length: 5 }, { toString: 1 }, { __proto__: null }),
+  fc.constantFrom(
+    -0,
+    1e308,
+    2 ** 53,
+    -(2 ** 63),
+    1e300,
+    253_402_300_800_000,
+    -1,
+    0.1,
+    [[[[]]]],
+    [null],
+    { length: 5 },
+    { toString: 1 },
+    { __proto__: null },
+  ),
 )
 
 /** Bodies that are no JSON, or hardly. */

@@ -46,6 +46,10 @@ describe('the Dockerfile', () => {
     expect(last.slice(user).some((line) => /^(?:RUN|COPY|ADD) /.test(line))).toBe(false)
   })
 
+  test('turns the telemetry of ONNX Runtime off', () => {
+    expect(last.find((line) => line.startsWith('ENV '))).toContain(' ORT_DISABLE_TELEMETRY=1')
+  })
+
   test('copies all that the service needs, and nothing that is secret or left over', async () => {
     const copied = last
       .filter((line) => /^COPY (?!--from)/.test(line))
@@ -129,6 +133,7 @@ describe('the compose file', () => {
         user: '10001:10001',
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
+        environment: { ORT_DISABLE_TELEMETRY: '1' },
       })
     }
     expect(services.proxy).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
@@ -233,6 +238,7 @@ describe('the Helm chart', () => {
 
   test('gives settings that the service reads', async () => {
     const { data } = (await render(ALL)).find(({ kind }) => kind === 'ConfigMap')!
+    expect(data).toMatchObject({ ORT_DISABLE_TELEMETRY: '1' })
     const { maxTextLength, logLevel, publicUrl, audioStore } = readConfig(data!)
     expect({ maxTextLength, logLevel, publicUrl, audioStore }).toEqual({
       maxTextLength: 5000,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
 import { OPERATIONS } from '../../src/api/openapi/operations.ts'
+import { findUnstorableRecords } from '../../src/storage/inspect-records.ts'
+import { listApiKeys } from '../../src/storage/records/api-keys.ts'
 import { fuzzApi } from '../fuzz/fuzz-api.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -30,4 +32,17 @@ test(`${REQUESTS} random requests over every route get answers as documented (FU
     const least = /\/(?:retry|replay)$/.test(operation) ? 0 : 1
     expect(counts.get(200) ?? 0, operation).toBeGreaterThanOrEqual(least)
   }
+  // What it stored can be read, listed and copied by any storage.
+  expect(await findUnstorableRecords(service.db)).toEqual([])
+  for (const path of [
+    '/keys',
+    '/clips',
+    '/webhooks',
+    '/replacement_libraries',
+    '/admin/accounts',
+    '/admin/plans',
+    '/admin/audit',
+  ])
+    expect([path, (await service.call(path, { headers: { 'x-api-key': key } })).status]).toEqual([path, 200])
+  expect((await listApiKeys(service.db)).length).toBeGreaterThan(0)
 }, 300_000)

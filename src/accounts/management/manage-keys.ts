@@ -10,6 +10,7 @@ import {
   type KeyRules,
   revokeApiKey,
 } from '../../storage/records/api-keys.ts'
+import { MAX_TIME, showTime } from '../../storage/storable.ts'
 import { checkAddresses } from '../authenticate-key.ts'
 import type { CreatedKey } from '../create-key.ts'
 import { createKey } from '../key-format.ts'
@@ -102,12 +103,6 @@ export function stateOfKey({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active'
 }
 
-/** ISO 8601; a number that is no time stays one. */
-function showTime(epochMs: number): string {
-  const time = new Date(epochMs)
-  return Number.isNaN(time.getTime()) ? String(epochMs) : time.toISOString()
-}
-
 async function insertNewKey(
   transaction: Database,
   rules: Partial<KeyRules> & { readonly accountId: string; readonly name: string },
@@ -148,6 +143,11 @@ function checkRules({ expiresAt, allowedAddresses, charactersPerMonth }: Partial
     throw new ServiceError(
       'MISSING_ARGUMENT',
       `Cannot use expiry ${showTime(expiresAt)}: expected a time after now, ${showTime(now)}`,
+    )
+  if (expiresAt != null && !(expiresAt <= MAX_TIME))
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot use expiry ${showTime(expiresAt)}: expected a time before the year 10000`,
     )
   if (allowedAddresses != null) {
     if (allowedAddresses.length < 1 || allowedAddresses.length > MAX_ADDRESSES)

@@ -7,9 +7,13 @@ import type { Services } from '../services.ts'
 
 /** POST /explain: what /stream says for this body, word by word, and why. */
 export function registerExplainRoute(app: App, services: Services): void {
-  app.post('/explain', { schema: { response: { 200: explanationSchema } } }, async (call, reply) => {
-    const { request } = await readRequest(call.body, call, services)
-    const signal = abortWhenCallerLeaves(reply)
-    return toExplanationBody(await explainSpeech(request, services.resources, { signal }))
-  })
+  app.post(
+    '/explain',
+    { config: { spokenField: 'text' }, schema: { response: { 200: explanationSchema } } },
+    async (call, reply) => {
+      const { request } = await readRequest(call.body, call, services)
+      const signal = abortWhenCallerLeaves(reply)
+      return toExplanationBody(await explainSpeech(request, services.resources, { signal }))
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { MAX_TIME } from '../../storage/storable.ts'
 import { refuseValue } from './refuse-value.ts'
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
@@ -7,8 +8,8 @@ export const TIME_FORM = 'epoch milliseconds, or a date or time in ISO 8601 such
 
 /** The time of a query parameter in epoch milliseconds; a date is its midnight in UTC. Throws MISSING_ARGUMENT. */
 export function parseTime(name: string, text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  const time = parseIsoTime(text)
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : parseIsoTime(text)
+  if (time !== undefined && time > MAX_TIME) throw refuseValue(name, text, 'a time before the year 10000')
   if (time === undefined) throw refuseValue(name, text, TIME_FORM)
   return time
 }

@@ -1,5 +1,6 @@
 import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { Account } from '../../storage/records/accounts.ts'
+import { showTime } from '../../storage/storable.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration } from './administration.ts'
 
@@ -29,7 +30,7 @@ export async function listAccountsCommand(
 }
 
 function describeAccount({ id, name, plan, status, createdAt }: Account): string {
-  return `${id}  ${name}  ${plan}  ${status}  made ${new Date(createdAt).toISOString().slice(0, 10)}`
+  return `${id}  ${name}  ${plan}  ${status}  made ${showTime(createdAt).split('T')[0]}`
 }
 
 /** `declaim accounts set-plan`. */

@@ -1,4 +1,5 @@
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
+import { showTime } from '../../storage/storable.ts'
 import { CommandError } from '../exit-codes.ts'
 import type { JsonOption } from '../to-json.ts'
 import type { Administration, AuditFilter } from './administration.ts'
@@ -38,5 +39,5 @@ function describeEntry(entry: StoredAuditEntry): string {
 }
 
 function timeOf({ time }: StoredAuditEntry): string {
-  return new Date(time).toISOString()
+  return showTime(time)
 }

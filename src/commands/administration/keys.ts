@@ -1,5 +1,6 @@
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
 import { formatCount } from '../../api/answers/format-count.ts'
+import { showTime } from '../../storage/storable.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, CreatedKey, Key } from './administration.ts'
 
@@ -85,5 +86,5 @@ export async function revokeKeyCommand(
 }
 
 function toDay(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10)
+  return showTime(epochMs).split('T')[0]!
 }

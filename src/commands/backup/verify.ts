@@ -5,7 +5,7 @@ import { listClipAudio } from '../../delivery/clips/list-clip-audio.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import { isDamaged } from '../../storage/embedded/sqlite-errors.ts'
-import { appliedMigrations, findDamage } from '../../storage/inspect-records.ts'
+import { appliedMigrations, findDamage, findUnstorableRecords } from '../../storage/inspect-records.ts'
 import { connectRecords, openAudio } from '../../storage/open-storage.ts'
 import { findClip } from '../../storage/records/clips.ts'
 import { listCompleteClips } from '../../storage/records/complete-clips.ts'
@@ -50,6 +50,7 @@ async function verifyService(config: Config): Promise<readonly string[]> {
       if ((await appliedMigrations(db)).length === 0)
         throw new CommandError('noInput', 'Cannot verify: the database is empty; check DATA_DIR or DATABASE_URL')
       problems.push(...(await findDamage(db)))
+      problems.push(...(await findUnstorableRecords(db)))
       problems.push(...(await findDamagedAudio(db, blobs)))
     } finally {
       await db.destroy()

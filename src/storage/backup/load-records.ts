@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isPostgres } from '../migrations/identity-column.ts'
+import { describeUnstorable } from './describe-unstorable.ts'
 import type { RecordLine } from './dump-records.ts'
 import { listTables } from './list-tables.ts'
 
@@ -46,6 +47,7 @@ export async function loadRecords(
         throw new Error(
           `Cannot restore the table ${line.table}: this release has none; restore with the release that made the backup`,
         )
+      if (isPostgres(db)) refuseUnstorable(line)
       if (waiting.length > 0 && !fits(waiting, line)) await flush()
       waiting.push(line)
     }
@@ -54,6 +56,15 @@ export async function loadRecords(
     await finish(transaction)
     return count
   })
+}
+
+/** PostgreSQL names no row when it refuses one. */
+function refuseUnstorable(line: RecordLine): void {
+  const problem = describeUnstorable(line)
+  if (problem === undefined) return
+  throw new Error(
+    `Cannot restore into PostgreSQL: ${problem}. Change or delete it where the backup was made, and make another backup; "declaim verify" lists all such rows`,
+  )
 }
 
 function fits(waiting: readonly RecordLine[], line: RecordLine): boolean {

@@ -54,13 +54,41 @@ function rollbackOf(database: DatabaseSync): SqliteStatement {
   return { reader: false, all: () => [], run, iterate: () => [][Symbol.iterator]() }
 }
 
-/** `prepare` is called before each run of a statement that may write. */
-function adaptStatement(statement: StatementSync, prepare: () => void = () => {}): SqliteStatement {
+/**
+ * Returns all rows. Integers beyond 2^53, which earlier releases could store, come as the nearest number, as from PostgreSQL;
+ * `node:sqlite` throws at them. A statement that changes something must not run again, so it is read carefully at once.
+ */
+function readAll(statement: StatementSync, parameters: SQLInputValue[], changesNothing: boolean): unknown[] {
+  if (changesNothing) {
+    try {
+      return statement.all(...parameters)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_OUT_OF_RANGE') throw error
+    }
+  }
+  statement.setReadBigInts(true)
+  try {
+    return statement.all(...parameters).map((row) => {
+      const values = Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'bigint' ? Number(value) : value,
+      ])
+      return Object.fromEntries(values) as unknown
+    })
+  } finally {
+    statement.setReadBigInts(false)
+  }
+}
+
+/** `beforeWriting` is called before each run of a statement that may write; without it, the statement changes nothing. */
+function adaptStatement(statement: StatementSync, beforeWriting?: () => void): SqliteStatement {
+  const changesNothing = beforeWriting === undefined
+  const prepare = beforeWriting ?? (() => {})
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => {
       prepare()
-      return statement.all(...(parameters as SQLInputValue[]))
+      return readAll(statement, parameters as SQLInputValue[], changesNothing)
     },
     run: (parameters) => {
       prepare()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
+import { MAX_TIME } from '../storable.ts'
 import { DEFAULT_ACCOUNT, ensureAccount, setAccountPlan } from './accounts.ts'
 import { hashesOf, hashKey, isEqualHash } from './key-hashes.ts'
 import type { AccountStatus } from './schema.ts'
@@ -178,11 +180,14 @@ export async function listApiKeys(
   return (await query.execute()).map((row) => ({ ...toApiKey(row), account: row.account }))
 }
 
-/** Revokes the key with this id. False if there is none, or it is revoked already. */
+/** Revokes the key with this id. False if there is none, or it is revoked already. Takes away an expiry that no storage should hold. */
 export async function revokeApiKey(db: Database, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
-    .set({ revoked_at: now })
+    .set({
+      revoked_at: now,
+      expires_at: sql<number | null>`case when expires_at > ${sql.lit(MAX_TIME)} then null else expires_at end`,
+    })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
+import { hideNoCharacters } from '../../text/normalization/characters/no-character.ts'
 import type { Boundary } from '../../text/normalization/normalized-text.ts'
 import { mapInSteps, type Steps, takeSteps } from '../../text/steps.ts'
 import type { Sentence, Utterance } from '../../text/utterance.ts'
@@ -76,7 +77,7 @@ export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions
     version: 2,
     engine: engine.name,
     languageCode: voice.avatar.locale.replace('_', '-').toLowerCase(),
-    text,
+    text: hideNoCharacters(text),
     words: utterance.words,
     segments: segments.flat(),
     warnings: [...(utterance.warnings ?? []), ...warnings],

@@ -192,6 +192,16 @@ describe('what no voice reads', () => {
   })
 })
 
+test('U+0000 and unpaired surrogates are left out as if they were not there, with a warning', () => {
+  const { words, sentences, warnings } = normalizeSource('Hel\u0000lo wor\ud800ld.')
+  expect(sentences.flatMap((sentence) => sentence.words.map(({ text }) => text))).toEqual(['hello', 'world'])
+  expect(words.map(({ start, end }) => [start, end])).toEqual([
+    [0, 6],
+    [7, 13],
+  ])
+  expect(warnings).toHaveLength(2)
+})
+
 describe('what cannot be spoken', () => {
   test.each(['', ' ', '...', '?!', '▢ ♪', '\u200b\u200d\ufe0f', '---', '"()"', '* * *', '=====', '\n\n'])(
     '%j has no words',

@@ -1,4 +1,5 @@
 import type { MarkupTree } from '../markup/tree/markup-tree.ts'
+import { removeNoCharacters } from '../normalization/characters/no-character.ts'
 import type { SourceWord } from '../normalization/normalized-text.ts'
 import { type Steps, takeSteps } from '../steps.ts'
 import { divideInSteps, layOutWritten } from './lay-out-written.ts'
@@ -28,13 +29,13 @@ export function writeWords(tree: MarkupTree, words: readonly SourceWord[]): read
 /** The same, some hundred words a step. */
 export function* writeWordsInSteps(tree: MarkupTree, words: readonly SourceWord[]): Steps<readonly WrittenWord[]> {
   const edges = [0, ...words.flatMap(({ start, end }) => [start, end]), Number.POSITIVE_INFINITY]
-  const texts = yield* divideInSteps(layOutWritten(tree), edges)
+  const texts = (yield* divideInSteps(layOutWritten(tree), edges)).map(removeNoCharacters)
   const last = words.length - 1
   const written: WrittenWord[] = []
   for (const [i, word] of words.entries()) {
     if (i % STEP === STEP - 1) yield
     const shown = texts[i * 2 + 1]!
-    const text = HOLDS_TAG.test(word.text) ? shown : word.text
+    const text = HOLDS_TAG.test(word.text) ? shown : removeNoCharacters(word.text)
     written.push({
       ...word,
       text,

@@ -5,6 +5,7 @@ import { explainError } from '../../answers/error-response.ts'
 import { collectWarnings, type SessionWarnings } from '../../answers/warn-caller.ts'
 import type { App } from '../../app.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
+import { checkStorable } from '../../requests/refuse-unstorable.ts'
 import type { Services } from '../../services.ts'
 import { atSpeed } from '../at-speed.ts'
 import { closeWithError } from '../stream-input/close-socket.ts'
@@ -60,6 +61,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     closeWithError(socket, known)
   }
   const handle = async (message: Fields): Promise<void> => {
+    checkStorable([message], 'the message', 'text')
     const { text, flush } = message
     if (first === undefined) {
       first = message

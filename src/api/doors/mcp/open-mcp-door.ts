@@ -37,7 +37,11 @@ export function openMcpDoor(
       scope.setErrorHandler(createErrorHandler(toJsonRpcError))
       callers.guard(scope, { prefix: MCP_PATH, keyHeader: BEARER })
       scope.setNotFoundHandler(answerNotFound)
-      scope.post('/', async (call, reply) => await answer(call, reply, { app, createMcpServer }))
+      scope.post(
+        '/',
+        { config: { passesBodyOn: true } },
+        async (call, reply) => await answer(call, reply, { app, createMcpServer }),
+      )
       scope.route({
         method: ['GET', 'DELETE'],
         url: '/',

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../errors.ts'
+import { checkStorable } from '../../requests/refuse-unstorable.ts'
 import { isAbsent, refuseValue, showValue } from '../../schemas/refuse-value.ts'
 
 /** How a session sends and speaks. */
@@ -31,6 +32,7 @@ const MAX_FRAME_MS = 1000
 /** Reads one message. Throws MISSING_ARGUMENT if it is not a message. */
 export function parseMessage(json: string): ClientMessage {
   const fields = parseJson(json)
+  checkStorable([fields], 'the message', 'text')
   const type = TYPES.find((known) => known === fields.type)
   if (type === undefined) throw refuseValue('type', fields.type, TYPES.join(', '))
   if (type === 'start') return { type, ...parseSettings(fields) }

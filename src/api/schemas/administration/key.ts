@@ -3,7 +3,10 @@ import type { CreatedKey } from '../../../accounts/create-key.ts'
 import { type KeyState, stateOfKey } from '../../../accounts/management/manage-keys.ts'
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../../accounts/scopes.ts'
 import type { ApiKey } from '../../../storage/records/api-keys.ts'
+import { MAX_TIME } from '../../../storage/storable.ts'
 
+/** As the limit of a plan. */
+const MAX_MONTH = 1e15
 const EPOCH = { description: 'Epoch milliseconds' }
 const STATES: readonly KeyState[] = ['active', 'expired', 'revoked']
 const scope = Type.Unsafe<Scope>({ type: 'string', enum: SCOPES })
@@ -21,7 +24,13 @@ export const keyInputSchema = Type.Object({
       description: `What the key may do; without it: ${DEFAULT_SCOPES.join(', ')}`,
     }),
   ),
-  expires_at: orNull(Type.Integer({ minimum: 1, description: 'Epoch milliseconds at which the key ends' })),
+  expires_at: orNull(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TIME,
+      description: 'Epoch milliseconds at which the key ends, before the year 10000',
+    }),
+  ),
   allowed_addresses: orNull(
     Type.Array(Type.String({ maxLength: 50 }), {
       minItems: 1,
@@ -29,7 +38,9 @@ export const keyInputSchema = Type.Object({
       description: 'IP addresses and CIDR ranges that may use the key',
     }),
   ),
-  characters_per_month: orNull(Type.Integer({ minimum: 1, description: 'Characters that the key may use in a month' })),
+  characters_per_month: orNull(
+    Type.Integer({ minimum: 1, maximum: MAX_MONTH, description: 'Characters that the key may use in a month' }),
+  ),
 })
 
 export const rotationInputSchema = Type.Object({

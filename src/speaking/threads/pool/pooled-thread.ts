@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import '../../../synthesis/engines/onnx/disable-telemetry.ts'
 import { deferRejection } from '../../defer-rejection.ts'
 import { GRACE_MS, retireWorker } from './retire-worker.ts'
 import {

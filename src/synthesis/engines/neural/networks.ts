@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { packageFile, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
+import '../onnx/disable-telemetry.ts'
 import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 

@@ -1,5 +1,6 @@
 import { InferenceSession } from 'onnxruntime-node'
 import { type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
+import './disable-telemetry.ts'
 
 export type OpenModelOptions = {
   /** The voice that the model belongs to; errors name it. */

@@ -4,6 +4,7 @@ import type { Steps } from '../../steps.ts'
 import { findEmoji } from './find-emoji.ts'
 import { foldCharacter, isKnownSign } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
+import { NO_CHARACTER } from './no-character.ts'
 
 /** Characters of the private use area, which no caller's text can contain here, represent what is not text. */
 export const JOINT = '\ue000'
@@ -123,7 +124,7 @@ function isPlain(code: number): boolean {
   return (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d)
 }
 
-/** Everything else that no voice reads is damage: control characters, unpaired surrogates, unassigned numbers. */
+/** Everything else that no voice reads is damage: control characters, unassigned numbers. */
 const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}]$/u
 
 const HAS_ACCENT = /^[A-Za-z]\p{Mn}/u
@@ -135,9 +136,11 @@ function placeFolded(draft: Draft, code: number, place_: CharacterOrigin): void 
   const character = String.fromCodePoint(code)
   const folded = LINE_EDGES[character] ?? foldCharacter(character)
   if (folded === undefined) {
-    if (draft.unreadable === 'refuse' || !OF_A_SCRIPT.test(character)) throw unspeakable(code, place_.start)
+    const isNoCharacter = NO_CHARACTER.test(character)
+    if (draft.unreadable === 'refuse' || !(isNoCharacter || OF_A_SCRIPT.test(character)))
+      throw unspeakable(code, place_.start)
     draft.skipped.push({ code, offset: place_.start })
-    place(draft, ' ', place_)
+    if (!isNoCharacter) place(draft, ' ', place_)
     return
   }
   if (code < 0x2000 && folded !== '' && HAS_ACCENT.test(character.normalize('NFD')))

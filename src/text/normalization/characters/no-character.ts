@@ -1,0 +1,14 @@
+/** U+0000 and unpaired surrogates: they stand for nothing and cannot be stored, so they are left out of a text as if they were not there. */
+export const NO_CHARACTER = /[\0\p{Cs}]/u
+
+const ALL = new RegExp(NO_CHARACTER, 'gu')
+
+/** Returns a text without them. */
+export function removeNoCharacters(text: string): string {
+  return text.replace(ALL, '')
+}
+
+/** Puts an invisible character (U+2060) in the place of each, so that positions in the text stay the same. */
+export function hideNoCharacters(text: string): string {
+  return text.replace(ALL, '\u2060')
+}
