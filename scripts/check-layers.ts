@@ -34,7 +34,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   audio: [],
   voices: [],
-  'config.ts': ['setting-values.ts'],
+  'config.ts': ['setting-values.ts', 'default-render-threads.ts'],
+  'default-render-threads.ts': [],
   'setting-values.ts': [],
   'errors.ts': [],
 }

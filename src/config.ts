@@ -1,5 +1,6 @@
-import { availableParallelism, homedir } from 'node:os'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { defaultRenderThreads, readMachine } from './default-render-threads.ts'
 import {
   type AudioStorePlace,
   addresses,
@@ -151,7 +152,10 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedOrigins: read('ALLOWED_ORIGINS', origins),
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
-    renderThreads: read('RENDER_THREADS', integer({ fallback: availableParallelism(), least: 1, most: 256 })),
+    renderThreads: read(
+      'RENDER_THREADS',
+      integer({ fallback: defaultRenderThreads(readMachine()), least: 1, most: 256 }),
+    ),
     warmUpMs: read('WARM_UP_MS', integer({ fallback: 500, least: 0, most: 60_000 })),
     listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),

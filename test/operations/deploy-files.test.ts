@@ -1,17 +1,35 @@
 import { execFile } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config.ts'
+import { defaultRenderThreads } from '../../src/default-render-threads.ts'
+import { startTestService } from '../support/test-service.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const inRoot = (path: string): string => join(ROOT, path)
+
+/** The paths of all routes that the service registers. */
+async function listRoutes(): Promise<readonly string[]> {
+  const routes = new Set<string>()
+  const onCreated = (message: unknown): void => {
+    const { fastify } = message as { readonly fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ url }) => void routes.add(url))
+  }
+  subscribe('fastify.initialization', onCreated)
+  const service = await startTestService()
+  unsubscribe('fastify.initialization', onCreated)
+  await service.close()
+  return [...routes]
+}
 
 let folder: string
 beforeAll(async () => {
@@ -128,7 +146,7 @@ describe('the compose file', () => {
     for (const name of ['api', 'worker']) {
       expect(services[name]).toMatchObject({
         command: [name],
-        deploy: { replicas: 2 },
+        deploy: { replicas: 2, resources: { limits: { memory: expect.anything() } } },
         read_only: true,
         user: '10001:10001',
         cap_drop: ['ALL'],
@@ -234,6 +252,26 @@ describe('the Helm chart', () => {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
       expect(metadata.name).toContain(spec.selector.matchLabels['app.kubernetes.io/component'])
     }
+  })
+
+  test('limits the memory to what the render threads of its CPU limit need, on nodes of any size', async () => {
+    for (const { spec } of (await render(PUBLIC)).filter(({ kind }) => kind === 'Deployment')) {
+      const { cpu, memory } = spec.template.spec.containers[0].resources.limits as Record<string, string>
+      const memoryBytes = Number(/^(\d+)Gi$/.exec(memory!)![1]) * 2 ** 30
+      // The memory would carry more threads than the CPU limit gives.
+      expect(defaultRenderThreads({ cores: 64, memoryBytes })).toBeGreaterThanOrEqual(Number(cpu))
+      expect(defaultRenderThreads({ cores: Number(cpu), memoryBytes })).toBe(Number(cpu))
+    }
+  })
+
+  test('has every route of the service in its ingress, but those of the operator', async () => {
+    const { spec } = (await render(ALL)).find(({ kind }) => kind === 'Ingress')!
+    const paths = spec.rules[0].http.paths as { readonly path: string; readonly pathType: string }[]
+    const isPublic = (route: string): boolean =>
+      paths.some(({ path, pathType }) => route === path || (pathType === 'Prefix' && route.startsWith(`${path}/`)))
+    const routes = await listRoutes()
+    expect(routes).toEqual(expect.arrayContaining(['/v1/tts/stream', '/mcp', '/docs']))
+    expect(routes.filter((route) => !isPublic(route)).toSorted()).toEqual(['/metrics', '/readyz'])
   })
 
   test('gives settings that the service reads', async () => {
