@@ -1659,8 +1659,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description true if the text is SSML */
-                readonly "X-Enable-SSML"?: "true" | "false";
+                /** @description true if the text is SSML; tags if it is plain text in which tags of SSML act */
+                readonly "X-Enable-SSML"?: "true" | "false" | "tags";
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1708,8 +1708,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description true if the text is SSML */
-                readonly "X-Enable-SSML"?: "true" | "false";
+                /** @description true if the text is SSML; tags if it is plain text in which tags of SSML act */
+                readonly "X-Enable-SSML"?: "true" | "false" | "tags";
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1749,8 +1749,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description true if the text is SSML */
-                readonly "X-Enable-SSML"?: "true" | "false";
+                /** @description true if the text is SSML; tags if it is plain text in which tags of SSML act */
+                readonly "X-Enable-SSML"?: "true" | "false" | "tags";
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1787,8 +1787,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description true if the text is SSML */
-                readonly "X-Enable-SSML"?: "true" | "false";
+                /** @description true if the text is SSML; tags if it is plain text in which tags of SSML act */
+                readonly "X-Enable-SSML"?: "true" | "false" | "tags";
             };
             readonly path?: never;
             readonly cookie?: never;

@@ -8,8 +8,8 @@ export type Explanation = Schemas['Explanation']
 export type ExplainedWord = Schemas['ExplainedWord']
 
 export type SpeechOptions = CallOptions & {
-  /** Reads the text as SSML. */
-  readonly ssml?: boolean
+  /** Reads the text as SSML; `tags`: as plain text in which tags of SSML act. */
+  readonly ssml?: boolean | 'tags'
 }
 
 /** Audio while it is rendered. */
@@ -44,7 +44,7 @@ export function createSpeech(send: Send) {
     body: SpeechInput,
     { ssml, signal }: SpeechOptions,
     { headers, ...call }: Pick<Call, 'headers' | 'isStream'> = {},
-  ) => send(path, { ...call, body, signal, headers: { ...headers, ...(ssml && { 'x-enable-ssml': 'true' }) } })
+  ) => send(path, { ...call, body, signal, headers: { ...headers, ...(ssml && { 'x-enable-ssml': String(ssml) }) } })
 
   return {
     /** Speaks a text; the stream ends with an error if the answer breaks off. */

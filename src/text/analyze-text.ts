@@ -1,4 +1,5 @@
 import { parseMarkup } from './markup/parse-markup.ts'
+import type { DoorMarkup } from './markup/tokens/tokenize-markup.ts'
 import { layOutRuns } from './markup/tree/lay-out-runs.ts'
 import { normalizeInSteps } from './normalization/normalize-text.ts'
 import type { HomographModel } from './phonemization/homographs/homograph-model.ts'
@@ -21,6 +22,8 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
   readonly replacements: ReplacementSet
   /** Read the text as SSML; the delivery tags and respellings work either way. */
   readonly ssml: boolean
+  /** If given, the text came through the API of another service. */
+  readonly door?: DoorMarkup | undefined
   readonly locale: 'en_US' | 'en_GB'
   /** What to do with a character that no English voice reads; `skip` unless given. */
   readonly unreadable?: 'skip' | 'refuse'
@@ -37,7 +40,7 @@ export function analyzeText(source: string, options: AnalyzeTextOptions): Uttera
 /** The same in steps of a sentence. */
 export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): Steps<Utterance> {
   const { lexicon, letterToSound, homographs, locale, unreadable = 'skip' } = options
-  const written = parseMarkup(source, { ssml: options.ssml })
+  const written = parseMarkup(source, { ssml: options.ssml, door: options.door })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
   const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, unreadable })

@@ -2,7 +2,10 @@ import { speechInputSchema } from '../schemas/speech-input.ts'
 import { BYTES, describeAudio, type Operation, type Operations, WARNING_HEADER } from './operation.ts'
 
 const SSML: NonNullable<Operation['requestHeaders']> = {
-  'X-Enable-SSML': { description: 'true if the text is SSML', schema: { type: 'string', enum: ['true', 'false'] } },
+  'X-Enable-SSML': {
+    description: 'true if the text is SSML; tags if it is plain text in which tags of SSML act',
+    schema: { type: 'string', enum: ['true', 'false', 'tags'] },
+  },
 }
 
 const EXAMPLES = {

@@ -81,12 +81,19 @@ export async function readRequest(
   const libraries = await libraryCache.load({ accountId, libraryIds })
   const accountTerms = await moderation.termsOf(accountId)
   await moderation.check(text, accountId)
-  const ssml = isOn(headers['x-enable-ssml'])
-  const request = { voice, text, libraries, ssml, maxTextLength: plan.charactersPerText, accountTerms }
+  const request = {
+    voice,
+    text,
+    libraries,
+    ...readMarkup(headers['x-enable-ssml']),
+    maxTextLength: plan.charactersPerText,
+    accountTerms,
+  }
   return { request, ...answer }
 }
 
-/** Whether a header of boolean text is set. */
-function isOn(header: string | readonly string[] | undefined): boolean {
-  return typeof header === 'string' && /^(?:true|1)$/i.test(header.trim())
+/** Reads `X-Enable-SSML`: the text is SSML, or plain text whose tags of SSML act, as in the APIs of other services. */
+function readMarkup(header: string | readonly string[] | undefined): Pick<SpeechRequest, 'ssml' | 'door'> {
+  const value = typeof header === 'string' ? header.trim().toLowerCase() : ''
+  return { ssml: value === 'true' || value === '1', ...(value === 'tags' && { door: { cues: false } }) }
 }

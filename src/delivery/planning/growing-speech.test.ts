@@ -117,6 +117,34 @@ describe('warnings', () => {
   })
 })
 
+describe('markup of other services in a text in parts', () => {
+  const DOOR = { door: { cues: true } } as const
+
+  test.each([
+    '<think>Hm. They ask. I say so.</think>\nHello there. Is it so? Yes.',
+    'Wait. <break time="1.5s" /> Go on. <emphasis>Really now. Do.</emphasis> It is <voice name="x">me. You</voice> see.',
+    'Bearer <token> is it. And <voice>this one. That</voice> too. End of it.',
+    '<?xml version="1.0"?><speak><p><s>One is.</s> <s>Two <b>is</b>.</s></p> Three is. <mark name="x"/>Four is.</speak> Five is.',
+    'Say <phoneme alphabet="cmu-arpabet" ph="M AE1 D">mad now</phoneme>. Then go. [sighs] Well. [strong French accent] So it is. See [1].',
+    'A <mstts:express-as style="sad">tag. It is</mstts:express-as> there. <metadata>No. No.</metadata> Right. <![CDATA[a < b. So]]> on.',
+  ])('gives the plan of the whole text at every cut: %s', (text) => {
+    const { plan } = prepareSpeech({ ...REQUEST, ...DOOR, text }, PLANNING)
+    for (let place = 1; place < text.length; place += 1)
+      expect(grow(cut(text, [place]), DOOR).segments, text.slice(0, place)).toEqual(plan.segments)
+    expect(grow(Array.from(text), DOOR).segments).toEqual(plan.segments)
+  })
+
+  test('waits for the end of reasoning, but not for more than 20,000 characters', () => {
+    const speech = createGrowingSpeech({ ...REQUEST, ...DOOR })
+    const spoken = [speech.add('<think>'), ...Array.from({ length: 50 }, () => speech.add('It is so. '.repeat(50)))]
+    expect(spoken.slice(0, 40).every((part) => part === undefined)).toBe(true)
+    expect(spoken.some((part) => part !== undefined)).toBe(true)
+    speech.add('</think> The end.')
+    speech.finish()
+    expect(speech.warnings.join()).toContain('Reasoning in <think> is spoken')
+  })
+})
+
 describe('a text in parts gives the plan of the whole text', () => {
   test('at every cut of the golden texts, plain and SSML', () => {
     for (const { text, ssml = false } of GOLDEN) {

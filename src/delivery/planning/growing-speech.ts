@@ -3,7 +3,7 @@ import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { closingTagsOf } from '../../text/growing/close-elements.ts'
 import { countSettledSentences } from '../../text/growing/count-settled-sentences.ts'
 import { findClauseEnd } from '../../text/growing/find-clause-end.ts'
-import { findOpenAside, findUnfinishedMarkup } from '../../text/growing/find-unfinished.ts'
+import { findOpenAside, findUnfinishedMarkup, MOST_HELD_THOUGHT } from '../../text/growing/find-unfinished.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
@@ -88,7 +88,7 @@ class WindowedSpeech implements GrowingSpeech {
     this.#text += more
     if (!this.#isWorthPlanning()) return undefined
     this.#plannedLength = this.#text.length
-    const written = this.#text.slice(0, findUnfinishedMarkup(this.#text))
+    const written = this.#text.slice(0, findUnfinishedMarkup(this.#text, this.#windowRequest().door))
     const prepared = yield* this.#prepare(written)
     if (prepared === undefined) return undefined
     this.#windowWarnings = prepared.plan.warnings
@@ -106,7 +106,7 @@ class WindowedSpeech implements GrowingSpeech {
   *finish(): Steps<SpeechPart | undefined> {
     if (this.#text.slice(this.#givenEnd).trim() === '') return undefined
     const text = this.#blankBefore(this.#text)
-    const prepared = yield* prepareInSteps({ ...this.#request, text }, this.#resources)
+    const prepared = yield* prepareInSteps({ ...this.#windowRequest(), text }, this.#resources)
     this.#windowWarnings = prepared.plan.warnings
     return this.#give(prepared, prepared.utterance.words.length - 1)
   }
@@ -119,7 +119,15 @@ class WindowedSpeech implements GrowingSpeech {
   }
 
   #prepare(written: string): Steps<PreparedSpeech | undefined> {
-    return prepareUnfinished(this.#blankBefore(written), this.#request, this.#resources)
+    return prepareUnfinished(this.#blankBefore(written), this.#windowRequest(), this.#resources)
+  }
+
+  /** The request for the window. Reasoning is left out only at the start of the whole text, and only as far as it was held. */
+  #windowRequest(): GrowingSpeechRequest {
+    const { door } = this.#request
+    if (door === undefined) return this.#request
+    const mostThought = this.#windowStart === 0 ? MOST_HELD_THOUGHT : 0
+    return { ...this.#request, door: { ...door, mostThought } }
   }
 
   #give({ utterance, plan }: PreparedSpeech, lastWord: number): SpeechPart | undefined {
@@ -146,7 +154,7 @@ class WindowedSpeech implements GrowingSpeech {
     const line = findLineStart(this.#text, utterance, sentences)
     if (line <= this.#windowStart) return
     const passed = this.#text.slice(0, line)
-    if (closingTagsOf(this.#blankBefore(passed), this.#request) !== '') return
+    if (closingTagsOf(this.#blankBefore(passed), this.#windowRequest()) !== '') return
     this.#passedWarnings.push(...((yield* this.#prepare(passed))?.plan.warnings ?? []))
     this.#windowStart = line
     this.#windowWarnings = undefined

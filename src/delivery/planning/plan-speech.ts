@@ -2,6 +2,7 @@ import { engineNamed } from '../../synthesis/engine-named.ts'
 import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import { analyzeInSteps } from '../../text/analyze-text.ts'
+import type { DoorMarkup } from '../../text/markup/tokens/tokenize-markup.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { Utterance } from '../../text/utterance.ts'
@@ -22,6 +23,8 @@ export type SpeechRequest = {
   /** Applied in this order. */
   readonly libraries: readonly CompiledLibrary[]
   readonly ssml: boolean
+  /** If given, the text came through the API of another service, whose markup is read too. */
+  readonly door?: DoorMarkup | undefined
   /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
   readonly maxTextLength?: number
   /** What the caller's account may or may not say, besides the rules for all. */
@@ -47,10 +50,11 @@ export async function prepareInSlices(
 
 /** The same in steps of a sentence. */
 export function* prepareInSteps(request: SpeechRequest, resources: PlanningResources): Steps<PreparedSpeech> {
-  const { voice, text, libraries, ssml, maxTextLength } = request
+  const { voice, text, libraries, ssml, door, maxTextLength } = request
   const utterance = yield* analyzeInSteps(text, {
     replacements: { libraries },
     ssml,
+    door,
     locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
     lexicon: resources.lexicon,
     letterToSound: resources.letterToSound,

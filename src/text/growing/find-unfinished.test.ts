@@ -44,6 +44,31 @@ describe('markup that is not written to its end', () => {
   })
 })
 
+describe('markup of other services that is not written to its end', () => {
+  test.each([
+    '|<thi',
+    ' |<think>Hm. So.',
+    '<think>Hm.</think> So.|',
+    'a |[whis',
+    'a [whispers] b|',
+    'a |<voice> b. c',
+    'a <voice name="x"> b. c|',
+    'a <speak> b|',
+    'a |<bre',
+    'a |<break time="1',
+    'a <break time="1s"/> b|',
+    '|<metadata a="b">c',
+  ])('%s', (divided) => {
+    expect(divide(divided.replace('|', ''), (text) => findUnfinishedMarkup(text, { cues: true }))).toBe(divided)
+  })
+
+  test('reasoning is held up to 20,000 characters', () => {
+    const thought = `<think>${'Hm. '.repeat(4990)}`
+    expect(findUnfinishedMarkup(thought, { cues: false })).toBe(0)
+    expect(findUnfinishedMarkup(thought + 'Hm. '.repeat(10), { cues: false })).toBeGreaterThan(20_000)
+  })
+})
+
 describe('an aside that is not closed', () => {
   test.each([
     'a (b) c|',

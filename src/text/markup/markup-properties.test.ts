@@ -15,6 +15,17 @@ const FRAGMENTS = [
   ['&amp;', '&#58;', '&lt;', '&#x1F389;', '&x', '<!-- x -->', '<![CDATA[<::a]]>', '<?xml?>', '<speak>', '</speak>'],
   ['<s>', '</s>', '<p>', '</p>', '<break/>', '<prosody rate="fast" pitch="+2st">', '</prosody>', '<emphasis>'],
   ['</emphasis>', '<sub alias="x &quot;&amp; y\'">', '</sub>', '<phoneme ph="ʌp">', '</phoneme>', '<voice>'],
+  [
+    '</voice>',
+    '<voice name="x">',
+    '<mark name="m"/>',
+    '<audio/>',
+    '<say-as interpret-as="date">',
+    '</say-as>',
+    '<think>',
+    '</think>',
+  ],
+  ['[sighs]', '<desc>', '</desc>', '<break time="1s">', '</break>', '<sub>', '<mark>', '</mark>', '<math>', '<mi>'],
 ].flat()
 
 /** Elements with something inside, so that most texts are well formed. */
@@ -58,7 +69,7 @@ const anySource = fc.oneof(
   { arbitrary: fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 25 }).map((parts) => parts.join('')), weight: 2 },
   { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
 )
-const anyOptions = fc.record({ ssml: fc.boolean() })
+const anyOptions = fc.record({ ssml: fc.boolean(), door: fc.constantFrom(undefined, { cues: false }, { cues: true }) })
 
 /** The tree, or undefined if the markup is refused in the way that it has to be. */
 function tryToParse(source: string, options: MarkupOptions): MarkupTree | undefined {
@@ -141,14 +152,26 @@ describe('a long text is read in one go', () => {
     ['<', '</', ':', '::', '::a', '::a ', '::UHP:: ', '::A-::', 'a', 'é', "'", '&', '&amp;', '&amp;a', '&#', '&#65;'],
     ['<tempo', '<tempo ', '<tempo value="1">', '<tempo value="1"></tempo> ', '</tempo>', '<tempo value=\'1"', '<a '],
     ['<!--', '<!-- -->', '<![CDATA[a]]>', '<?', '<s>', '<prosody>', '<prosody><emphasis>', '<break/>'],
+    [
+      '<voice>',
+      '<voice name="x">a</voice> ',
+      '<desc>',
+      '<desc></desc>',
+      '<mark name="a"/>',
+      '<speak>',
+      '<think>',
+      '[',
+      '[sighs]',
+      '<sub>',
+    ],
   ].flat()
 
   test.each(UNITS)('of %j', (unit) => {
-    for (const ssml of [false, true]) {
+    for (const options of [{ ssml: false }, { ssml: true }, { ssml: false, door: { cues: true } }]) {
       const source = repeat(unit)
-      const tree = tryToParse(source, { ssml })
+      const tree = tryToParse(source, options)
       expect(tree === undefined ? 0 : layOutRuns(tree).length).toBeLessThanOrEqual(source.length)
-      expect(tree === undefined || parseMarkup(printMarkup(tree), { ssml }) !== undefined).toBe(true)
+      expect(tree === undefined || parseMarkup(printMarkup(tree), options) !== undefined).toBe(true)
     }
   })
 

@@ -1,4 +1,5 @@
 import type { ElementNode, MarkupNode, MarkupTree } from './tree/markup-tree.ts'
+import { OWN_ELEMENTS } from './tree/own-elements.ts'
 import { walkMarkup } from './tree/walk-markup.ts'
 
 /**
@@ -25,7 +26,7 @@ function printLeaf(node: Exclude<MarkupNode, ElementNode>, ssml: boolean): strin
 
 function openTag({ name, attributes }: ElementNode, ssml: boolean): string {
   const written = attributes.map(({ name: attribute, value }) => {
-    if (ssml) return ` ${attribute}="${escapeText(value).replaceAll('"', '&quot;')}"`
+    if (ssml || !OWN_ELEMENTS.has(name)) return ` ${attribute}="${escapeText(value).replaceAll('"', '&quot;')}"`
     const quote = value.includes('"') ? "'" : '"'
     return ` ${attribute}=${quote}${value}${quote}`
   })

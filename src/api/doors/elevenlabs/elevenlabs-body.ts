@@ -15,6 +15,8 @@ export type ElevenLabsSpeech = {
   readonly body: Fields
   /** Factor of the avatar's tempo. */
   readonly speed: number
+  /** Whether the model takes cues in square brackets, such as `[whispers]`. */
+  readonly cues: boolean
 }
 
 /** Translates the path, query and body of a request. Throws MISSING_ARGUMENT, INVALID_TEXT or INVALID_SPEAKER_ID. Settings that we lack are ignored. */
@@ -24,7 +26,12 @@ export function parseElevenLabsSpeech(
 ): ElevenLabsSpeech {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ServiceError('MISSING_ARGUMENT', 'Cannot speak: expected a JSON object with text')
-  const { text, voice_settings: settings, pronunciation_dictionary_locators: locators } = body as Fields
+  const {
+    text,
+    model_id: model,
+    voice_settings: settings,
+    pronunciation_dictionary_locators: locators,
+  } = body as Fields
   return {
     body: {
       speaker_id: findElevenLabsVoice((params as Fields).voice_id, catalogue).avatar.id,
@@ -33,6 +40,7 @@ export function parseElevenLabsSpeech(
       library_ids: parseLocators(locators),
     },
     speed: parseSpeed(settings),
+    cues: takesCues(model),
   }
 }
 
@@ -49,6 +57,11 @@ export function findElevenLabsVoice(name: unknown, catalogue: Catalogue): Voice 
   if (voice !== undefined) return voice
   const message = `Cannot find the voice ${JSON.stringify(name)}: GET /v1/tts/avatars lists them`
   throw new ServiceError('INVALID_SPEAKER_ID', message, { status: 404 })
+}
+
+/** Whether a model takes cues in square brackets. */
+export function takesCues(model: unknown): boolean {
+  return typeof model === 'string' && model.startsWith('eleven_v3')
 }
 
 /** The factor of the tempo in `voice_settings`. */

@@ -19,7 +19,11 @@ const locator = {
 export const elevenLabsSpeechSchema = Type.Object(
   {
     text: Type.String({ minLength: 1, description: 'What is spoken, with or without markup' }),
-    model_id: Type.Optional(Type.Unsafe<unknown>({ description: 'Ignored: the voice decides' })),
+    model_id: Type.Optional(
+      Type.Unsafe<unknown>({
+        description: 'The voice decides how the text sounds. Under eleven_v3, cues such as [whispers] are left out',
+      }),
+    ),
     voice_settings: optional({
       type: 'object',
       properties: {

@@ -17,7 +17,7 @@ import { sendData } from '../stream-input/send-data.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentMessage } from './character-alignment.ts'
-import { findElevenLabsVoice, parseLocators, parseSpeed } from './elevenlabs-body.ts'
+import { findElevenLabsVoice, parseLocators, parseSpeed, takesCues } from './elevenlabs-body.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
 import { parseOutputFormat } from './output-formats.ts'
 
@@ -97,6 +97,11 @@ function parseObject(data: Buffer, isBinary: boolean): Fields {
   throw new ServiceError('MISSING_ARGUMENT', 'Cannot read the message: expected a JSON object')
 }
 
+/** Whether a parameter of a query is true, as the clients of several languages write it. */
+function isOn(parameter: unknown): boolean {
+  return typeof parameter === 'string' && /^(?:true|1)$/i.test(parameter)
+}
+
 function settingsOf({ params, query }: FastifyRequest, first: Fields, { resources }: Services): SessionSettings {
   const asked = query as Fields
   return {
@@ -105,7 +110,8 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
       audio_configs: parseOutputFormat(asked.output_format),
       library_ids: parseLocators(first.pronunciation_dictionary_locators),
     },
-    ssml: asked.enable_ssml_parsing === 'true',
+    ssml: isOn(asked.enable_ssml_parsing),
+    cues: takesCues(asked.model_id ?? first.model_id),
     audio: 'base64',
     includeWordTiming: true,
     startAt: 'sentence',

@@ -15,7 +15,7 @@ export function registerSpeechRoute(app: App, services: Services): void {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
     const speech = await openSpeech(
-      { ...read, request: atSpeed(read.request, speed) },
+      { ...read, request: { ...atSpeed(read.request, speed), door: { cues: false } } },
       { request: call, reply, warnings },
       services,
     )

@@ -7,6 +7,8 @@ export type SessionSettings = {
   /** The fields of a request to /stream but the text. */
   readonly speech: Readonly<Record<string, unknown>>
   readonly ssml: boolean
+  /** Whether cues in square brackets, such as `[whispers]`, are left out. */
+  readonly cues?: boolean
   readonly audio: 'binary' | 'base64'
   readonly includeWordTiming: boolean
   readonly startAt: 'sentence' | 'clause'

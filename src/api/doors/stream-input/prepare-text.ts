@@ -15,7 +15,7 @@ export type PreparedText = LiveRequest & Pick<ReadRequest, 'output'> & { readonl
 
 /** Checks all settings of a text as /stream would, but not the text itself. Throws the error that /stream would answer. */
 export async function prepareText(
-  { speech, ssml, startAt, leadMs, frameMs }: SessionSettings,
+  { speech, ssml, cues = false, startAt, leadMs, frameMs }: SessionSettings,
   call: CheckedCall,
   services: Services,
 ): Promise<PreparedText> {
@@ -26,7 +26,7 @@ export async function prepareText(
   const { voice } = request
   const sampleRate = read.output.sampleRate ?? voiceSampleRate(voice, services.resources)
   return {
-    request: { ...request, startAt },
+    request: { ...request, door: { cues }, startAt },
     output: { ...read.output, tags: { title: read.title ?? '', artist: voice.avatar.name } },
     sampleRate,
     framing: frameMs === undefined ? undefined : framingOf(read.output, { frameMs, sampleRate }),

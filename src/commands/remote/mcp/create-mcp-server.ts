@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { createDeclaim } from '../../../../client/src/declaim.ts'
+import { createDeclaim, type Declaim, type DeclaimOptions } from '../../../../client/src/declaim.ts'
 import type { McpCaller } from '../../../api/doors/mcp/open-mcp-door.ts'
 import { readRelease } from '../../read-release.ts'
 import { registerTools, type ToolContext } from './tools.ts'
@@ -14,8 +14,18 @@ export function createToolServer(context: ToolContext): McpServer {
   return server
 }
 
+/** A client for tools: tags of SSML act in every text, because language models write them unasked. */
+export function createToolClient({ fetch: send = fetch, ...options }: DeclaimOptions): Declaim {
+  const sendWithTags: typeof fetch = async (target, init) => {
+    const headers = new Headers(init?.headers)
+    if (!headers.has('x-enable-ssml')) headers.set('x-enable-ssml', 'tags')
+    return await send(target, { ...init, headers })
+  }
+  return createDeclaim({ ...options, fetch: sendWithTags })
+}
+
 /** The server for one caller of /mcp. Its tools answer audio and links, because the files of this machine are not the caller's. */
 export function createMcpServer({ fetch, apiKey }: McpCaller): McpServer {
-  const declaim = createDeclaim({ baseUrl: 'http://localhost', apiKey, fetch })
+  const declaim = createToolClient({ baseUrl: 'http://localhost', apiKey, fetch })
   return createToolServer({ declaim, directory: undefined })
 }

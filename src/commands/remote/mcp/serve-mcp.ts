@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type ConnectOptions, connect } from '../connect.ts'
-import { createToolServer } from './create-mcp-server.ts'
+import { createToolClient, createToolServer } from './create-mcp-server.ts'
 
 export type McpOptions = ConnectOptions & {
   /** The folder that audio is written into. */
@@ -10,7 +10,8 @@ export type McpOptions = ConnectOptions & {
 
 /** `declaim mcp`: serves tools for language models over standard input and output, until the input ends. */
 export async function serveMcp(options: McpOptions): Promise<void> {
-  const { declaim } = await connect(options)
+  const { url, apiKey } = await connect(options)
+  const declaim = createToolClient({ baseUrl: url, apiKey })
   const server = createToolServer({ declaim, directory: resolve(options.directory) })
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   process.stdin.once('end', end)

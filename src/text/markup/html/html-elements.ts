@@ -9,7 +9,7 @@ export const SENTENCE_ELEMENTS = wordSet(
 )
 /** Inline HTML elements: silent, or read as the pause of a comma. */
 export const INLINE_ELEMENTS = wordSet(
-  'a abbr acronym b bdi bdo big center cite code data del dfn em font i img input ins kbd link mark meta output picture q rp rt ruby s samp small source span strike strong sub sup svg time tt u var wbr',
+  'a abbr acronym audio b bdi bdo big center cite code data del dfn em font i img input ins kbd link mark meta output picture q rp rt ruby s samp small source span strike strong sub sup svg time tt u var video wbr',
 )
 /** Cells of a table: a comma parts them. */
 export const CELL_ELEMENTS = wordSet('td th')

@@ -1,4 +1,6 @@
+import { PARAGRAPH_END, SENTENCE_END } from '../../language/text-ends.ts'
 import type { Substitution } from '../tokens/markup-token.ts'
+import type { ClosingTags } from './closing-tags.ts'
 import {
   CELL_ELEMENTS,
   INLINE_ELEMENTS,
@@ -8,9 +10,6 @@ import {
   UNPAIRED_ELEMENTS,
 } from './html-elements.ts'
 
-/** Ends a sentence (U+2028 LINE SEPARATOR) or a paragraph (U+2029 PARAGRAPH SEPARATOR). */
-const SENTENCE_END = '\u2028'
-const PARAGRAPH_END = '\u2029'
 const ATTRIBUTE = `\\s+(?:[a-z][\\w:.-]{0,60}\\s?=\\s?(?:"[^"]{0,3000}"|'[^']{0,3000}'|[^\\s"'<>\`]{1,3000})|disabled|checked|hidden|async|defer|controls|required|selected|nowrap|open|reversed|muted|loop)`
 const TAG = new RegExp(`<(\\/?)([a-z][a-z0-9]{0,11})(?:${ATTRIBUTE}){0,40}\\s*\\/?>`, 'iy')
 
@@ -19,14 +18,13 @@ export type HtmlTag = Substitution & { readonly name: string }
 /** Reads the HTML of one text: tags are replaced by what is heard of them. Takes time in proportion to the text. */
 export class HtmlReader {
   readonly #source: string
-  /** The place of the last closing tag by element name; -1 if there is none. */
-  readonly #lastClosings = new Map<string, number>()
+  readonly #closings: ClosingTags
   /** Opening tags that were read as markup and not closed yet, by element name. */
   readonly #opened = new Map<string, number>()
-  #lower: string | undefined
 
-  constructor(source: string) {
+  constructor(source: string, closings: ClosingTags) {
     this.#source = source
+    this.#closings = closings
   }
 
   /**
@@ -50,15 +48,14 @@ export class HtmlReader {
     const isComment = this.#source.startsWith('<!--', start)
     if (!isComment && !/^<!doctype html/i.test(this.#source.slice(start, start + 14))) return undefined
     const closing = isComment ? '-->' : '>'
-    if (this.#lastClosing(closing) < start) return undefined
+    if (this.#closings.last(closing) < start) return undefined
     const end = this.#source.indexOf(closing, start) + closing.length
     return { kind: 'substitution', name: isComment ? '!--' : '!doctype', text: '', span: { start, end } }
   }
 
   #readSilent(name: string, { start, end }: { start: number; end: number }): HtmlTag | undefined {
-    const closing = this.#lastClosing(`</${name}`)
-    if (closing < start) return undefined
-    const close = this.#lowerCase().indexOf(`</${name}`, end)
+    if (this.#closings.last(`</${name}`) < start) return undefined
+    const close = this.#closings.first(`</${name}`, end)
     const after = close < 0 ? -1 : this.#source.indexOf('>', close)
     return { kind: 'substitution', name, text: ' ', span: { start, end: after < 0 ? end : after + 1 } }
   }
@@ -69,22 +66,9 @@ export class HtmlReader {
       this.#opened.set(name, Math.max(0, open - 1))
       return open > 0 || UNPAIRED_ELEMENTS.has(name) || PARAGRAPH_ELEMENTS.has(name)
     }
-    if (!UNPAIRED_ELEMENTS.has(name) && this.#lastClosing(`</${name}`) < start) return false
+    if (!UNPAIRED_ELEMENTS.has(name) && this.#closings.last(`</${name}`) < start) return false
     this.#opened.set(name, open + 1)
     return true
-  }
-
-  #lastClosing(closing: string): number {
-    const known = this.#lastClosings.get(closing)
-    if (known !== undefined) return known
-    const found = this.#lowerCase().lastIndexOf(closing)
-    this.#lastClosings.set(closing, found)
-    return found
-  }
-
-  #lowerCase(): string {
-    this.#lower ??= this.#source.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    return this.#lower
   }
 }
 

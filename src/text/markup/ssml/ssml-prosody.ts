@@ -1,4 +1,6 @@
+import { quoteExcerpt } from '../quote-excerpt.ts'
 import type { Attribute, OpenTag } from '../tokens/markup-token.ts'
+import type { MarkupWarnings } from '../tokens/markup-warnings.ts'
 import { badValue, findAttribute, parseNumber } from '../tokens/tag-attributes.ts'
 import type { ElementEffect } from '../tree/markup-tree.ts'
 
@@ -33,11 +35,21 @@ const VOLUMES = new Map([
 ])
 
 /** Reads `<prosody>` (SSML 1.1, section 3.2.4): rate as tempo, volume as loudness, pitch as pitch. */
-export function readProsody(tag: OpenTag): ElementEffect {
+export function readProsody(tag: OpenTag, warnings: MarkupWarnings): ElementEffect {
   const tempo = readDimension(tag, 'rate', { steps: RATES, parse: parseRate, example: '120%, +10% or 1.2' })
   const loudness = readDimension(tag, 'volume', { steps: VOLUMES, parse: parseVolume, example: '+6dB or -20%' })
-  const pitch = readDimension(tag, 'pitch', { steps: PITCHES, parse: parsePitch, example: '+10% or -2st' })
+  const pitch = readPitch(tag, warnings)
   return { kind: 'delivery', delivery: { tempo: tempo ?? 1, loudness: loudness ?? 0, pitch: pitch ?? 0 } }
+}
+
+/** Hertz say nothing without the voice: they are left out with a warning. */
+function readPitch(tag: OpenTag, warnings: MarkupWarnings): number | undefined {
+  const pitch = findAttribute(tag, 'pitch')
+  if (pitch !== undefined && parseUnit(pitch.value.trim(), 'Hz') !== undefined) {
+    warnings.leftOutPart(`pitch ${quoteExcerpt(pitch.value)} of <prosody>`, pitch.span.start)
+    return undefined
+  }
+  return readDimension(tag, 'pitch', { steps: PITCHES, parse: parsePitch, example: '+10% or -2st' })
 }
 
 type Dimension = {
@@ -77,7 +89,7 @@ function levelDb(percent: number): number {
   return percent <= 0 ? SILENT : Math.max(SILENT, 20 * Math.log10(percent / 100))
 }
 
-/** A change by percent or semitones. Hertz say nothing without the voice and are refused. */
+/** A change by percent or semitones. */
 function parsePitch(value: string): number | undefined {
   const semitones = parseUnit(value, 'st')
   return semitones === undefined ? parseUnit(value, '%') : (2 ** (semitones / 12) - 1) * 100

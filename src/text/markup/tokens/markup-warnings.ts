@@ -1,23 +1,40 @@
 type Note = { readonly offset: number; times: number }
 
-/** Gathers what the caller should know about HTML in a text: one warning for each kind of tag or entity. */
+/** Why a tag of SSML is left out. */
+const REASONS = {
+  'plain-text': 'because the text is not SSML',
+  'no-effect': 'because it has no effect here',
+} as const
+
+/** Gathers what the caller should know about the markup of a text: one warning for each kind of tag, attribute or entity. */
 export class MarkupWarnings {
   readonly #tags = new Map<string, Note>()
   readonly #entities = new Map<string, Note>()
 
   droppedTag(name: string, offset: number): void {
-    count(this.#tags, name, offset)
+    count(this.#tags, `HTML tag <${name}> is not spoken`, offset)
+  }
+
+  leftOutTag(name: string, offset: number, reason: keyof typeof REASONS): void {
+    count(this.#tags, `SSML tag <${name}> is left out, ${REASONS[reason]}`, offset)
+  }
+
+  /** `part` names the attribute or value and its tag. */
+  leftOutPart(part: string, offset: number): void {
+    count(this.#tags, `SSML ${part} is left out, ${REASONS['no-effect']}`, offset)
+  }
+
+  /** Text that is left out, or markup that is spoken. */
+  note(what: string, offset: number): void {
+    count(this.#tags, what, offset)
   }
 
   decodedEntity(written: string, offset: number): void {
-    count(this.#entities, written, offset)
+    count(this.#entities, `HTML entity ${written} is decoded`, offset)
   }
 
   list(): readonly string[] {
-    return [
-      ...Array.from(this.#tags, ([name, note]) => `HTML tag <${name}> is not spoken: ${describe(note)}`),
-      ...Array.from(this.#entities, ([written, note]) => `HTML entity ${written} is decoded: ${describe(note)}`),
-    ]
+    return [...this.#tags, ...this.#entities].map(([what, note]) => `${what}: ${describe(note)}`)
   }
 }
 

@@ -6,7 +6,8 @@ const WHITE_SPACE = /\s*/y
 const ATTRIBUTE_NAME = /[^\s"'<>/=]+/y
 const TAG_END = /\/?>/y
 const OWN_NAME = /<\/?(respell|tempo|loudness|pitch)(?![\w-])/iy
-const ANY_NAME = /<\/?([a-z_][\w:.-]*)/iy
+/** The prefix `ssml:` is left out: some documents name the elements of SSML by it. */
+const ANY_NAME = /<\/?(?:ssml:)?([a-z_][\w:.-]*)/iy
 
 export type ReadTagOptions = { readonly ssml: boolean }
 

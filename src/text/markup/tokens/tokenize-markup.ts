@@ -1,27 +1,46 @@
-import { MarkupSyntaxError } from '../../../errors.ts'
+import { ClosingTags } from '../html/closing-tags.ts'
 import { HtmlReader } from '../html/read-html.ts'
 import type { TextNode } from '../tree/markup-tree.ts'
 import { readEntity } from './decode-entities.ts'
 import type { MarkupToken, Substitution } from './markup-token.ts'
 import type { MarkupWarnings } from './markup-warnings.ts'
 import { readColons } from './read-colons.ts'
+import { readCue } from './read-cue.ts'
+import { readInvisible, readXmlInText } from './read-invisible.ts'
+import { SsmlInText } from './read-ssml-in-text.ts'
 import { readTag } from './read-tag.ts'
+import { findThought } from './read-thought.ts'
+
+/** How a text is read that came through the API of another service. Tags of SSML in it act. */
+export type DoorMarkup = {
+  /** Whether cues in square brackets, such as `[whispers]`, are left out. */
+  readonly cues: boolean
+  /** Most characters that `<think>...</think>` at the start may have to be left out; any number unless given. */
+  readonly mostThought?: number
+}
 
 export type MarkupOptions = {
-  /** Read the W3C's SSML besides our own tags. */
+  /** Read the text as the W3C's SSML, with our own tags. */
   readonly ssml: boolean
+  /** If given, the text came through the API of another service. */
+  readonly door?: DoorMarkup | undefined
 }
 
 export type TokenizeOptions = MarkupOptions & { readonly warnings: MarkupWarnings }
-type ReaderState = TokenizeOptions & { readonly html: HtmlReader }
+type ReaderState = TokenizeOptions & {
+  readonly html: HtmlReader
+  readonly ssmlInText: SsmlInText
+  readonly thought: Substitution | undefined
+}
 
 /** What begins a mark, if it is one. */
 const SIGNS = /<|::|&/g
+const SIGNS_AND_CUES = /<|::|&|\[/g
 
 /** Cuts the caller's text into text and marks. Each character is looked at a fixed number of times. */
 export function* tokenizeMarkup(source: string, options: TokenizeOptions): Generator<MarkupToken> {
-  const state: ReaderState = { ...options, html: new HtmlReader(source) }
-  const signs = new RegExp(SIGNS)
+  const state = createState(source, options)
+  const signs = new RegExp(options.door?.cues === true ? SIGNS_AND_CUES : SIGNS)
   let substitutions: Substitution[] = []
   let textStart = 0
   for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
@@ -44,40 +63,49 @@ export function* tokenizeMarkup(source: string, options: TokenizeOptions): Gener
 
 type Mark = Exclude<MarkupToken, TextNode> | Substitution
 
+function createState(source: string, options: TokenizeOptions): ReaderState {
+  const { door, warnings } = options
+  const closings = new ClosingTags(source)
+  const html = new HtmlReader(source, closings)
+  const ssmlInText = new SsmlInText(source, { closings, warnings, acting: door === undefined ? 'some' : 'all' })
+  return { ...options, html, ssmlInText, thought: readThought(source, options) }
+}
+
+function readThought(source: string, { door, warnings }: TokenizeOptions): Substitution | undefined {
+  const found = door === undefined ? undefined : findThought(source, door.mostThought ?? Number.POSITIVE_INFINITY)
+  if (found === undefined) return undefined
+  const { start, end } = found.mark.span
+  if (found.isClosed) warnings.note(`Reasoning in <think> is left out, ${end - start} characters`, start)
+  else warnings.note('Reasoning in <think> is spoken, because its end </think> is missing or too far', start)
+  return found.mark
+}
+
 function readMark(source: string, at: number, state: ReaderState): Mark | undefined {
   if (source[at] === ':') return readColons(source, at)
   if (source[at] === '&') return readNoted(source, at, state)
-  const tag = (state.ssml ? readInvisible(source, at) : undefined) ?? readTag(source, at, state)
-  if (tag !== undefined || state.ssml) return tag
-  const html = state.html.read(at)
-  if (html !== undefined) state.warnings.droppedTag(html.name, at)
-  return html
+  if (source[at] === '[') return readNotedCue(source, at, state)
+  if (state.thought?.span.start === at) return state.thought
+  if (state.ssml) return readInvisible(source, at) ?? readTag(source, at, state)
+  return readXmlInText(source, at) ?? readTag(source, at, state) ?? state.ssmlInText.read(at) ?? readHtml(at, state)
+}
+
+function readHtml(at: number, { html, ssmlInText, warnings }: ReaderState): Mark | undefined {
+  const tag = html.read(at)
+  if (tag === undefined) return ssmlInText.readUnknown(at)
+  warnings.droppedTag(tag.name, at)
+  return tag
+}
+
+function readNotedCue(source: string, at: number, { warnings }: ReaderState): Substitution | undefined {
+  const cue = readCue(source, at)
+  if (cue !== undefined) warnings.note(`Cue ${source.slice(at, cue.span.end)} is left out`, at)
+  return cue
 }
 
 function readNoted(source: string, at: number, state: ReaderState): Substitution | undefined {
   const entity = readEntity(source, at, state)
   if (entity !== undefined && !state.ssml) state.warnings.decodedEntity(source.slice(at, entity.span.end), at)
   return entity
-}
-
-const INVISIBLE = [
-  { name: 'comment', opening: '<!--', closing: '-->', isText: false },
-  { name: 'XML declaration', opening: '<?', closing: '?>', isText: false },
-  { name: 'CDATA section', opening: '<![CDATA[', closing: ']]>', isText: true },
-] as const
-
-/** Reads the parts of XML that are no tags: comments and declarations say nothing, a CDATA section says its text. */
-function readInvisible(source: string, start: number): Substitution | undefined {
-  if (/^<!(?!--|\[CDATA\[)[a-z]/i.test(source.slice(start, start + 9)))
-    throw new MarkupSyntaxError('Cannot read SSML with a document type: leave out <!DOCTYPE ...>', start)
-  const form = INVISIBLE.find(({ opening }) => source.startsWith(opening, start))
-  if (form === undefined) return undefined
-  const inside = start + form.opening.length
-  const end = source.indexOf(form.closing, inside)
-  if (end === -1) throw new MarkupSyntaxError(`Cannot read ${form.name}: its "${form.closing}" is missing`, start)
-  const span = { start, end: end + form.closing.length }
-  if (!form.isText) return { kind: 'substitution', text: '', span }
-  return { kind: 'substitution', text: source.slice(inside, end), span, textStart: inside }
 }
 
 type TextStretch = {

@@ -36,6 +36,8 @@ export type ReplacedNode = {
 /** What a tag says about the text that it wraps, or, for a break, does in its own place. */
 export type ElementEffect =
   | { readonly kind: 'none' }
+  /** The tag is left out of the tree. `content`: what becomes of the text that it wraps. `parts`: it parts words. */
+  | { readonly kind: 'left-out'; readonly content: 'spoken' | 'unspoken'; readonly parts: boolean }
   | { readonly kind: 'delivery'; readonly delivery: Delivery }
   | { readonly kind: 'pronounce'; readonly pronunciations: Pronunciations }
   | { readonly kind: 'alias'; readonly text: string }
@@ -61,6 +63,6 @@ export type MarkupTree = {
   readonly source: string
   readonly ssml: boolean
   readonly children: readonly MarkupNode[]
-  /** HTML that was dropped or decoded. */
+  /** Markup that was left out, dropped or decoded. */
   readonly warnings: readonly string[]
 }

@@ -36,6 +36,7 @@ function verbalizeSayAs(text: string, { interpretAs, format }: SayAs, manner: Ma
     case 'ordinal':
       return verbalizeOrdinal(text, manner)
     case 'digits':
+    case 'number_digit':
       return /\d/.test(text) ? verbalizeCharacters(text) : undefined
     case 'telephone':
       return /\d/.test(text) ? verbalizeDigitGroups(text) : undefined

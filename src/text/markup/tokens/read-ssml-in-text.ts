@@ -1,0 +1,156 @@
+import { PARAGRAPH_END, SENTENCE_END } from '../../language/text-ends.ts'
+import type { ClosingTags } from '../html/closing-tags.ts'
+import {
+  isSsmlAttribute,
+  kindOfSsmlName,
+  REGION_ELEMENTS,
+  type SsmlNameKind,
+  UNSPOKEN_ELEMENTS,
+  WORD_PARTS,
+} from '../ssml/ssml-names.ts'
+import type { CloseTag, OpenTag, Substitution } from './markup-token.ts'
+import type { MarkupWarnings } from './markup-warnings.ts'
+import { readTag } from './read-tag.ts'
+import { findAttribute } from './tag-attributes.ts'
+
+const HEAD = /<(\/?)(?:ssml:)?([a-z_][\w:.-]{0,60})(?=[\s/>]|$)/iy
+const ATTRIBUTE = /\s*([^\s"'<>/=]+)\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>]+)/y
+const SELF_CLOSING = /\s*\/>/y
+
+type Head = {
+  readonly name: string
+  readonly kind: SsmlNameKind | undefined
+  readonly start: number
+  readonly end: number
+}
+
+export type SsmlInTextOptions = {
+  readonly closings: ClosingTags
+  readonly warnings: MarkupWarnings
+  /** `all`: every tag of SSML is for the parser. `some`: only `<break time>` and `<say-as>` are, the others are left out. */
+  readonly acting: 'all' | 'some'
+}
+
+/** Finds the tags of SSML in a text that is not SSML as a whole. Takes time in proportion to the text. */
+export class SsmlInText {
+  readonly #source: string
+  readonly #options: SsmlInTextOptions
+  /** Whether each open element of a name is SSML's (or else HTML's), and whether it acts. */
+  readonly #open = new Map<string, { readonly isSsml: boolean; readonly acts: boolean }[]>()
+  /** How many elements are open in which every tag is markup. */
+  #regions = 0
+
+  constructor(source: string, options: SsmlInTextOptions) {
+    this.#source = source
+    this.#options = options
+  }
+
+  /** Reads the tag of SSML at `start`; undefined if it is none. Throws MarkupSyntaxError if it is malformed. */
+  read(start: number): OpenTag | CloseTag | Substitution | undefined {
+    const head = this.#readHead(start)
+    if (head?.kind === undefined) return undefined
+    if (this.#source[start + 1] === '/') return this.#close(head)
+    const isSsml = this.#isSsml(head)
+    if (!isSsml && head.kind === 'shared' && this.#options.closings.last(`</${head.name}`) > start)
+      this.#push(head.name, { isSsml, acts: false })
+    return isSsml ? this.#openElement(head) : undefined
+  }
+
+  /** Reads a tag that neither SSML nor HTML knows, inside a document of SSML. */
+  readUnknown(start: number): OpenTag | CloseTag | Substitution | undefined {
+    const head = this.#regions === 0 ? undefined : this.#readHead(start)
+    if (head === undefined) return undefined
+    return this.#source[start + 1] === '/' ? this.#leaveUnknown(head) : this.#openElement(head)
+  }
+
+  #readHead(start: number): Head | undefined {
+    HEAD.lastIndex = start
+    const match = HEAD.exec(this.#source)
+    if (match === null) return undefined
+    const name = match[2]!.toLowerCase()
+    const isPrefixed = /^<\/?ssml:/i.test(match[0])
+    return { name, kind: isPrefixed ? 'plain' : kindOfSsmlName(name), start, end: start + match[0].length }
+  }
+
+  #isSsml(head: Head): boolean {
+    if (this.#regions > 0 || head.kind === 'plain') return true
+    let at = head.end
+    for (let attribute = matchAt(ATTRIBUTE, this.#source, at); attribute !== null; ) {
+      if (isSsmlAttribute(head.name, attribute[1]!)) return true
+      at += attribute[0].length
+      attribute = matchAt(ATTRIBUTE, this.#source, at)
+    }
+    if (matchAt(SELF_CLOSING, this.#source, at) !== null) return head.name !== 'p'
+    return head.kind === 'word' && at === head.end && this.#options.closings.last(`</${head.name}`) > head.start
+  }
+
+  #openElement({ name, start }: Head): OpenTag | Substitution | undefined {
+    const tag = readTag(this.#source, start, { ssml: true })
+    if (tag?.kind !== 'open') return undefined
+    const acts = this.#options.acting === 'all' || name === 'say-as' || isTimedBreak(tag)
+    if (!tag.selfClosing) {
+      this.#push(name, { isSsml: true, acts })
+      if (REGION_ELEMENTS.has(name)) this.#regions += 1
+    }
+    if (acts) return tag
+    this.#options.warnings.leftOutTag(name, start, 'plain-text')
+    return this.#leaveOut(tag)
+  }
+
+  #close(head: Head): CloseTag | Substitution | undefined {
+    const { name, kind, start } = head
+    const element = this.#open.get(name)?.pop()
+    if (element === undefined && kind !== 'plain' && this.#regions === 0) return undefined
+    if (element?.isSsml === false) return undefined
+    if (element !== undefined && REGION_ELEMENTS.has(name)) this.#regions -= 1
+    const tag = readTag(this.#source, start, { ssml: true })
+    if (tag?.kind !== 'close') return undefined
+    const acts = this.#options.acting === 'all' || (element?.acts ?? name === 'say-as')
+    if (acts) return tag
+    this.#options.warnings.leftOutTag(name, start, 'plain-text')
+    return this.#leaveOut(tag)
+  }
+
+  #leaveUnknown({ name, start }: Head): CloseTag | Substitution | undefined {
+    this.#open.get(name)?.pop()
+    const tag = readTag(this.#source, start, { ssml: true })
+    if (tag?.kind !== 'close' || this.#options.acting === 'all') return tag?.kind === 'close' ? tag : undefined
+    this.#options.warnings.leftOutTag(name, start, 'plain-text')
+    return this.#leaveOut(tag)
+  }
+
+  #push(name: string, element: { readonly isSsml: boolean; readonly acts: boolean }): void {
+    const open = this.#open.get(name)
+    if (open === undefined) this.#open.set(name, [element])
+    else open.push(element)
+  }
+
+  #leaveOut(tag: OpenTag | CloseTag): Substitution {
+    const { name, span } = tag
+    if (tag.kind === 'open' && !tag.selfClosing && UNSPOKEN_ELEMENTS.has(name)) {
+      const close = this.#options.closings.first(`</${name}`, span.end)
+      const end = close === -1 ? -1 : this.#source.indexOf('>', close)
+      if (end !== -1) {
+        this.#open.get(name)?.pop()
+        return { kind: 'substitution', text: ' ', span: { start: span.start, end: end + 1 } }
+      }
+    }
+    return { kind: 'substitution', text: heardOf(name), span }
+  }
+}
+
+/** What is heard of a tag that is left out. */
+function heardOf(name: string): string {
+  if (name === 'p') return PARAGRAPH_END
+  if (name === 's') return SENTENCE_END
+  return WORD_PARTS.has(name) ? '' : ' '
+}
+
+function isTimedBreak(tag: OpenTag): boolean {
+  return tag.name === 'break' && findAttribute(tag, 'time') !== undefined
+}
+
+function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(source)
+}
