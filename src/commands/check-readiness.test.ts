@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStorageRetry } from '../jobs/storage-retry.ts'
@@ -53,4 +54,29 @@ test('readiness is lost while no thread answers', async () => {
   await late.ready()
   expect((await check(late)).ready).toBe(true)
   await late.close()
+})
+
+test('readiness names what hangs, within a second, and asks it again only when it has answered', async () => {
+  const files = await openFileBlobStore(mkdtempSync(join(tmpdir(), 'declaim-readiness-')))
+  const { promise: answer, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  const blobs = {
+    ...files,
+    check: () => {
+      asked++
+      return answer
+    },
+  }
+  const retry = createStorageRetry({ log: pino({ level: 'silent' }) })
+  const checkThreads = async () => ({ engines: await whole.check(), encoders: await whole.check() })
+  const sources = { db, blobs, retry, checkThreads }
+  const ready = createReadinessCheck(sources)
+  const hanging = { ready: false, checks: { ...OTHERS, audio: 'fails: no answer', engines: 'ok' } }
+  expect(await ready()).toEqual(hanging)
+  await sleep(1100)
+  expect(await ready()).toEqual(hanging)
+  expect(asked).toBe(1)
+  resolve()
+  await sleep(1100)
+  expect(await ready()).toEqual({ ready: true, checks: { ...OTHERS, engines: 'ok' } })
 })

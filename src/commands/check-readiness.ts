@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '../api/services.ts'
 import type { StorageRetry } from '../jobs/storage-retry.ts'
 import type { ThreadHealth } from '../speaking/threads/pool/thread-pool.ts'
@@ -16,34 +17,49 @@ export type ThreadsHealth = { readonly engines: ThreadHealth; readonly encoders:
 
 /** How long an answer is reused: anyone may ask, and each check writes to the disk. */
 const REUSE_MS = 1000
+/** How long each check may take, so that the answer comes within a second, as Kubernetes expects. */
+const PATIENCE_MS = 700
 
-/** Returns a function that checks whether requests can be served now. */
-export function createReadinessCheck(sources: ReadinessSources): () => Promise<Readiness> {
+/** Returns a function that checks whether requests can be served now. It answers within a second, whatever hangs. */
+export function createReadinessCheck({ db, blobs, retry, checkThreads }: ReadinessSources): () => Promise<Readiness> {
+  const probes = {
+    database: createProbe(() => checkDatabase(db).then(() => OK)),
+    audio: createProbe(() => blobs.check().then(() => OK)),
+    engines: createProbe(async () => describeThreads((await checkThreads()).engines)),
+    encoders: createProbe(async () => describeThreads((await checkThreads()).encoders)),
+    clips: async () => describe(retry.trouble(), 'wait for the storage'),
+  }
+  const check = async (): Promise<Readiness> => {
+    const states = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => [name, await probe()] as const),
+    )
+    return { ready: states.every(([, state]) => state.startsWith(OK)), checks: Object.fromEntries(states) }
+  }
   let last: Promise<Readiness> | undefined
   let checkedAt = 0
   return async () => {
     if (last === undefined || Date.now() - checkedAt > REUSE_MS) {
       checkedAt = Date.now()
-      last = check(sources)
+      last = check()
     }
     return await last
   }
 }
 
-async function check({ db, blobs, retry, checkThreads }: ReadinessSources): Promise<Readiness> {
-  const [database, audio, threads] = await Promise.all([
-    outcome(() => checkDatabase(db)),
-    outcome(() => blobs.check()),
-    checkThreads(),
-  ])
-  const checks = {
-    database,
-    audio,
-    engines: describeThreads(threads.engines),
-    encoders: describeThreads(threads.encoders),
-    clips: describe(retry.trouble(), 'wait for the storage'),
+/**
+ * Returns a function that makes an attempt and returns its result, how it fails, or that it does not answer in time. An attempt that hangs
+ * is waited for again by the next call, so that no more than one of them runs.
+ */
+function createProbe(attempt: () => Promise<string>): () => Promise<string> {
+  let running: Promise<string> | undefined
+  return async () => {
+    running ??= attempt()
+      .catch((error: unknown) => describe(error, 'fails'))
+      .finally(() => {
+        running = undefined
+      })
+    return await Promise.race([running, sleep(PATIENCE_MS, 'fails: no answer', { ref: false })])
   }
-  return { ready: Object.values(checks).every((state) => state.startsWith(OK)), checks }
 }
 
 const OK = 'ok'
@@ -53,13 +69,6 @@ function describeThreads({ threads, answering }: ThreadHealth): string {
   if (answering === threads) return OK
   const count = `${answering} of ${threads} threads answer`
   return answering === 0 ? `fail: ${count}` : `${OK}: ${count}`
-}
-
-async function outcome(attempt: () => Promise<unknown>): Promise<string> {
-  return await attempt().then(
-    () => OK,
-    (error: unknown) => describe(error, 'fails'),
-  )
 }
 
 /** Names the code of an error but not its message, which may hold paths. */

@@ -20,11 +20,14 @@ export type Backends = {
 
 export type OpenBackendsOptions = { readonly clock: () => number; readonly log: Pick<Logger, 'info' | 'warn'> }
 
+/** A query of a request takes milliseconds; a database that hangs answers none, and callers get 503 instead of waiting. */
+const QUERY_TIMEOUT_MS = 10_000
+
 /** Opens the records, the audio and the queue that the settings name. */
 export async function openBackends(config: Config, options: OpenBackendsOptions): Promise<Backends> {
   const { log } = options
   const onError = (error: unknown): void => log.warn({ err: error }, 'A connection to the database failed')
-  const db = await openRecords(config, onError)
+  const db = await openRecords(config, onError, { queryTimeoutMs: QUERY_TIMEOUT_MS })
   let checkpoints: Checkpoints | undefined
   try {
     checkpoints = await startCheckpoints(config, db, (error) => {

@@ -22,11 +22,14 @@ export type StorageSettings = {
 
 type ErrorListener = (error: unknown) => void
 
+/** `queryTimeoutMs` is how long PostgreSQL may take for a query; no limit unless given. */
+type OpenRecordsOptions = MigrationOptions & { readonly queryTimeoutMs?: number }
+
 /** Opens the records and runs the missing migrations. `onError` is called with errors of idle connections. */
 export async function openRecords(
   settings: Pick<StorageSettings, 'databaseUrl' | 'dataDirectory'>,
   onError: ErrorListener,
-  options: MigrationOptions = {},
+  options: OpenRecordsOptions = {},
 ): Promise<Database> {
   const { databaseUrl: url, dataDirectory } = settings
   // What is not used is not loaded.

@@ -10,7 +10,7 @@ const SYSTEM_CODES = new Set(
 const POSTGRES_CODES = /^(?:08...|53...|57P0.|40001|40P01|25006)$/
 /** Errors of the PostgreSQL driver that have no code. */
 const POSTGRES_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 /** SQLITE_BUSY, LOCKED, READONLY, IOERR, FULL and CANTOPEN. */
 const SQLITE_CODES = new Set([5, 6, 8, 10, 13, 14])
 

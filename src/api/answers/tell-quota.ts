@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { CharacterQuota } from '../../accounts/character-quota.ts'
+import { isStorageOutage } from '../../storage/storage-outage.ts'
 
-/** Reports the quota of the account in every answer. Needs `request.accountId` and `request.plan`. */
+/**
+ * Reports the quota of the account in every answer, unless the storage that holds it fails. Needs `request.accountId` and `request.plan`.
+ */
 export function tellQuota(app: FastifyInstance, quota: CharacterQuota): void {
   app.addHook('onSend', async ({ accountId, plan }, reply) => {
-    const { limit, remaining, over, resetAt } = (await quota.open(accountId, plan)).read()
+    const account = await quota.open(accountId, plan).catch((error: unknown) => {
+      // The answer itself, an error mostly, is still right.
+      if (isStorageOutage(error)) return undefined
+      throw error
+    })
+    if (account === undefined) return
+    const { limit, remaining, over, resetAt } = account.read()
     void reply.headers({
       'x-quota-limit': limit,
       'x-quota-remaining': remaining,

@@ -11,6 +11,8 @@ export type OpenPostgresOptions = {
   readonly onError: (error: unknown) => void
   /** Connections that are open at once. */
   readonly connections?: number
+  /** How long a query may take. Then its connection is closed, and the query fails as in an outage. No limit unless given. */
+  readonly queryTimeoutMs?: number
 }
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -20,9 +22,10 @@ const INT8 = 20
 
 /** Opens a PostgreSQL database and runs the missing migrations; of several processes one runs them, and the others wait. */
 export async function openPostgres(options: OpenPostgresOptions & MigrationOptions): Promise<Database> {
-  const db = connectPostgres(options)
+  const { queryTimeoutMs, last, onMigrated, ...unlimited } = options
+  // Migrations may take long, and wait for one another.
+  const db = connectPostgres(unlimited)
   try {
-    const { last, onMigrated } = options
     await migrate(db, {
       lock: async (transaction) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
@@ -30,7 +33,9 @@ export async function openPostgres(options: OpenPostgresOptions & MigrationOptio
       ...(last !== undefined && { last }),
       ...(onMigrated !== undefined && { onMigrated }),
     })
-    return db
+    if (queryTimeoutMs === undefined) return db
+    await db.destroy()
+    return connectPostgres({ ...unlimited, queryTimeoutMs })
   } catch (error) {
     await db.destroy()
     throw new Error(
@@ -41,8 +46,9 @@ export async function openPostgres(options: OpenPostgresOptions & MigrationOptio
 }
 
 /** Connects to a PostgreSQL database as it is. */
-export function connectPostgres({ url, onError, connections = 10 }: OpenPostgresOptions): Database {
+export function connectPostgres({ url, onError, connections = 10, queryTimeoutMs }: OpenPostgresOptions): Database {
   const pool = new pg.Pool({
+    ...(queryTimeoutMs !== undefined && { Client: endingAfter(queryTimeoutMs) }),
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -54,6 +60,22 @@ export function connectPostgres({ url, onError, connections = 10 }: OpenPostgres
   // A connection that breaks while it is in use fails its query, and emits an error too.
   pool.on('connect', (client) => client.on('error', onError))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * A client that ends its connection if a query is not answered in time: a server that hangs answers none, and the pool would give the
+ * connection to the next request.
+ */
+function endingAfter(ms: number): typeof pg.Client {
+  return class extends pg.Client {
+    override query = (...call: unknown[]): never => {
+      const timer = setTimeout(() => void this.end().catch(() => {}), ms)
+      const sent = Reflect.apply(super.query, this, call) as unknown
+      if (sent instanceof Promise) void sent.finally(() => clearTimeout(timer)).catch(() => {})
+      else clearTimeout(timer)
+      return sent as never
+    }
+  }
 }
 
 /** Times and counts are below 2^53, so 64-bit integers are numbers here. */
