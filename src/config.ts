@@ -31,6 +31,8 @@ export type Config = {
   /** Whether links to clips lead to this service or straight to S3, and the URL of the S3 server in them if callers reach it at another. */
   readonly s3Links: 'proxied' | 'presigned'
   readonly s3PublicEndpoint: string | undefined
+  /** How long a request to S3 may make no progress. */
+  readonly s3IdleMs: number
   /** How long a worker may be silent before its clips go to another. */
   readonly workerTimeoutSeconds: number
   /** What clip and preview URLs begin with; no slash at the end. Undefined: derived from the address the server listens on. */
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment = process.env): Config {
     s3Endpoint: read('AWS_ENDPOINT_URL_S3', httpUrl) ?? read('AWS_ENDPOINT_URL', httpUrl),
     s3Links: read('S3_LINKS', oneOf(['proxied', 'presigned'] as const, 'proxied')),
     s3PublicEndpoint: read('S3_PUBLIC_ENDPOINT', httpUrl),
+    s3IdleMs: 1000 * read('S3_IDLE_SECONDS', integer({ fallback: 20, least: 1, most: 30 })),
     workerTimeoutSeconds: read('WORKER_TIMEOUT_SECONDS', integer({ fallback: 25, least: 15, most: 3600 })),
     publicUrl: read('PUBLIC_URL', httpUrl),
     bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),

@@ -14,10 +14,14 @@ export function startWork(work: Work, { renderThreads, clipRetries: retries }: C
   const stopping = new AbortController()
   const { db, log } = work
   const onError = (error: unknown): void => log.warn({ err: error }, 'Cannot record the progress of a clip')
-  const worker = { ...work, retries, progress: createProgressNotes(db, { onError }) }
+  // A storage that does not answer holds up no stop.
+  const blobs = work.blobs.until(stopping.signal)
+  const worker = { ...work, blobs, retries, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
   const sweepOnce = (): Promise<unknown> =>
-    sweep(work).catch((error: unknown) => log.error({ err: error }, 'Cannot remove expired clips'))
+    sweep({ ...work, blobs }).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'Cannot remove expired clips')
+    })
   let sweeping = sweepOnce()
   const sweeper = setInterval(() => {
     sweeping = sweeping.then(sweepOnce)

@@ -28,6 +28,8 @@ export interface BlobStore {
    * serve callers itself.
    */
   presign?(key: string, options: { readonly seconds: number; readonly contentType: string }): Promise<string>
+  /** The same store for work that ends when `signal` aborts: calls to other machines that are under way then reject. */
+  until(signal: AbortSignal): BlobStore
   /** Rejects if nothing can be stored at present. */
   check(): Promise<void>
   close(): void

@@ -17,6 +17,8 @@ export type StorageSettings = {
   readonly s3Endpoint: string | undefined
   /** The URL at which callers reach it, if that is another. */
   readonly s3PublicEndpoint?: string | undefined
+  /** How long a request to S3 may make no progress. */
+  readonly s3IdleMs?: number
   readonly dataDirectory: string
 }
 
@@ -81,14 +83,19 @@ export async function connectRecords({
  * remove it.
  */
 export async function openAudio(settings: StorageSettings, { isReader = false } = {}): Promise<BlobStore> {
-  const { audioStore, s3Endpoint: endpoint, s3PublicEndpoint: publicEndpoint, dataDirectory } = settings
+  const { audioStore, s3Endpoint: endpoint, s3PublicEndpoint: publicEndpoint, s3IdleMs, dataDirectory } = settings
   if (audioStore === undefined) {
     const { openFileBlobStore, openFileReader } = await import('./files/file-blob-store.ts')
     const folder = join(dataDirectory, 'audio')
     return isReader ? openFileReader(folder) : await openFileBlobStore(folder)
   }
   const { openS3BlobStore } = await import('./s3/s3-blob-store.ts')
-  return openS3BlobStore({ ...audioStore, endpoint, publicEndpoint })
+  return openS3BlobStore({
+    ...audioStore,
+    endpoint,
+    publicEndpoint,
+    ...(s3IdleMs !== undefined && { times: { idleMs: s3IdleMs } }),
+  })
 }
 
 function sqliteFile(dataDirectory: string): string {

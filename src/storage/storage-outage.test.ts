@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isStorageOutage } from './storage-outage.ts'
+import { StorageStalledError } from './storage-stalled.ts'
 
 const errorWith = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
 
@@ -16,6 +17,7 @@ test.each([
   ['PostgreSQL that lost a connection', errorWith({ code: '08006' })],
   ['PostgreSQL in a deadlock', errorWith({ code: '40P01' })],
   ['PostgreSQL that hung up', new Error('Connection terminated unexpectedly')],
+  ['S3 that does not answer', new StorageStalledError('x')],
   ['S3 that fails', errorWith({ $metadata: { httpStatusCode: 503 } })],
   ['a cause of any depth', new Error('a', { cause: new Error('b', { cause: errorWith({ code: 'EIO' }) }) })],
 ])('%s may pass', (_what, error) => {

@@ -1,4 +1,5 @@
 import { sqliteCode } from './embedded/sqlite-errors.ts'
+import { StorageStalledError } from './storage-stalled.ts'
 
 /** Codes of the system: no space, no quota, no file handles, a disk that fails or is read-only, a server that cannot be reached. */
 const SYSTEM_CODES = new Set(
@@ -20,6 +21,7 @@ type S3Error = Error & { readonly $metadata?: { readonly httpStatusCode?: number
 /** Whether an error, or a cause of it, is an outage of the storage that can pass: the same call may succeed later. */
 export function isStorageOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StorageStalledError) return true
     const { code } = cause as NodeJS.ErrnoException
     if (code !== undefined && (SYSTEM_CODES.has(code) || POSTGRES_CODES.test(code))) return true
     if (((cause as S3Error).$metadata?.httpStatusCode ?? 0) >= 500) return true

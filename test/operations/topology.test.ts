@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { type NginxProxy, startNginx } from '../support/nginx-proxy.ts'
@@ -12,10 +13,12 @@ import { TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
 // behind the proxy with the configuration that is shipped.
 let cluster: TestCluster
 let proxy: NginxProxy
+let tlsPort: number
 let apis: readonly ServerProcess[]
 let workers: readonly ServerProcess[]
 beforeAll(async () => {
   const port = await findFreePort()
+  tlsPort = await findFreePort()
   const PUBLIC_URL = `http://127.0.0.1:${port}`
   cluster = await startCluster(
     {
@@ -34,6 +37,7 @@ beforeAll(async () => {
   proxy = await startNginx(
     port,
     apis.map(({ url }) => url),
+    tlsPort,
   )
 }, 120_000)
 afterAll(async () => {
@@ -95,9 +99,42 @@ test('a body that is too large is refused by the service, not by the proxy', asy
   expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'INVALID_TEXT' }])
 })
 
-test.each(['/metrics', '/readyz'])('%s is not for callers', async (path) => {
-  expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
-  expect((await fetch(`${apis[0]!.url}${path}`)).status).toBe(200)
+test.each(['/metrics', '/readyz', '/metrics/', '/readyz/', '//metrics//', '/%6detrics/'])(
+  '%s is not for callers',
+  async (path) => {
+    expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
+    expect((await fetch(`${apis[0]!.url}${path}`)).status).toBe(200)
+  },
+)
+
+describe.each(['ws', 'wss'])('a WebSocket comes through the proxy by %s', (scheme) => {
+  test.each([
+    ['/v1/tts/stream-input', [{ type: 'start', speaker_id: 3 }, { type: 'text', text: 'Hello.' }, { type: 'end' }]],
+    [
+      '/v1/tts/stream-input',
+      [
+        { type: 'start', speaker_id: 3, audio_configs: { file_format: 'mulaw', sample_rate: 8000 } },
+        { type: 'text', text: 'A telephone.' },
+        { type: 'end' },
+      ],
+    ],
+    ['/v1/text-to-speech/3/stream-input', [{ text: ' ' }, { text: 'Hello. ' }, { text: '' }]],
+  ])('%s', async (path, messages) => {
+    const host = scheme === 'ws' ? new URL(proxy.url).host : `127.0.0.1:${tlsPort}`
+    const headers = { 'x-api-key': TEST_KEY, 'xi-api-key': TEST_KEY }
+    const socket = new WebSocket(`${scheme}://${host}${path}`, { headers, rejectUnauthorized: false })
+    let bytes = 0
+    socket.on('message', (data: Buffer) => (bytes += data.length))
+    const code = await new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.once('close', resolve)
+      socket.once('open', () => {
+        for (const message of messages) socket.send(JSON.stringify(message))
+      })
+    })
+    expect(code).toBe(1000)
+    expect(bytes).toBeGreaterThan(1000)
+  })
 })
 
 test('nothing is lost when a node and a worker are killed: the others go on', async () => {

@@ -42,6 +42,8 @@ export const CLUSTER_FAULTS: Readonly<Record<string, ClusterFault>> = {
     lab.workers.push(await lab.cluster.start('worker'))
   },
   'S3 resets connections': failS3('reset'),
+  'S3 reads and never answers': failS3('silent'),
+  'S3 answers the headers and stops': failS3('half'),
 }
 
 /** Without its database, a node answers that it is unavailable. */

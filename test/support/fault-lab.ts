@@ -29,6 +29,7 @@ export async function openFaultLab({ reference, otherSettings = {}, s3 }: FaultL
     READ_BURST: '100000',
     RENDER_THREADS: '1',
     WORKER_TIMEOUT_SECONDS: '15',
+    S3_IDLE_SECONDS: '2',
     LOG_LEVEL: 'silent',
   }
   const cluster = await startCluster(settings, s3)

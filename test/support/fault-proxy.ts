@@ -3,8 +3,11 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a proxy does to requests: `unavailable` answers 503, `slow` delays each by a second, `reset` breaks the connection half-way. */
-export type Fault = 'none' | 'unavailable' | 'slow' | 'reset'
+/**
+ * What a proxy does to requests: `unavailable` answers 503, `slow` delays each by a second, `reset` breaks the connection half-way,
+ * `silent` reads them and never answers, `half` answers the headers and stops. It keeps what it does not answer open for ever.
+ */
+export type Fault = 'none' | 'unavailable' | 'slow' | 'reset' | 'silent' | 'half'
 
 /** An HTTP proxy in front of a server, which can fail as networks and busy servers do. */
 export type FaultProxy = {
@@ -29,6 +32,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (chosen === 'unavailable') {
       incoming.resume()
       outgoing.writeHead(503, { connection: 'close' }).end()
+      return
+    }
+    if (chosen === 'silent' || chosen === 'half') {
+      incoming.resume()
+      if (chosen === 'half') outgoing.writeHead(200, { 'content-length': 1 }).flushHeaders()
       return
     }
     if (chosen === 'slow') await sleep(SLOW_MS)

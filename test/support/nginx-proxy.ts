@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const CONFIG = new URL('../../deploy/compose/nginx.conf', import.meta.url)
 
@@ -21,16 +22,20 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts nginx on a port in front of these servers. `port` is free; ask for it first if the servers must know it. */
-export async function startNginx(port: number, servers: readonly string[]): Promise<NginxProxy> {
+/**
+ * Starts nginx on a port in front of these servers. `port` is free; ask for it first if the servers must know it. With `tlsPort`, another
+ * free one, it also serves TLS there, with a certificate that nobody has signed.
+ */
+export async function startNginx(port: number, servers: readonly string[], tlsPort?: number): Promise<NginxProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'declaim-nginx-'))
   await chmod(folder, 0o777)
   const upstream = servers.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=5s;`).join(' ')
   const shipped = await readFile(CONFIG, 'utf8')
+  const tls = tlsPort === undefined ? '' : await makeTlsListener(folder, tlsPort)
   const config = shipped
     .replace('server api:8787 max_fails=1 fail_timeout=5s;', upstream)
-    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replaceAll('/tmp/', `${folder}/`)
+    .replace('listen 8080;', `listen 127.0.0.1:${port};${tls}`)
     .replaceAll(/\/dev\/std(?:out|err)/g, `${folder}/log`)
   if (!config.includes(upstream)) throw new Error('Cannot find the upstream servers in nginx.conf')
   await writeFile(join(folder, 'nginx.conf'), config)
@@ -60,4 +65,12 @@ export async function startNginx(port: number, servers: readonly string[]): Prom
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Makes a certificate and returns the directives of a server that uses it. */
+async function makeTlsListener(folder: string, port: number): Promise<string> {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const options = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '1', '-subj', '/CN=127.0.0.1']
+  await promisify(execFile)('openssl', ['req', ...options, '-keyout', key, '-out', certificate])
+  return ` listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};`
 }

@@ -33,7 +33,7 @@ export function openFileReader(folder: string): BlobStore {
     return join(folder, checkBlobKey(key))
   }
 
-  return {
+  const store: BlobStore = {
     async put(key, parts) {
       const path = pathOf(key)
       const temporary = join(unfinished, randomUUID())
@@ -80,8 +80,10 @@ export function openFileReader(folder: string): BlobStore {
         await rm(temporary, { force: true })
       }
     },
+    until: () => store,
     close: () => {},
   }
+  return store
 }
 
 /** The paths of all files below a folder; none if there is no such folder. */

@@ -8,12 +8,12 @@ import {
   NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { checkBlobKey } from '../blob-key.ts'
 import type { BlobStore, ByteRange, StoredBytes } from '../blob-store.ts'
+import { connectToS3, type S3Times } from './s3-client.ts'
 import { uploadStream } from './upload-stream.ts'
 
 export type S3Place = {
@@ -27,34 +27,52 @@ export type S3BlobStoreOptions = S3Place & {
   readonly endpoint: string | undefined
   /** The URL at which callers reach it, if that is another. */
   readonly publicEndpoint?: string | undefined
+  readonly times?: S3Times
 }
 
-const CONNECT_TIMEOUT_MS = 5000
-const REQUEST_TIMEOUT_MS = 60_000
 const PROBE_KEY = 'probe'
 /** A week, the most that S3 allows. */
 const MOST_SIGNED_SECONDS = 604_800
 
 /** Keeps blobs as objects of a bucket. Credentials and region come from the usual places of the AWS SDK. */
-export function openS3BlobStore({ bucket, prefix, endpoint, publicEndpoint }: S3BlobStoreOptions): BlobStore {
-  const client = createClient(endpoint)
-  const signer = publicEndpoint === undefined ? client : createClient(publicEndpoint)
+export function openS3BlobStore(options: S3BlobStoreOptions): BlobStore {
+  const { endpoint, publicEndpoint, times } = options
+  const connection = connectToS3(endpoint, times)
+  const signing = publicEndpoint === undefined ? connection : connectToS3(publicEndpoint)
+  const close = (): void => {
+    connection.close()
+    if (signing !== connection) signing.close()
+  }
+  return createStore({ ...options, client: connection.client, signer: signing.client, close })
+}
+
+type Store = S3Place & {
+  readonly client: S3Client
+  readonly signer: S3Client
+  readonly close: () => void
+  /** Aborts its requests. */
+  readonly signal?: AbortSignal
+}
+
+function createStore(store: Store): BlobStore {
+  const { bucket, prefix, client, signer, close, signal } = store
+  const options = { ...(signal && { abortSignal: signal }) }
   const target = (key: string) => ({ Bucket: bucket, Key: prefix + checkBlobKey(key) })
 
   async function put(key: string, parts: readonly Uint8Array[]): Promise<void> {
     const Body = Buffer.concat(parts)
-    await client.send(new PutObjectCommand({ ...target(key), Body, ContentLength: Body.length }))
+    await client.send(new PutObjectCommand({ ...target(key), Body, ContentLength: Body.length }), options)
   }
 
   async function putStream(key: string, parts: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
     const stored = { bytes: 0, crc32: 0 }
-    await uploadStream(client, target(key), countBytes(parts, stored))
+    await uploadStream({ client, options, target: target(key) }, countBytes(parts, stored))
     return stored
   }
 
   async function size(key: string): Promise<number | undefined> {
     try {
-      const { ContentLength } = await client.send(new HeadObjectCommand(target(key)))
+      const { ContentLength } = await client.send(new HeadObjectCommand(target(key)), options)
       return ContentLength
     } catch (error) {
       if (error instanceof NotFound) return undefined
@@ -64,7 +82,7 @@ export function openS3BlobStore({ bucket, prefix, endpoint, publicEndpoint }: S3
 
   async function copyTo(output: PassThrough, key: string, range: ByteRange | undefined): Promise<void> {
     const Range = range && `bytes=${range.start}-${range.end}`
-    const { Body } = await client.send(new GetObjectCommand({ ...target(key), ...(Range && { Range }) }))
+    const { Body } = await client.send(new GetObjectCommand({ ...target(key), ...(Range && { Range }) }), options)
     await pipeline(Body as Readable, output)
   }
 
@@ -81,22 +99,22 @@ export function openS3BlobStore({ bucket, prefix, endpoint, publicEndpoint }: S3
       for await (const { Contents = [] } of paginateListObjectsV2(
         { client },
         { Bucket: bucket, Prefix: prefix + folder },
+        options,
       ))
         for (const { Key = '', LastModified } of Contents)
           yield { key: Key.slice(prefix.length), modifiedAt: LastModified?.getTime() ?? Number.POSITIVE_INFINITY }
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand(target(key)))
+      await client.send(new DeleteObjectCommand(target(key)), options)
     },
     async presign(key, { seconds, contentType }) {
       const command = new GetObjectCommand({ ...target(key), ResponseContentType: contentType })
       return await getSignedUrl(signer, command, { expiresIn: Math.min(seconds, MOST_SIGNED_SECONDS) })
     },
     check: () => put(PROBE_KEY, [Buffer.alloc(1)]),
-    close() {
-      client.destroy()
-      if (signer !== client) signer.destroy()
-    },
+    until: (aborting) =>
+      createStore({ ...store, signal: signal === undefined ? aborting : AbortSignal.any([signal, aborting]) }),
+    close,
   }
 }
 
@@ -110,14 +128,4 @@ async function* countBytes(
     stored.crc32 = crc32(part, stored.crc32)
     yield part
   }
-}
-
-function createClient(endpoint: string | undefined): S3Client {
-  return new S3Client({
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Many servers know only the checksums that S3 has always required.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: new NodeHttpHandler({ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }),
-  })
 }
