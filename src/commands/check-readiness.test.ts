@@ -80,3 +80,19 @@ test('readiness names what hangs, within a second, and asks it again only when i
   await sleep(1100)
   expect(await ready()).toEqual({ ready: true, checks: { ...OTHERS, engines: 'ok' } })
 })
+
+test('a storage that answers slowly stays ready', async () => {
+  const files = await openFileBlobStore(mkdtempSync(join(tmpdir(), 'declaim-readiness-')))
+  let delayMs = 0
+  const blobs = { ...files, check: () => sleep(delayMs) }
+  const retry = createStorageRetry({ log: pino({ level: 'silent' }) })
+  const checkThreads = async () => ({ engines: await whole.check(), encoders: await whole.check() })
+  const ready = createReadinessCheck({ db, blobs, retry, checkThreads })
+  const states: string[] = []
+  for (let n = 0; n < 4; n++) {
+    states.push((await ready()).checks.audio!)
+    delayMs = 1500
+    await sleep(1100)
+  }
+  expect(new Set(states)).toEqual(new Set(['ok']))
+})

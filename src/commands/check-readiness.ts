@@ -19,6 +19,9 @@ export type ThreadsHealth = { readonly engines: ThreadHealth; readonly encoders:
 const REUSE_MS = 1000
 /** How long each check may take, so that the answer comes within a second, as Kubernetes expects. */
 const PATIENCE_MS = 700
+/** What takes longer hangs. */
+const SLOW_MS = 4000
+const NO_ANSWER = 'fails: no answer'
 
 /** Returns a function that checks whether requests can be served now. It answers within a second, whatever hangs. */
 export function createReadinessCheck({ db, blobs, retry, checkThreads }: ReadinessSources): () => Promise<Readiness> {
@@ -47,18 +50,26 @@ export function createReadinessCheck({ db, blobs, retry, checkThreads }: Readine
 }
 
 /**
- * Returns a function that makes an attempt and returns its result, how it fails, or that it does not answer in time. An attempt that hangs
- * is waited for again by the next call, so that no more than one of them runs.
+ * Returns a function that makes an attempt and returns its result, or how it fails. While an attempt takes longer than a caller can wait, the
+ * result of the one before stands for a while: a storage that is slow works. No more than one attempt runs.
  */
 function createProbe(attempt: () => Promise<string>): () => Promise<string> {
   let running: Promise<string> | undefined
+  let startedAt = 0
+  let last: string = NO_ANSWER
   return async () => {
-    running ??= attempt()
-      .catch((error: unknown) => describe(error, 'fails'))
-      .finally(() => {
-        running = undefined
-      })
-    return await Promise.race([running, sleep(PATIENCE_MS, 'fails: no answer', { ref: false })])
+    if (running === undefined) {
+      startedAt = performance.now()
+      running = attempt()
+        .catch((error: unknown) => describe(error, 'fails'))
+        .then((result) => {
+          running = undefined
+          last = result
+          return result
+        })
+    }
+    const known = (): string => (performance.now() - startedAt < SLOW_MS ? last : NO_ANSWER)
+    return await Promise.race([running, sleep(PATIENCE_MS, undefined, { ref: false }).then(known)])
   }
 }
 
