@@ -1409,7 +1409,7 @@ export interface components {
         readonly ElevenLabsSpeech: {
             /** @description What is spoken, with or without markup */
             readonly text: string;
-            /** @description Ignored: the voice decides */
+            /** @description The voice decides how the text sounds. Under eleven_v3, cues such as [whispers] are left out */
             readonly model_id?: unknown;
             readonly voice_settings?: {
                 /** @description Ignored */

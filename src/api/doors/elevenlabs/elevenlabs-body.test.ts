@@ -24,6 +24,7 @@ test('a request becomes one of ours', () => {
       library_ids: ['a', 'b'],
     },
     speed: 1.5,
+    cues: false,
   })
 })
 
@@ -36,7 +37,17 @@ test('what is left out has its default', () => {
       library_ids: [],
     },
     speed: 1,
+    cues: false,
   })
+})
+
+test.each([
+  ['eleven_v3', true],
+  ['eleven_v3_preview', true],
+  ['eleven_multilingual_v2', false],
+  [null, false],
+])('the model %j takes cues: %j', (model_id, cues) => {
+  expect(parse({ text: 'Hello', model_id }).cues).toBe(cues)
 })
 
 test.each([undefined, null, 'text', 3, []])('a body of %j is refused', (body) => {

@@ -16,4 +16,6 @@ export const CELL_ELEMENTS = wordSet('td th')
 /** Elements whose content is not text. */
 export const SILENT_ELEMENTS = wordSet('script style template noscript')
 /** Elements that need no closing tag; any other one is markup only if its closing tag follows. */
-export const UNPAIRED_ELEMENTS = wordSet('p br hr li td th tr dt dd img input link meta source wbr h1 h2 h3 h4 h5 h6')
+export const UNPAIRED_ELEMENTS = wordSet(
+  'p br hr li td th tr dt dd img input link meta source audio video wbr h1 h2 h3 h4 h5 h6',
+)

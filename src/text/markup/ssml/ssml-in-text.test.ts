@@ -32,7 +32,7 @@ describe('text stays text, in plain text and in doors', () => {
     'Bearer <token> and <voice>, <lang>',
     'Dear <name>, your <w>',
     'vector<mark>',
-    '</voice> </w> </audio>',
+    '</voice> </w> </mark>',
     '<https://example.com/>, <std:string>',
     '<speaker>, <broken>, <prosody-like>',
     'I <3 you',
@@ -56,7 +56,7 @@ describe.each<readonly [string, string, string, string]>([
   ['<prosody rate="slow">Slow</prosody>', 'Slow', 'Slow{0.8 0 0}', 'tag <prosody>'],
   ['<sub alias="B">A</sub>', 'A', 'B', 'tag <sub>'],
   ['H<sub>2</sub>O', 'H2O', 'H2O', ''],
-  ['<speak>H<sub alias="two">2</sub> O</speak>', ' H2 O ', '', 'tag <sub>'],
+  ['<speak>A <sub alias="two">2</sub> O</speak>', ' A 2 O ', 'A two O', 'tag <sub>'],
   ['<phoneme alphabet="cmu-arpabet" ph="M AE1 D">Mad</phoneme>', 'Mad', '<Mad: M AE1 D>', 'tag <phoneme>'],
   ['<phoneme alphabet="ipa" ph="mæd">Mad</phoneme>', 'Mad', '<Mad: M AE1 D>', 'tag <phoneme>'],
   ['<s>gone</s> <p>b</p>', 'gone //b//', 'gone //b//', ''],
@@ -65,6 +65,7 @@ describe.each<readonly [string, string, string, string]>([
   ['<voice name="x">Hi</voice>', ' Hi ', ' Hi ', 'tag <voice>'],
   ['<w>a</w> <mark>b</mark>', 'a b', 'a b', 'tag <w>'],
   ['<audio src="https://x.test/a.mp3">b</audio>', 'b', 'b', ''],
+  ['a <audio src="https://x.test/a.mp3"> b', 'a  b', 'a  b', ''],
   ['a <audio/>', 'a  ', 'a  ', 'tag <audio>'],
   ['<mstts:express-as style="sad">a</mstts:express-as>', ' a ', ' a ', 'tag <mstts:express-as>'],
   ['<amazon:breath/>a', ' a', ' a', 'tag <amazon:breath>'],
@@ -77,7 +78,7 @@ describe.each<readonly [string, string, string, string]>([
     expect(heard(source, PLAIN).trimEnd()).toBe(plain.trimEnd())
     expect(parseMarkup(source, PLAIN).warnings.join('; ')).toContain(warning)
   })
-  test.skipIf(door === '')('in a door', () => {
+  test('in a door', () => {
     expect(heard(source, DOOR).trimEnd()).toBe(door.trimEnd())
   })
 })

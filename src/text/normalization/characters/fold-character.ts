@@ -1,9 +1,11 @@
+import { withSigns } from '../tables/currency-pattern.ts'
 import { LETTER_FOLDS } from '../tables/letter-folds.ts'
 import { SYMBOL_FOLDS } from '../tables/symbol-folds.ts'
 
 /** Marks, signs and letters that later stages read as they are, besides printable ASCII. */
-const KEPT =
-  /^[\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f…–—¢£¥€₹₽₩₿₺₴₪₫₱§©°±¶×÷−√∞∑∏∫∂∇∈∪∩∧∨¬≈≠≤≥‰→′″•]$/u
+const KEPT = withSigns(
+  /^[\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f…–—¢¤§©°±¶×÷−√∞∑∏∫∂∇∈∪∩∧∨¬≈≠≤≥‰→′″•]$/u,
+)
 const PLAIN = /^[\x20-\x7e\u0391-\u03a9\u03b1-\u03c9°]*$/u
 const SPACE = /^\p{Zs}$/u
 const LINE = /^[\p{Zl}\p{Zp}\u0085]$/u
@@ -11,6 +13,8 @@ const INVISIBLE = /^[\p{Cf}\p{Variation_Selector}]$/u
 const LATIN_MARK = /^[\p{Mn}\p{Me}]$/u
 const FOREIGN_MARK = /^(?!\p{scx=Zinh}|\p{scx=Latn}|\p{scx=Grek})\p{M}$/u
 const PICTURE = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{So}|\p{Sm}|\p{Sk}|\p{Sc}|\p{Lm})$/u
+/** Those that the table of currencies lacks. */
+const CURRENCY_SIGN = /^\p{Sc}$/u
 const PUNCTUATION = /^\p{P}$/u
 /** What decoders put in place of damaged bytes: a letter is missing there. */
 const DAMAGED = '\ufffd'
@@ -45,6 +49,7 @@ function foldCompatible(character: string): string | undefined {
     folded += LETTER_FOLDS[part] ?? SYMBOL_FOLDS[part] ?? part
   }
   if (PLAIN.test(folded) && folded.trim() !== '') return folded
+  if (CURRENCY_SIGN.test(character)) return undefined
   if (PICTURE.test(character) || PUNCTUATION.test(character)) return ' '
   return undefined
 }

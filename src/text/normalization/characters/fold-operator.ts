@@ -1,6 +1,9 @@
+import { withSigns } from '../tables/currency-pattern.ts'
+
 /** Operators of two or three characters that are not part of a longer row of signs, to the sign that reads the same. */
-const OPERATOR =
-  /(?<![=!<>&|-])(?:\+\/[-−–] ?(?=[\d.$€£])|\+\/[-−–](?!\w)|!={1,2}|<=(?!>)|>=|={2,3}|&&|-{1,2}>|=>|(?<= )\|\|(?= )|(?<=[ (])!(?!important)(?=[a-z]\w{2})|\([cC]\)(?= ?(?:19|20)\d\d))(?![=&|>])/y
+const OPERATOR = withSigns(
+  /(?<![=!<>&|-])(?:\+\/[-−–] ?(?=[\d.¤])|\+\/[-−–](?!\w)|!={1,2}|<=(?!>)|>=|={2,3}|&&|-{1,2}>|=>|(?<= )\|\|(?= )|(?<=[ (])!(?!important)(?=[a-z]\w{2})|\([cC]\)(?= ?(?:19|20)\d\d))(?![=&|>])/y,
+)
 const SIGNS: Readonly<Record<string, string>> = {
   '!': '≠',
   '<': '≤',

@@ -124,8 +124,8 @@ function isPlain(code: number): boolean {
   return (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d)
 }
 
-/** Everything else that no voice reads is damage: control characters, unassigned numbers. */
-const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}]$/u
+/** Characters of scripts, and signs of unknown currencies. Everything else that no voice reads is damage: control characters, unassigned numbers. */
+const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}\p{Sc}]$/u
 
 const HAS_ACCENT = /^[A-Za-z]\p{Mn}/u
 

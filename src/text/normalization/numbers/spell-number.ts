@@ -16,9 +16,24 @@ const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
 
 /** `1234` (digits, perhaps grouped by commas) as `one thousand two hundred thirty four`, with `and` in British English. */
 export function spellCardinal(digits: string, locale: Locale): string {
+  if (LAKH_GROUPS.test(digits)) return spellLakhs(digits.replaceAll(',', ''), locale)
   const plain = digits.replaceAll(',', '').replace(/^0+(?=\d)/, '')
   if (plain.length > LARGEST_NAMED) return spellDigits(digits)
   return toCardinal(plain, { and: locale === 'en_GB' }).replaceAll('-', ' ')
+}
+
+/** Groups of two figures before the last three, as India writes them: `1,00,000`. */
+const LAKH_GROUPS = /^[1-9]\d?(?:,\d\d)+,\d{3}$/
+
+/** `1200000` as `twelve lakh`, as those say it who group figures so. */
+function spellLakhs(digits: string, locale: Locale): string {
+  const [crores, lakhs, rest] = [digits.slice(0, -7), digits.slice(-7, -5), digits.slice(-5)]
+  const parts = [
+    crores === '' ? '' : `${spellCardinal(crores, locale)} crore`,
+    Number(lakhs) === 0 ? '' : `${spellCardinal(lakhs, locale)} lakh`,
+    Number(rest) === 0 ? '' : spellCardinal(rest, locale),
+  ]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** `21` as `twenty first`. */
@@ -72,7 +87,8 @@ export function toPluralWords(phrase: string): string {
 
 /** A whole number or decimal with sign and grouping (`-1,234.50`), or undefined if the text is none. */
 export function spellNumber(text: string, locale: Locale): string | undefined {
-  const [, sign, whole = '', decimals] = /^([-−+±]?)(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d+))?$/.exec(text) ?? []
+  const [, sign, whole = '', decimals] =
+    /^([-−+±]?)(\d+|\d{1,3}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3}|)(?:\.(\d+))?$/.exec(text) ?? []
   if (/^\+\d{8,}$/.test(text)) return undefined
   if (sign === undefined || (whole === '' && decimals === undefined)) return undefined
   const words = [SIGN_NAMES[sign], whole === '' ? undefined : spellWhole(whole, locale)]

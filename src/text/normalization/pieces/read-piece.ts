@@ -6,6 +6,7 @@ import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { IDENTIFIER_LETTERS, SPELLED } from '../tables/acronyms.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
+import { withSigns } from '../tables/currency-pattern.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { findPer, findUnit } from '../tables/units.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
@@ -19,6 +20,13 @@ import { readPlainWord, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
 import { findMoney, verbalizePriceBand, verbalizePriceOf } from './verbalize-money.ts'
+
+const DECIMAL_OR_SUM = withSigns(/[\d]\.\d|^¤/)
+const PLUS_OF_SUM = withSigns(/^\+(?=¤)/)
+const PLAIN_FIGURE = withSigns(/^¤?\d[\d.,:]*%?$/)
+const RATE_OF_CURRENCIES = withSigns(/^(\D?[\d.,]+)\/(¤)$/)
+const BUNDLE = withSigns(/^([2-9]|1\d)\/(¤\d.*)$/)
+const PRICE = withSigns(/^¤|^\d+$/)
 
 /** Longer tokens are no figures, names or addresses; they are read part by part in linear time. */
 const LONGEST_SPECIAL = 120
@@ -60,15 +68,15 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   if (/\.[-–]/.test(text)) return readJoined(text, manner)
   if (/^(?:[A-Za-z]\.)+[A-Za-z](?:\.?'?s)?$/.test(text)) return readDottedLetters(text)
   if (/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return readAmpersand(text, manner)
-  if (text.includes('.') && !/[\d]\.\d|^[$€£¥]/.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
-  if (/[-–/_\\]/.test(text) && !/[²³]\/\d/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(/^\+(?=[$€£])/, '')))
+  if (text.includes('.') && !DECIMAL_OR_SUM.test(text) && /[A-Za-z]/.test(text)) return readDots(text, manner)
+  if (/[-–/_\\]/.test(text) && !/[²³]\/\d/.test(text) && !/[=+×÷±≤≥^−<>]/.test(text.replace(PLUS_OF_SUM, '')))
     return readJoined(text, manner)
   return readTailed(text, manner)
 }
 
 /** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  if (/^[$€£]?\d[\d.,:]*%?$/.test(text)) return undefined
+  if (PLAIN_FIGURE.test(text)) return undefined
   const short = readJunctions(text, manner) ?? readShorthand(text, { manner, read: readPiece })
   if (short !== undefined) return short
   const [, shown] = /^(?:[*•]{2,}|[xX]{2,}-?)(\d{2,4})$/.exec(text) ?? []
@@ -100,7 +108,7 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (formula !== undefined) return formula
   const [, filed = '', court, docket] = /^(?:\d:)?(\d\d)-(cv|cr|mc|mj|md)-(\d{2,6})$/.exec(text) ?? []
   if (docket !== undefined) return say(`${spellCardinal(filed, locale)} ${spell(court!)} ${spellDigits(docket)}`)
-  const [, amount, sign] = /^(\D?[\d.,]+)\/([$€£¥])$/.exec(text) ?? []
+  const [, amount, sign] = RATE_OF_CURRENCIES.exec(text) ?? []
   if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
   const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
   if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, locale)}`)
@@ -116,7 +124,7 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
   const [, start, end] = /^(noon|midnight)[-–](\d{1,2}(?::\d\d)?(?:[ap]m)?)$/i.exec(text) ?? []
   if (end !== undefined) return [...say(`${start!.toLowerCase()} to`), ...readPiece(end, manner)]
-  const [, bundle, price] = /^([2-9]|1\d)\/([$€£]\d.*)$/.exec(text) ?? []
+  const [, bundle, price] = BUNDLE.exec(text) ?? []
   if (price !== undefined) return [...readPiece(bundle!, manner), ...say('for'), ...readPiece(price, manner)]
   const sides = text.split('=')
   if (sides.length === 2 && sides.every((side) => findMoney(side, manner) !== undefined))
@@ -355,7 +363,7 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
     /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night|gal|qt|lb|acre|cup|liter|gallon|quart|pound)$))\/([a-z]+[²³23]?)$/i.exec(
       text,
     ) ?? []
-  const isPrice = /^[$€£¥]|^\d+$/.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
+  const isPrice = PRICE.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
   if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
   const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner)

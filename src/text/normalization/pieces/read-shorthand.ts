@@ -4,8 +4,12 @@ import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { SPELLED } from '../tables/acronyms.ts'
+import { withSigns } from '../tables/currency-pattern.ts'
 import { findUnit } from '../tables/units.ts'
 import { readWord } from './read-word.ts'
+
+const MAY_BE_SHORT = withSigns(/[-/]|\d$|^¤.*p/)
+const RENT = withSigns(/^(¤[\d,.]+)(pcm|pw|pa|pppn|pp)$/)
 
 /** Labels that people write right before the number. */
 const LABELS = wordSet('Ep Eps Ch Vol Fig Wk Yr Lvl Sec Mod Ex Pg')
@@ -27,9 +31,9 @@ type ShorthandOptions = {
 
 /** `65K-mi`, `12-fl-oz`, `2s/10s`, `10.0.0.0/8`, `SAVE-20-NOW`: what trades write in one token; or undefined. */
 export function readShorthand(text: string, { manner, read }: ShorthandOptions): readonly SpokenWord[] | undefined {
-  if (!/[-/]|\d$|^[£$€].*p/.test(text)) return undefined
+  if (!MAY_BE_SHORT.test(text)) return undefined
   const { locale } = manner
-  const [, rent, often] = /^([£$€][\d,.]+)(pcm|pw|pa|pppn|pp)$/.exec(text) ?? []
+  const [, rent, often] = RENT.exec(text) ?? []
   if (rent !== undefined) return [...read(rent, manner), ...say(OFTEN[often!]!)]
   const [, count, thousands, each = ''] = /^(\d[\d.]*)([kKM])-([a-z]{2,5})$/.exec(text) ?? []
   const unit = count === undefined ? undefined : findUnit(each)

@@ -1,6 +1,14 @@
 import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { CURRENCIES, type Currency, SCALES } from '../tables/currencies.ts'
+import {
+  CODES_WITH_OTHER_SENSES,
+  CURRENCIES,
+  type Currency,
+  MARKERS_BEFORE,
+  MARKERS_BEHIND,
+  SCALES,
+} from '../tables/currencies.ts'
+import { oneOf, withSigns } from '../tables/currency-pattern.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
 
 /** An amount of money in one token: `-$1,234.50`, `$1.5bn`, `20€`, `99¢`, `US$50`, `EUR5`. */
@@ -12,23 +20,33 @@ export type Money = {
   readonly scale?: string
 }
 
-const SIGNS =
-  '(?:US|CA|C|AU|A|NZ|HK|S|R|MX|NT)?\\$|[€£¥₹₩₽₺₿₴₪₫₱]|USD|EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB|MXN|SEK|NOK|DKK|PLN|Rs|zl|Rp|RM(?=\\d)'
-const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+'
+/** Figures grouped in thousands, in lakhs or not at all. */
+export const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|[1-9]\\d?(?:,\\d\\d)+,\\d{3}|\\d+)(?:\\.\\d+)?|\\.\\d+'
 const BEFORE = new RegExp(
-  `^([-−+~]?)(${SIGNS})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
+  `^([-−+~]?)(${oneOf(MARKERS_BEFORE)})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
 )
-const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?([$€£¥₹₩₽¢pc]|USD|EUR|GBP|CAD|AUD|CHF|zl|kr)$`)
+const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?(${oneOf(['¢', 'p', 'c', ...MARKERS_BEHIND])})$`)
 const CENT: Currency = { one: 'cent', many: 'cents' }
 const PENNY: Currency = { one: 'penny', many: 'pence' }
 
+/** Whether a code beside a figure is rather a word or a name: `COP27`, but not `COP 2,500`. */
+export function isOtherName(code: string, amount: string): boolean {
+  return CODES_WITH_OTHER_SENSES.has(code) && !/[.,]/.test(amount)
+}
+
 /** Reads the parts of an amount of money, or undefined if the token is none. */
-export function findMoney(text: string, { locale }: Manner): Money | undefined {
+export function findMoney(text: string, manner: Manner): Money | undefined {
+  const money = findAnyMoney(text, manner)
+  return money === undefined || (money.scale === undefined && isOtherName(money.code, money.amount)) ? undefined : money
+}
+
+/** The same, even if the code is a word or a name too: `COP27`. */
+export function findAnyMoney(text: string, { locale }: Manner): (Money & { readonly code: string }) | undefined {
   if (shapeOf(text) === 'digits') return undefined
   const before = BEFORE.exec(text)
   if (before !== null) {
     const [, sign = '', code = '', inner = '', amount = '', scale] = before
-    return moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale })
+    return { ...moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale }), code }
   }
   const [, sign = '', amount = '', scale, code = ''] = AFTER.exec(text) ?? []
   if (
@@ -37,8 +55,8 @@ export function findMoney(text: string, { locale }: Manner): Money | undefined {
     (code === 'p' && (locale !== 'en_GB' || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
   )
     return undefined
-  const currency = /[¢c]/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
-  return moneyOf({ sign, amount, currency, scale })
+  const currency = /^[¢c]$/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
+  return { ...moneyOf({ sign, amount, currency, scale }), code }
 }
 
 function moneyOf({ scale, ...money }: Omit<Money, 'scale'> & { readonly scale: string | undefined }): Money {
@@ -87,9 +105,11 @@ export function verbalizePriceOf(money: Money, manner: Manner): string {
   return manner.locale === 'en_GB' ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
 }
 
+const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)
+
 /** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency; undefined if the text is none. */
 export function verbalizePriceBand(text: string, { locale }: Manner): string | undefined {
-  const [, figures, scale] = /^[$£€](\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/.exec(text) ?? []
+  const [, figures, scale] = PRICE_BAND.exec(text) ?? []
   if (figures === undefined) return undefined
   if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
   const digits = figures.replace(',', '')

@@ -1,9 +1,12 @@
 import { spellNumber, spellOrdinal, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { SCALES } from '../tables/currencies.ts'
+import { MARKER_BEFORE } from '../tables/currency-pattern.ts'
 import { verbalizeMeasure, verbalizeMixed } from './verbalize-measure.ts'
 import { findMoney, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
 import { verbalizeTime } from './verbalize-time.ts'
+
+const MARKER_OF_SUM = new RegExp(`^${MARKER_BEFORE}(?=\\d)`)
 
 const YEAR = /^(?:1[1-9]|20)\d\d$/
 
@@ -13,7 +16,7 @@ export function verbalizeRange(text: string, manner: Manner): string | undefined
   if (cut === null) return undefined
   const right = text.slice(cut[0].length)
   const left = text.slice(0, cut[0].length - cut[1]!.length)
-  const sign = /^[$€£¥₹](?=\d)/.exec(left)?.[0]
+  const sign = MARKER_OF_SUM.exec(left)?.[0]
   if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return verbalizeEnds(left, sign + right, manner)
   if (!/[\d¼-¾⅐-⅞]/.test(left) || !/[\d¼-¾⅐-⅞]/.test(right)) return undefined
   return verbalizeYears(left, right, manner) ?? verbalizeEnds(left, right, manner)

@@ -7,9 +7,14 @@ import { BIBLE_BOOKS } from '../tables/bible-books.ts'
 import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calendar.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { findCited } from '../tables/citations.ts'
+import { SUM_FIRST, withSigns } from '../tables/currency-pattern.ts'
 import { HAS_LETTER, HAS_NUMBER } from '../tables/numbered-things.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
+
+const NUMBERED = withSigns(/^[#~<>≈≤≥]|^¤?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|AD|BC)$/)
+const GOES_ON = withSigns(/^[a-z\d#¤&<>~@+=]/)
+const MAY_GO_ON = withSigns(/^[a-z\d¤&]/)
 
 /** What a full stop after a token is: the end of a sentence, part of an abbreviation, or both at once. */
 export type Stop = 'end' | 'abbreviation' | 'both'
@@ -152,10 +157,7 @@ function judgeReference(tokens: readonly Token[], index: number): Stop | undefin
   if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
-  if (NEEDS_FIGURE.has(lower))
-    return /^[#~<>≈≤≥]|^[$€£¥]?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|AD|BC)$/.test(next.text)
-      ? 'abbreviation'
-      : 'end'
+  if (NEEDS_FIGURE.has(lower)) return NUMBERED.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
 
@@ -184,7 +186,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
   if (KITCHEN_UNITS.has(under) && /^[a-z]{3,}\//.test(lower)) return closing(next)
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
-  return isShort && /^[a-z\d#$£€&<>~@+=]/.test(next.text) ? 'abbreviation' : 'end'
+  return isShort && GOES_ON.test(next.text) ? 'abbreviation' : 'end'
 }
 
 /** `Talk to your Rep. They listen`: no name is behind the title; `Dr. He` may be one. */
@@ -224,7 +226,7 @@ function isShownAhead({ dotted, before, next, near }: AbbreviationSense, word: s
 
 /** The stop alone shows the sense, and no sentence begins behind it: `edu. discount`. */
 function isShownByStop({ dotted, before, next, near }: AbbreviationSense, { text }: Token): boolean {
-  return dotted === true && [before, next, near].every((shown) => shown === undefined) && /^[a-z\d$£€&]/.test(text)
+  return dotted === true && [before, next, near].every((shown) => shown === undefined) && MAY_GO_ON.test(text)
 }
 
 /** What is an abbreviation even at the end of a text. */
@@ -254,7 +256,7 @@ function afterUnit(tokens: readonly Token[], index: number, unit: string): Stop 
 function beginsCount(tokens: readonly Token[], index: number, unit: string): boolean {
   const [next, counted] = [tokens[index + 1]!, tokens[index + 2]]
   if (tokens[index]!.after.length > 1) return false
-  if (/^[£$€]\d/.test(next.text)) return isRate(tokens, index)
+  if (SUM_FIRST.test(next.text)) return isRate(tokens, index)
   if (/^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Twelve|Twenty)$/.test(next.text)) return true
   if (
     !/^\d{1,3}$/.test(next.text) ||

@@ -1,10 +1,13 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
 import type { Steps } from '../../steps.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
+import { withSigns } from '../tables/currency-pattern.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
 import { endsAsName } from './judge-name.ts'
 import { judgeStop, opensInlineList } from './judge-stop.ts'
+
+const MAY_GO_ON = withSigns(/^[a-z\d¤&]/)
 
 /** Tokens of one sentence, at least one. */
 export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsParagraph: boolean }
@@ -68,7 +71,7 @@ function ownsStop(after: readonly Mark[], end: number): boolean {
  * (`ptbl.`), or that no lexicon has (`fert.`) in a text that begins its sentences with capitals.
  */
 function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }: SettleOptions): boolean {
-  if (next === undefined || !/^[a-z\d$€£&]/.test(next.text)) return true
+  if (next === undefined || !MAY_GO_ON.test(next.text)) return true
   if (/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)) return !/^[a-z]/.test(next.text)
   return !(
     /^[a-z]{3,6}$/.test(lower) &&

@@ -1,4 +1,5 @@
 import { startsLikeMonth } from './calendar.ts'
+import { insertSigns, withSigns } from './currency-pattern.ts'
 
 /** One sense of an abbreviation: it holds if every pattern that is given matches. */
 export type AbbreviationSense = {
@@ -34,8 +35,8 @@ const PASSED = /^(?:tds?|yds|yards|passing|passes|threw|throws|quarterback|qb|co
 const LENGTHS = /^(?:ft|mi|in|yds?|km|m|cm|foot|feet|inch|inches|miles?|yards?|meters?|metres?)$/
 const RAISED = /^(?:sq|cu|square|cubic)$/
 const PER = /^(?:per|a|each)$/
-const MONEY = /^[$€£¥]\.?\d/
-const ASKED = /^[$€£]?\d[\d.,]*k?$/
+const MONEY = withSigns(/^¤\.?\d/)
+const ASKED = withSigns(/^¤?\d[\d.,]*k?$/)
 const HOUR_OR_AIRPORT = /^(?:\d{1,2}[:.]\d\d.*|\d{1,2}(?::\d\d)?[ap]\.?m?|[a-z]{3})$/
 const JOBS =
   /^(?:pm|se|swe|sde|sre|ae|csm|dba|bi|ml|ai|devops|backend|back-end|frontend|front-end|full-stack|fullstack|staff|care|citizens?|secretary|year|high|mortgage|loan|housing|copywriter|accounting|finance|buyer|planner|surveyor|chef|tutor|dev|eng|acct|acc|exec|svp|evp|avp|tech|dir|admin|assoc|assistant|financial|policy|mktg|sys|web|network|security|it|hr|ui|ux|qa|graphic|legal|quality|operations|ops|supply|mgr|nurse|engineer|developer|manager|director|analyst|designer|editor|vice|vp|partner|associate|lecturer|counsel|advisor|consultant|architect|scientist|accountant|administrator|officer|producer|account|product|software|program|project|data|research|marketing|sales|business|systems|technician|staff)$/
@@ -257,8 +258,8 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       { say: 'mushrooms', dotted: true, before: /^(?:&|and|w\/|sliced|oz|cups?|c)$/ },
     ],
     ann: [{ say: 'annual', next: /^(?:report|rpt|mtg|meeting|fee|review|income|sale|leave|salary|rate|gen|general)$/ }],
-    proj: [{ say: 'projected', next: /^[$€£]?\.?\d|^(?:for|to|at)$/ }],
-    ea: [{ say: 'each', before: /^[$€£]|\d(?:p|¢)?$/ }],
+    proj: [{ say: 'projected', next: withSigns(/^¤?\.?\d|^(?:for|to|at)$/) }],
+    ea: [{ say: 'each', before: withSigns(/^¤|\d(?:p|¢)?$/) }],
     eng: [
       { say: 'england', text: /^Eng$/, near: CRICKET },
       { say: 'english', text: /^Eng$/, near: SCHOOL },
@@ -411,7 +412,9 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
       {
         say: 'including',
         text: /^inc$/,
-        next: /^(?:vat|gst|tax|taxes|delivery|shipping|postage|p&p|bills|breakfast|fees?|all|service|parking|the|a|free|[$€£]?\d.*)$/,
+        next: withSigns(
+          /^(?:vat|gst|tax|taxes|delivery|shipping|postage|p&p|bills|breakfast|fees?|all|service|parking|the|a|free|¤?\d.*)$/,
+        ),
       },
     ],
     exc: [
@@ -457,7 +460,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:delivery|time|arrival|cost|value|total|tax|price|wait|revenue|completion|reading)$/,
       },
-      { say: 'estimated', text: /^[Ee]st$/, next: /^[$€£]|^\d{1,3}(?:[a-z]|[-–.,]|$)/ },
+      { say: 'estimated', text: /^[Ee]st$/, next: withSigns(/^¤|^\d{1,3}(?:[a-z]|[-–.,]|$)/) },
       {
         say: 'estimated',
         text: /^est$/,
@@ -469,7 +472,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         text: /^[Ee]st$/,
         next: /^(?:cash|read|reading|readings|usage|bill|pay|payment|monthly|annual|repair|ship|shipping|walk|drive|travel)$/,
       },
-      { say: 'estimated', text: /^[Ee]st$/, before: /./, next: /^[$€£]?\d{1,3}(?:\D|$)|^[$€£]/ },
+      { say: 'estimated', text: /^[Ee]st$/, before: /./, next: withSigns(/^¤?\d{1,3}(?:\D|$)|^¤/) },
       { say: 'estimate', text: /^est$/, before: /^(?:the|our|their|this|analysts?'?|street)$/, next: /^$/ },
       {
         say: 'estimate',
@@ -477,7 +480,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
         before: /^(?!hotel|co|company)[a-z]/,
         next: /^(?:is|was|of|for|shows|looks|seems)$/,
       },
-      { say: 'estimate', text: /^est$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$/ },
+      { say: 'estimate', text: /^est$/, before: withSigns(/^¤?\d[\d.,]*[%mbk]?$/) },
     ],
     calc: [
       { say: 'calculator', text: /^[Cc]alc$/, near: /^(?:bring|pencil|ruler|scientific|graphing)$/ },
@@ -550,7 +553,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     rts: [{ say: 'routes', text: /^[Rr]ts$/, next: FIGURE }],
     rt: [
       { say: 'right', text: /^Rt$/, next: /^(?:hon|rev|revd|reverend|honou?rable)$/ },
-      { say: 'round trip', text: /^RT$/, before: /^(?:mi|miles|km|hrs?|hours|mins?|minutes|flights?|[$£].*)$/ },
+      { say: 'round trip', text: /^RT$/, before: withSigns(/^(?:mi|miles|km|hrs?|hours|mins?|minutes|flights?|¤.*)$/) },
       { say: 'route', before: /^(?:alt|alternate|bus|detour)$/ },
       { say: 'right', text: /^Rt$/, next: /^hon$/ },
       { say: 'right', text: /^[Rr]t$/, next: /^(?:turn|lane|side|knee|hip|arm|leg|eye|ear|hand|foot|shoulder|ankle)$/ },
@@ -617,7 +620,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     rx: [{ say: 'prescription', caption: true }],
     div: [
       { say: 'divided', next: /^doses$/ },
-      { say: 'dividend', next: /^(?:yields?|payout|per)$|^[$€£]/ },
+      { say: 'dividend', next: withSigns(/^(?:yields?|payout|per)$|^¤/) },
       { say: 'dividend', next: /^of$/, near: MONEY },
     ],
     min: [
@@ -641,13 +644,13 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     b: [{ say: 'born', dotted: true, next: startsLikeMonth('\\d') }],
     v: [{ say: 'verse', dotted: true, next: FIGURE, near: /^(?:chp?|chap|chapter|verse|psalm)$/ }],
     ca: [{ say: 'circa', dotted: true, next: /^(?:ad|bce?|ce)$/ }],
-    btw: [{ say: 'between', next: /^[$£€]?\d/ }],
+    btw: [{ say: 'between', next: withSigns(/^¤?\d/) }],
     exp: [
       { say: 'expect', text: /^[Ee]xp$/, next: /^delays?$/ },
       { say: 'expect', next: /^\d+(?:[-–]\d+)?-(?:min|minute|hr|hour)$/ },
       { say: 'expected', text: /^[Ee]xp$/, next: /^(?:by|around|between|delivery|arrival|late|early|return|time)$/ },
       { say: 'expenses', next: MONEY },
-      { say: 'expected', text: /^exp$/, before: /^[$€£]?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/, next: /^$/ },
+      { say: 'expected', text: /^exp$/, before: withSigns(/^¤?\d[\d.,]*[%mbk]?$|^(?:vs|versus|than|as)$/), next: /^$/ },
       { say: 'expiration', next: /^dates?$/ },
       { say: 'expires', next: startsLikeMonth('\\d') },
       {
@@ -660,7 +663,7 @@ export const ABBREVIATION_SENSES: ReadonlyMap<string, readonly AbbreviationSense
     del: [
       {
         say: 'delivery',
-        next: startsLikeMonth('mon$|tue|wed|thu|fri|sat|sun|by$|on$|date|chg|charge|fee|[£$€]|free|incl'),
+        next: startsLikeMonth(insertSigns('mon$|tue|wed|thu|fri|sat|sun|by$|on$|date|chg|charge|fee|¤|free|incl')),
       },
       { say: 'delivery', before: /^(?:free|next-day|same-day|home|express|std|standard|est)$/ },
     ],

@@ -1,101 +1,48 @@
+import rows from '../../../../data/english/currencies.json' with { type: 'json' }
+
 /** A currency: its main unit and, if people use one, its hundredth. */
 export type Currency = { readonly one: string; readonly many: string; readonly cent?: string; readonly cents?: string }
 
-const DOLLAR: Currency = { one: 'dollar', many: 'dollars', cent: 'cent', cents: 'cents' }
-const POUND: Currency = { one: 'pound', many: 'pounds', cent: 'penny', cents: 'pence' }
-const EURO: Currency = { one: 'euro', many: 'euros', cent: 'cent', cents: 'cents' }
-const YEN: Currency = { one: 'yen', many: 'yen' }
-const RUPEE: Currency = { one: 'rupee', many: 'rupees', cent: 'paisa', cents: 'paise' }
-const WON: Currency = { one: 'won', many: 'won' }
-const RUBLE: Currency = { one: 'ruble', many: 'rubles' }
-const LIRA: Currency = { one: 'lira', many: 'lira' }
-const YUAN: Currency = { one: 'yuan', many: 'yuan' }
-const BITCOIN: Currency = { one: 'bitcoin', many: 'bitcoins' }
+type Row = (typeof rows)[number]
 
-function dollarsOf(country: string): Currency {
-  return { one: `${country} dollar`, many: `${country} dollars`, cent: 'cent', cents: 'cents' }
+function currencyOf({ one, many, cent, cents }: Row): Currency {
+  return cent === '' ? { one, many } : { one, many, cent, cents }
 }
 
-/** Currencies by sign and by ISO 4217 code. */
+function list(cell: string): readonly string[] {
+  return cell === '' ? [] : cell.split(' ')
+}
+
+/** All ways to write the currencies of one row. */
+function markersOf({ signs, codes, before, around }: Row): readonly string[] {
+  return [signs, codes, before, around].flatMap(list)
+}
+
+/** Currencies by sign, by code and by abbreviation. */
 export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
-  Object.entries({
-    $: DOLLAR,
-    R$: { one: 'real', many: 'reais' },
-    US$: dollarsOf('U S'),
-    USD: dollarsOf('U S'),
-    C$: dollarsOf('canadian'),
-    CA$: dollarsOf('canadian'),
-    CAD: dollarsOf('canadian'),
-    A$: dollarsOf('australian'),
-    AU$: dollarsOf('australian'),
-    AUD: dollarsOf('australian'),
-    NZ$: dollarsOf('new zealand'),
-    NZD: dollarsOf('new zealand'),
-    HK$: dollarsOf('hong kong'),
-    HKD: dollarsOf('hong kong'),
-    S$: dollarsOf('singapore'),
-    SGD: dollarsOf('singapore'),
-    '£': POUND,
-    GBP: POUND,
-    '€': EURO,
-    EUR: EURO,
-    '¥': YEN,
-    JPY: YEN,
-    '₹': RUPEE,
-    INR: RUPEE,
-    '₩': WON,
-    KRW: WON,
-    '₽': RUBLE,
-    RUB: RUBLE,
-    '₺': LIRA,
-    TRY: LIRA,
-    CNY: YUAN,
-    RMB: YUAN,
-    '₿': BITCOIN,
-    BTC: BITCOIN,
-    MX$: { one: 'mexican peso', many: 'mexican pesos' },
-    NT$: { one: 'taiwan dollar', many: 'taiwan dollars' },
-    Rs: RUPEE,
-    zl: { one: 'zloty', many: 'zlotys' },
-    kr: { one: 'krone', many: 'kroner' },
-    Rp: { one: 'rupiah', many: 'rupiah' },
-    RM: { one: 'ringgit', many: 'ringgit' },
-    AED: { one: 'dirham', many: 'dirhams' },
-    THB: { one: 'baht', many: 'baht' },
-    '฿': { one: 'baht', many: 'baht' },
-    SAR: { one: 'riyal', many: 'riyals' },
-    NGN: { one: 'naira', many: 'naira' },
-    '₦': { one: 'naira', many: 'naira' },
-    KES: { one: 'kenyan shilling', many: 'kenyan shillings' },
-    EGP: { one: 'egyptian pound', many: 'egyptian pounds' },
-    IDR: { one: 'rupiah', many: 'rupiah' },
-    MYR: { one: 'ringgit', many: 'ringgit' },
-    PHP: { one: 'philippine peso', many: 'philippine pesos' },
-    VND: { one: 'dong', many: 'dong' },
-    ILS: { one: 'shekel', many: 'shekels' },
-    UAH: { one: 'hryvnia', many: 'hryvnias' },
-    HUF: { one: 'forint', many: 'forints' },
-    CZK: { one: 'czech koruna', many: 'czech korunas' },
-    RON: { one: 'leu', many: 'lei' },
-    BRL: { one: 'brazilian real', many: 'brazilian reais' },
-    ARS: { one: 'argentine peso', many: 'argentine pesos' },
-    CLP: { one: 'chilean peso', many: 'chilean pesos' },
-    COP: { one: 'colombian peso', many: 'colombian pesos' },
-    PKR: { one: 'pakistani rupee', many: 'pakistani rupees' },
-    TWD: { one: 'taiwan dollar', many: 'taiwan dollars' },
-    ETH: { one: 'ether', many: 'ether' },
-    CHF: { one: 'swiss franc', many: 'swiss francs' },
-    SEK: { one: 'swedish krona', many: 'swedish kronor' },
-    NOK: { one: 'norwegian krone', many: 'norwegian kroner' },
-    DKK: { one: 'danish krone', many: 'danish kroner' },
-    PLN: { one: 'zloty', many: 'zlotys' },
-    MXN: { one: 'mexican peso', many: 'mexican pesos' },
-    ZAR: { one: 'rand', many: 'rand' },
-    '₴': { one: 'hryvnia', many: 'hryvnias' },
-    '₪': { one: 'shekel', many: 'shekels' },
-    '₫': { one: 'dong', many: 'dong' },
-    '₱': { one: 'peso', many: 'pesos' },
+  rows.flatMap((row) => {
+    const currency = currencyOf(row)
+    return markersOf(row).map((marker) => [marker, currency] as const)
   }),
+)
+
+function column(name: 'signs' | 'codes' | 'before' | 'around' | 'names'): readonly string[] {
+  return rows.flatMap((row) => list(row[name]))
+}
+
+/** Signs of one character. */
+export const CURRENCY_SIGNS: readonly string[] = column('signs').filter((sign) => Array.from(sign).length === 1)
+/** Codes that are words or names too. */
+export const CODES_WITH_OTHER_SENSES: ReadonlySet<string> = new Set(column('names'))
+/** What may be right before a figure. */
+export const MARKERS_BEFORE: readonly string[] = ['signs', 'codes', 'before', 'around'].flatMap((name) =>
+  column(name as 'signs'),
+)
+/** What may be right behind a figure. */
+export const MARKERS_BEHIND: readonly string[] = [...CURRENCY_SIGNS, ...column('codes'), ...column('around')]
+/** Codes of the currencies that are written with the sign `$`. */
+export const DOLLAR_CODES: ReadonlySet<string> = new Set(
+  rows.flatMap(({ signs, codes }) => (signs.endsWith('$') ? list(codes) : [])),
 )
 
 /** Powers of ten as they are written behind an amount. `m` counts as a million only behind money. */

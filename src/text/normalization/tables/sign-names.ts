@@ -1,3 +1,5 @@
+import { CURRENCIES, CURRENCY_SIGNS } from './currencies.ts'
+
 const GREEK =
   'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho σ sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega'.split(
     ' ',
@@ -46,20 +48,8 @@ export const SIGN_NAMES: ReadonlyMap<string, string> = new Map(
     '→': 'to',
     '′': 'prime',
     '″': 'double prime',
-    $: 'dollar',
-    '€': 'euro',
-    '£': 'pound',
-    '¥': 'yen',
     '¢': 'cent',
-    '₹': 'rupee',
-    '₽': 'ruble',
-    '₩': 'won',
-    '₿': 'bitcoin',
-    '₺': 'lira',
-    '₴': 'hryvnia',
-    '₪': 'shekel',
-    '₫': 'dong',
-    '₱': 'peso',
+    ...Object.fromEntries(CURRENCY_SIGNS.map((sign) => [sign, CURRENCIES.get(sign)!.one])),
     '@': 'at',
     '#': 'number',
     '~': 'about',

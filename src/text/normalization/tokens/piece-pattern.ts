@@ -1,4 +1,6 @@
-const CURRENCY = '$€£¥₹₽₩₿₺₴₪₫₱'
+import { CURRENCY_SIGNS } from '../tables/currencies.ts'
+
+const CURRENCY = CURRENCY_SIGNS.join('')
 const ALNUM =
   'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f'
 /** Signs that always have a reading of their own. */
@@ -27,7 +29,7 @@ const GROUP_SPACE =
 /** What may be between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =
   `(?:(?=['.\\-–/_\\\\:,@*^<>#;])(?:'(?=[A-Za-z0-9]|×\\d)|(?<=[A-Za-z])\\.[-–](?=[A-Za-z])|(?<=[a-z]{2})\\.'(?=s(?![A-Za-z0-9]))|(?<=\\.[A-Z])\\.'?(?=s(?![A-Za-z]))|[-–](?=[${ALNUM}${CURRENCY}])|(?<=\\ds)[-–](?='\\d\\ds)'?|-(?=[-−]?[.]?\\d)|\\.(?=[${ALNUM}])|(?<=[a-z])\\.\\/(?=[a-z])|(?<=[a-z])\\/\\.(?=[a-z]{2})|(?<![a-z]{2})\\/(?=[${ALNUM}${CURRENCY}])|(?<=[a-z]{2})\\/(?!\\d[\\d.]* ?[A-Za-z])(?=[${ALNUM}])|_+(?=[${ALNUM}])|\\\\(?=[${ALNUM}])` +
-  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=\\d{3}(?!\\d))|,(?=\\d\\d(?!\\d))(?<=(?:€|\\d\\.)\\d{3},|€\\d{1,2},|\\d,(?=\\d\\d ?€))|:(?=[a-z]{3})(?<=[a-z]{3}:)|@[\\^~]?(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=(?<![A-Za-z\\d*])A)\\*[-–](?=[A-U](?![A-Za-z]))|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
+  `|(?<=\\d):(?=\\d)|(?<=\\d),(?=(?:\\d\\d,){0,6}\\d{3}(?!\\d))|,(?=\\d\\d(?!\\d))(?<=(?:€|\\d\\.)\\d{3},|€\\d{1,2},|\\d,(?=\\d\\d ?€))|:(?=[a-z]{3})(?<=[a-z]{3}:)|@[\\^~]?(?=[${ALNUM}])|(?<=\\d)\\*(?=\\d)|(?<=(?<![A-Za-z\\d*])A)\\*[-–](?=[A-U](?![A-Za-z]))|(?<=[A-Za-z])\\*+(?=[A-Za-z])|\\^(?=[-${ALNUM}])|(?<=[${ALNUM}])[<>](?=[${ALNUM}])` +
   `|#(?=[A-Za-z])|;(?<=(?<![A-Za-z])[Tt][Ll];)(?=[Dd][Rr](?![A-Za-z]))|(?<=\\w)\\/[{:<](?=[a-z]\\w)|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|(?<=\\/sq)\\. (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z])))|(?<=\\/sq) (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z]))|" "(?=&)(?<=&" ")|${GROUP_SPACE})`
 
 /** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */

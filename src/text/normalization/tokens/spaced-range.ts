@@ -1,7 +1,8 @@
 import { DAYS, MONTHS } from '../tables/calendar.ts'
+import { withSigns } from '../tables/currency-pattern.ts'
 import type { Token } from './token.ts'
 
-const DASH = /[-–] +([A-Za-z]{3,9}(?![A-Za-z])|[$€£]?\d[\d:/.]*)/y
+const DASH = withSigns(/[-–] +([A-Za-z]{3,9}(?![A-Za-z])|¤?\d[\d:/.]*)/y)
 
 /** Whether the dash at `at` is between the ends of a range: `6 am - 9 pm`, `Mon - Fri`, `Jan 4 - Feb 6`. */
 export function spansRange(

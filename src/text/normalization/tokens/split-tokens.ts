@@ -9,12 +9,17 @@ import {
   PRONOUNCED,
   SENTENCE_EDGE,
 } from '../characters/lay-out-characters.ts'
+import { HAS_SIGN, withSigns } from '../tables/currency-pattern.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
+
+const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
+const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
+const SPACED_SUM = withSigns(/^[-–] +¤/)
 
 export type SplitTokensOptions = {
   readonly runs: readonly MarkupRun[]
@@ -229,9 +234,9 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
-    if (!/^[-–<>*/~] +[$€£]?[\d.(¼-¾⅐-⅞]/.test(this.#text.slice(this.#at, this.#at + 6))) return false
-    if (/^[-–] +[$€£]/.test(this.#text.slice(this.#at, this.#at + 4)) && !/[$€£]/.test(last.text)) return false
-    if (this.#text[this.#at] === '/' && !/^[$€£]?[\d.,]+%?$/.test(last.text)) return false
+    if (!SPACED_SIGN.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (SPACED_SUM.test(this.#text.slice(this.#at, this.#at + 4)) && !HAS_SIGN.test(last.text)) return false
+    if (this.#text[this.#at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true
@@ -370,7 +375,7 @@ class Splitter {
 /** `€1.234,50` as `€1,234.50`: a comma before two figures, or a point before three of an amount in euros, is that of the Continent. */
 function toPointedDecimals(piece: string): string {
   if (!piece.includes(',') && !piece.startsWith('€')) return piece
-  if (!/,\d\d(?!\d)|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
+  if (!/,\d\d(?![\d,])|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
   return piece.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
 }
 

@@ -3,6 +3,7 @@ import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { withSigns } from '../../tables/currency-pattern.ts'
 
 const BEFORE_HOUR = wordSet('at by from until till before after since @')
 /** Words before the second hour of a range, or before both. */
@@ -72,8 +73,9 @@ function isTimed(scene: Scene, index: number): boolean {
 const TIMED =
   /^(?:h-hour|hours?|departs?|departed|departing|departures?|arriv(?:e|es|ed|ing|als?)|leaves?|leaving|left|returns?|returned|sails?|sailed|sailing|docks?|docked|lands?|landed|landing|takes?|took|takeoff|board|boards|boarding|opens?|opening|reopens?|closes?|closing|begins?|begin|began|starts?|started|resumes?|resumed|ends?|ended|finish(?:es)?|meets?|muster|mustered|reports?|reported|briefing|brief|watch|curfew|lights|sunrise|sunset|gates?|trains?|bus|flights?|ferry|convoy|patrol|sorties?|attack(?:ed)?|radioed|issued|high|low|tide|due|service|shift|dinner|lunch|breakfast|parade|march|wake-up|kick-off)$/
 /** What has its figure rather than its hour. */
-const TRADED =
-  /^(?:[$€£].*|index|dow|nasdaq|ftse|nikkei|points?|shares?|stocks?|gold|price|prices|traded|trading|bid|bidding|valued|peaked|elevation|feet|metres|meters)$/
+const TRADED = withSigns(
+  /^(?:¤.*|index|dow|nasdaq|ftse|nikkei|points?|shares?|stocks?|gold|price|prices|traded|trading|bid|bidding|valued|peaked|elevation|feet|metres|meters)$/,
+)
 
 function spellMilitary(text: string, { locale }: Scene, zero: 'zero' | 'oh' = 'zero'): string {
   const hour = text.startsWith('0') ? spellDigits(text.slice(0, 2), zero) : spellCardinal(text.slice(0, 2), locale)

@@ -2,6 +2,7 @@ import { partOfSpeech } from '../../../language/common-words.ts'
 import { isOpenClass, ORDINALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
+import { SUM_FIRST } from '../../tables/currency-pattern.ts'
 import type { Token } from '../../tokens/token.ts'
 import { BEHIND_MEASURE, DESCRIPTION, isNoun } from './describes-thing.ts'
 
@@ -86,7 +87,7 @@ function isPriceOf(scene: Scene, index: number, earlier = LONGEST_LIST): boolean
 }
 
 function isAmount(token: Token | undefined): boolean {
-  return /^[$€£]\d/.test(token?.text ?? '')
+  return SUM_FIRST.test(token?.text ?? '')
 }
 
 const COLLECTIONS = wordSet(

@@ -1,5 +1,6 @@
 import { spellNumber } from '../../numbers/spell-number.ts'
 import {
+  findAnyMoney,
   findMoney,
   type Money,
   verbalizeAmount,
@@ -7,34 +8,45 @@ import {
   verbalizePriceOf,
 } from '../../pieces/verbalize-money.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
-import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
+import { CURRENCIES, DOLLAR_CODES } from '../../tables/currencies.ts'
+import { HAS_SIGN, MARKER_BEFORE, withSigns } from '../../tables/currency-pattern.ts'
 import { findPer } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { describesPrice } from './describes-price.ts'
+import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
 
-const AMOUNT = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[kKmMbB]|bn)?$/
+const PREFIXED_SUM = withSigns(/^([a-z]{2,6})-(¤\d[\d.,]*)$/)
+const MARKED_RANGE = new RegExp(`^[-−+~]?(${MARKER_BEFORE})\\d[\\d.,]*[kKmMbB]?[-–](?:\\1)?\\d[\\d.,]*[kKmMbB]?$`)
+const SUM_FOR_SEVERAL = withSigns(/^(¤\d[\d,.]*)\/(\d{1,3})$/)
+const PLAIN_RANGE = new RegExp(`^(${MARKER_BEFORE})(\\d[\\d.,]*)[-–](?:\\1)?(\\d[\\d.,]*)$`)
+
+/** Letters before a figure, which other rules take for a name. */
+const CODED = /^[A-Za-z]{2,3}\d/
+const SUM = new RegExp(`^${MARKER_BEFORE}\\d`)
 
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
 export function readMoney(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (/^[$€£¥₹]/.test(text)) {
+  if (SUM.test(text)) {
     const first = findSharedStart(scene, index)
     if (first !== undefined) return [say(first)]
     const range = readScaledRange(scene, index)
     if (range !== undefined) return range
   }
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
-  if (text.length < 4 && /^(?:[A-Z]{3}|Rs|kr|zl|Rp|RM)$/.test(text)) return readCodeBefore(scene, index)
+  if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
   const several = readPriceOfSeveral(scene, index)
   if (several !== undefined) return several
-  const money = findMoney(text, scene)
+  const money =
+    findScale(tokenAfter(scene, index)?.text ?? '') === undefined ? findMoney(text, scene) : findAnyMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
-  const described = /[$€£]/.test(text)
-    ? (readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index))
-    : undefined
+  const described =
+    HAS_SIGN.test(text) || SUM.test(text)
+      ? (readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index))
+      : undefined
   return described ?? readCodeAfter(scene, index)
 }
 
@@ -49,7 +61,7 @@ function readRateOf(scene: Scene, index: number): Wording | undefined {
 
 /** `a near-$2 billion deal`: a prefix and a sum in one token, followed by its scale. */
 function readPrefixed(scene: Scene, index: number): Wording | undefined {
-  const [, prefix, sum] = /^([a-z]{2,6})-([$€£]\d[\d.,]*)$/.exec(scene.tokens[index]!.text) ?? []
+  const [, prefix, sum] = PREFIXED_SUM.exec(scene.tokens[index]!.text) ?? []
   const money = sum === undefined ? undefined : findMoney(sum, scene)
   const scale = findScale(tokenAfter(scene, index)?.text ?? '')
   if (money === undefined || scale === undefined) return undefined
@@ -59,15 +71,16 @@ function readPrefixed(scene: Scene, index: number): Wording | undefined {
 }
 
 function isSum(text: string): boolean {
-  return /^[$€£]\d/.test(text)
+  return SUM.test(text)
 }
 
 /** `a $5–$10 charge`: a range that describes the thing behind it. */
 function readRangeOf(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  const sign = /^([$€£])\d[\d.,]*[kKmMbB]?[-–][$€£]?\d[\d.,]*[kKmMbB]?$/.exec(text)?.[1]
-  const range = sign !== undefined && describesPrice(scene, index, index + 1) ? verbalizeRange(text, scene) : undefined
+  const sign = MARKED_RANGE.exec(text)?.[1]
+  const range = sign === undefined ? undefined : verbalizeRange(text, scene)
   if (range === undefined) return undefined
+  if (!describesPrice(scene, index, index + 1)) return CODED.test(text) ? [say(range)] : undefined
   const { one, many } = CURRENCIES.get(sign!)!
   return [say(range.replace(new RegExp(`${many}$`), one))]
 }
@@ -75,7 +88,7 @@ function readRangeOf(scene: Scene, index: number): Wording | undefined {
 /** The `$5` of `$5 to $10 million`, which the second amount names the scale and the currency of. */
 function findSharedStart(scene: Scene, index: number): string | undefined {
   const { text } = scene.tokens[index]!
-  const link = /^[$€£]\d/.test(text) ? tokenAfter(scene, index) : undefined
+  const link = SUM.test(text) ? tokenAfter(scene, index) : undefined
   if (link === undefined || !/^(?:and|to|or|-|–)$/.test(link.text)) return undefined
   const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
   const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
@@ -88,7 +101,7 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
 
 /** `$150/10 classes`: what several cost together. */
 function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
-  const [, price, count] = /^([$€£]\d[\d,.]*)\/(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
+  const [, price, count] = SUM_FOR_SEVERAL.exec(scene.tokens[index]!.text) ?? []
   const money = price === undefined ? undefined : findMoney(price, scene)
   const isCounted = /^[a-z]{2,}s$|^people$/.test(tokenAfter(scene, index)?.text ?? '')
   return money === undefined || !isCounted
@@ -98,7 +111,7 @@ function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
 
 /** `$5–7 million`: the scale and the currency are said once, behind both. */
 function readScaledRange(scene: Scene, index: number): Wording | undefined {
-  const [, sign, low, high] = /^([$€£¥₹])(\d[\d.]*)[-–][$€£]?(\d[\d.]*)$/.exec(scene.tokens[index]!.text) ?? []
+  const [, sign, low, high] = PLAIN_RANGE.exec(scene.tokens[index]!.text) ?? []
   const scale = low === undefined ? undefined : findScale(tokenAfter(scene, index)?.text ?? '')
   if (scale === undefined) return undefined
   const ends = [low, high].map((end) => spellNumber(end!, scene.locale))
@@ -133,7 +146,7 @@ const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|
 /** `$25 CAD`, `$40 USD`: the code after the amount says which dollars. */
 function readSignAndCode(money: Money, scene: Scene, index: number): Wording | undefined {
   const code = tokenAfter(scene, index)?.text ?? ''
-  const currency = /^(?:USD|CAD|AUD|NZD|HKD|SGD|MXN)$/.test(code) ? CURRENCIES.get(code) : undefined
+  const currency = DOLLAR_CODES.has(code) ? CURRENCIES.get(code) : undefined
   if (currency === undefined || !/^[-−+~]?\$/.test(scene.tokens[index]!.text)) return undefined
   const words = say(verbalizeMoney({ ...money, currency }, scene))
   return [words.slice(0, -1), words.slice(-1)]
@@ -147,7 +160,7 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
   const scale =
     money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
   const named = scale === undefined ? next : tokenAfter(scene, index + 1)
-  if (/^(?:dollars?|pounds?|euros?)$/.test(named?.lower ?? '') && named!.lower.startsWith(money.currency.one)) {
+  if (named !== undefined && [money.currency.one, money.currency.many].includes(named.lower)) {
     const whole = [say(`${verbalizeAmount(money, scene)} ${money.scale ?? ''}`)]
     return scale === undefined ? whole : [...whole, say(scale)]
   }
@@ -165,82 +178,4 @@ function bracketedNext({ tokens }: Scene, index: number): Token | undefined {
   const opens = index > 0 && tokens[index - 1]!.after.at(-1)?.kind === '('
   const after = tokens[index]!.after
   return opens && after.length === 1 && after[0]!.kind === ')' ? tokens[index + 1] : undefined
-}
-
-/** Scale words behind money; `m` and `b` alone only right behind it. */
-function findScale(text: string): string | undefined {
-  return /^(?:hundred|dozen|grand|t|k)$/i.test(text) ? undefined : SCALES.get(text.toLowerCase())
-}
-
-/** `USD 5 million`: the code is said behind the amount, so its token takes the first word. */
-function readCodeBefore(scene: Scene, index: number): Wording | undefined {
-  const next = tokenAfter(scene, index)
-  const alone = CURRENCIES.get(scene.tokens[index]!.text)
-  if (
-    alone !== undefined &&
-    scene.tokens[index]!.text !== 'CAD' &&
-    isSpokenOf(scene, index) &&
-    !/^\d/.test(next?.text ?? '')
-  )
-    return [say(alone.many)]
-  if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined) return undefined
-  const rate = readCodeRate(scene, index, next.text)
-  if (rate !== undefined) return rate
-  if (!AMOUNT.test(next.text)) return undefined
-  const money =
-    findMoney(`${scene.tokens[index]!.text}${next.text}`, scene) ??
-    plainMoney(scene, index + 1, scene.tokens[index]!.text)
-  const scaleToken = tokenAfter(scene, index + 1)
-  const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
-  const whole = scale === undefined ? money : { ...money, scale }
-  const verbalize = describesPrice(scene, index, index + (scale === undefined ? 2 : 3))
-    ? verbalizePriceOf
-    : verbalizeMoney
-  const words = say(verbalize(whole, scene))
-  if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
-  return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
-}
-
-/** `paid in CHF`; behind an article only if money is spoken of, as the letters may mean other things: `the ILS to runway 27`. */
-function isSpokenOf(scene: Scene, index: number): boolean {
-  const before = tokenBefore(scene, index)?.lower ?? ''
-  if (/^(?:in|into|of|as)$/.test(before)) return true
-  return before === 'the' && near(scene, index, 12).some(({ lower }) => CURRENCY_TALK.test(lower))
-}
-
-const CURRENCY_TALK =
-  /^(?:against|rate|rates|currency|currencies|exchange|forex|fx|rose|fell|dollar|euro|pound|yen|traded|trades|pair|strengthened|weakened|central|bank|[$€£].*|usd|eur|gbp|jpy)$/
-
-/** `EUR 45.00/pp`: the price of one, after the code of the currency. */
-function readCodeRate(scene: Scene, index: number, text: string): Wording | undefined {
-  const [amount = '', under = ''] = text.split('/')
-  const per = findPer(under)
-  if (per === undefined || !AMOUNT.test(amount)) return undefined
-  const words = say(verbalizeMoney({ sign: '', amount, currency: CURRENCIES.get(scene.tokens[index]!.text)! }, scene))
-  return [words.slice(0, 1), [...words.slice(1), ...say(per === 'each' ? per : `per ${per}`)]]
-}
-
-function readCodeAfter(scene: Scene, index: number): Wording | undefined {
-  const next = tokenAfter(scene, index)
-  if (
-    next === undefined ||
-    (!isCapitalized(next) && !/^(?:kr|zl|[€£])$/.test(next.text)) ||
-    !CURRENCIES.has(next.text) ||
-    !AMOUNT.test(scene.tokens[index]!.text)
-  )
-    return undefined
-  const money = findMoney(`${next.text}${scene.tokens[index]!.text}`, scene) ?? plainMoney(scene, index, next.text)
-  const isDescribing = /^[A-Z]{3}$/.test(next.text) && describesPrice(scene, index, index + 2)
-  const hasCents = /\.\d\d$/.test(money.amount) && money.scale === undefined && money.currency.cents !== undefined
-  if (/^[€£]$/.test(next.text) || hasCents) {
-    const words = say(isDescribing ? verbalizePriceOf(money, scene) : verbalizeMoney(money, scene))
-    return [words.slice(0, -1), words.slice(-1)]
-  }
-  const amount = say(`${verbalizeAmount(money, scene)}${money.scale === undefined ? '' : ` ${money.scale}`}`)
-  const { one, many } = money.currency
-  return [amount, say(isDescribing || (money.amount === '1' && money.scale === undefined) ? one : many)]
-}
-
-function plainMoney(scene: Scene, index: number, code: string): Money {
-  return { sign: '', amount: scene.tokens[index]!.text, currency: CURRENCIES.get(code)! }
 }

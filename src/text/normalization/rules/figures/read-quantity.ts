@@ -13,6 +13,7 @@ import {
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
+import { withSigns } from '../../tables/currency-pattern.ts'
 import { findUnitSense } from '../../tables/unit-senses.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -25,6 +26,8 @@ import { readDeal } from './read-deal.ts'
 import { readHalfOfThing, readPartOfMeasure } from './read-part-of-measure.ts'
 import { readSides } from './read-sides.ts'
 import { isInch } from './read-unit-word.ts'
+
+const FIGURE_OR_SUM = withSigns(/^¤?\d/)
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
 const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
@@ -52,7 +55,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const isHyphened =
     /\d-[A-Za-z]+$/.test(text) &&
     (/^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) ||
-      (tokenAfter(scene, index) === undefined && /^[$€£]?\d/.test(next.text))) &&
+      (tokenAfter(scene, index) === undefined && FIGURE_OR_SUM.test(next.text))) &&
     !PREPOSITIONS.has(next.text)
   const half = readHalfOfThing(scene, index, next)
   if (half !== undefined) return half

@@ -3,6 +3,7 @@ import { spellNumber } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { withSigns } from '../../tables/currency-pattern.ts'
 import { CROWDS, LIGHTS } from '../../tables/numbered-things.ts'
 
 const SCALED = /^([~<>+≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(k|K|m|M|MM|mn|mln|bn|B|T)(\+?)$/
@@ -109,7 +110,9 @@ const RUN_BEHIND = /^(?:ultra|ultras|ultramarathon|trail|out|splits?|pb|pr)$/
 /** What is said of those who run or ride so far. */
 const RACED =
   /^(?:ultra|marathon|marathons|marathoner|runners?|ran|pace|paced|trail|through|passed|peloton|breakaway|riders?|cyclists?|attacked|attacks|stage|finish|finishes|jersey|lap|laps|splits?|kilomet(?:er|re)s?|km|sprint|uphill|downhill|kipchoge|training|\d{1,2}:\d\d(?::\d\d)?)$/
-const PAID = /^(?:raised|raises|raise|earned|earns|paid|pays|cost|costs|sold|followers|users|budget|salary|[$€£].*)$/
+const PAID = withSigns(
+  /^(?:raised|raises|raise|earned|earns|paid|pays|cost|costs|sold|followers|users|budget|salary|¤.*)$/,
+)
 
 /** `a city of 1.2m`: what has its people counted in millions. */
 function isCrowd(scene: Scene, index: number): boolean {
