@@ -90,7 +90,7 @@ async function openService(
   { role, clock, log, resolve }: Required<StartOptions>,
   onClose: OnClose,
 ): Promise<Omit<RunningService, 'close'>> {
-  await openDataDirectory(config.dataDirectory, log)
+  await openDataDirectory(config, log)
   const lock = lockDataDirectory(config.dataDirectory)
   onClose(() => lock.release())
   // Its threads start while the storage is opened.
