@@ -52,7 +52,8 @@ describe('accounts', () => {
   test.each([
     [{}, 'name is missing'],
     [{ name: ' ' }, 'name is empty'],
-    [{ name: 'a\u0000b' }, 'on one line'],
+    [{ name: 'a\u0000b' }, 'name has the character U+0000'],
+    [{ name: 'a\nb' }, 'on one line'],
     [{ name: 'x', plan: 'no-such' }, 'there is no such plan'],
   ])('are not created from %j', async (body, message) => {
     expect(await call('/admin/accounts', { body })).toMatchObject({

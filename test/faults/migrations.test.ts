@@ -135,16 +135,13 @@ test('a database that a newer release has changed is refused', async () => {
   })
 })
 
-test('keys can be made by several processes at once, also at the very first start', async () => {
-  const DATA_DIR = join(folder, 'raced')
-  const create = (name: number) =>
-    run(process.execPath, [PROGRAM, 'keys', 'create', '--name', String(name)], {
-      env: { PATH: process.env.PATH, DATA_DIR },
-    })
-  const made = await Promise.all(Array.from({ length: 8 }, (_, index) => create(index)))
+test('several processes can make a database at once, and then keys', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'raced') }
+  const declaim = (...args: readonly string[]) => run(process.execPath, [PROGRAM, ...args], { env })
+  const processes = Array.from({ length: 8 }, (_, index) => String(index))
+  await Promise.all(processes.map(() => declaim('migrate')))
+  const made = await Promise.all(processes.map((name) => declaim('keys', 'create', '--name', name)))
   for (const { stdout } of made) expect(stdout).toMatch(/^dcl_\w{42}/)
-  const { stdout } = await run(process.execPath, [PROGRAM, 'keys', 'list'], {
-    env: { PATH: process.env.PATH, DATA_DIR },
-  })
+  const { stdout } = await declaim('keys', 'list')
   expect(stdout.trim().split('\n')).toHaveLength(8)
 })
