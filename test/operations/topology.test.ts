@@ -1,7 +1,17 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { PING_MS } from '../../src/api/doors/stream-input/keep-alive.ts'
+import { readConfig } from '../../src/config.ts'
 import { decodeMp3 } from '../support/decode-audio.ts'
+import { readEvents } from '../support/event-reader.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { type NginxProxy, startNginx } from '../support/nginx-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -16,6 +26,9 @@ let proxy: NginxProxy
 let tlsPort: number
 let apis: readonly ServerProcess[]
 let workers: readonly ServerProcess[]
+/** WebSockets of both doors, on which nothing is said. */
+let silent: readonly WebSocket[]
+let pinged: Promise<unknown>
 beforeAll(async () => {
   const port = await findFreePort()
   tlsPort = await findFreePort()
@@ -39,11 +52,38 @@ beforeAll(async () => {
     apis.map(({ url }) => url),
     tlsPort,
   )
+  silent = SOCKET_PATHS.flatMap((path) => SCHEMES.map((scheme) => openSocket(scheme, path)))
+  pinged = Promise.all(silent.map((socket) => once(socket, 'ping')))
 }, 120_000)
 afterAll(async () => {
+  for (const socket of silent) socket.terminate()
   await proxy.close()
   await cluster.close()
 })
+
+const SCHEMES = ['ws', 'wss'] as const
+const SOCKET_PATHS = ['/v1/tts/stream-input', '/v1/text-to-speech/3/stream-input']
+
+const hostOf = (isTls: boolean) => (isTls ? `127.0.0.1:${tlsPort}` : new URL(proxy.url).host)
+
+function openSocket(scheme: 'ws' | 'wss', path: string): WebSocket {
+  const headers = { 'x-api-key': TEST_KEY, 'xi-api-key': TEST_KEY }
+  return new WebSocket(`${scheme}://${hostOf(scheme === 'wss')}${path}`, { headers, rejectUnauthorized: false })
+}
+
+/** As `fetch`, to a server whose certificate nobody has signed. */
+async function fetchUnchecked(
+  url: string | URL,
+  { method = 'GET', headers, body }: RequestInit = {},
+): Promise<Response> {
+  const options = { method, headers: Object.fromEntries(new Headers(headers)), rejectUnauthorized: false }
+  const request = new URL(url).protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options)
+  request.end(body)
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  const status = answer.statusCode!
+  const content = status === 202 || status === 204 ? null : (Readable.toWeb(answer) as ReadableStream)
+  return new Response(content, { status, headers: answer.headers as Record<string, string> })
+}
 
 const call = (path: string, body?: unknown) =>
   fetch(`${proxy.url}/v1/tts${path}`, {
@@ -107,7 +147,7 @@ test.each(['/metrics', '/readyz', '/metrics/', '/readyz/', '//metrics//', '/%6de
   },
 )
 
-describe.each(['ws', 'wss'])('a WebSocket comes through the proxy by %s', (scheme) => {
+describe.each(SCHEMES)('a WebSocket comes through the proxy by %s', (scheme) => {
   test.each([
     ['/v1/tts/stream-input', [{ type: 'start', speaker_id: 3 }, { type: 'text', text: 'Hello.' }, { type: 'end' }]],
     [
@@ -120,9 +160,7 @@ describe.each(['ws', 'wss'])('a WebSocket comes through the proxy by %s', (schem
     ],
     ['/v1/text-to-speech/3/stream-input', [{ text: ' ' }, { text: 'Hello. ' }, { text: '' }]],
   ])('%s', async (path, messages) => {
-    const host = scheme === 'ws' ? new URL(proxy.url).host : `127.0.0.1:${tlsPort}`
-    const headers = { 'x-api-key': TEST_KEY, 'xi-api-key': TEST_KEY }
-    const socket = new WebSocket(`${scheme}://${host}${path}`, { headers, rejectUnauthorized: false })
+    const socket = openSocket(scheme, path)
     let bytes = 0
     socket.on('message', (data: Buffer) => (bytes += data.length))
     const code = await new Promise((resolve, reject) => {
@@ -135,6 +173,47 @@ describe.each(['ws', 'wss'])('a WebSocket comes through the proxy by %s', (schem
     expect(code).toBe(1000)
     expect(bytes).toBeGreaterThan(1000)
   })
+})
+
+describe.each(['http', 'https'])('through the proxy by %s', (scheme) => {
+  const at = (path: string) => `${scheme}://${hostOf(scheme === 'https')}${path}`
+
+  test('events come while the answer goes on', async () => {
+    const answer = await fetchUnchecked(at('/v1/tts/events'), { headers: { 'x-api-key': TEST_KEY } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const events = readEvents(answer)
+    const [id] = await makeClips(1, scheme)
+    await ended(id!)
+    for (;;) {
+      const { event, data } = await events.next()
+      if (event === 'clip.completed' && data.data.id === id) break
+    }
+    await events.close()
+  })
+
+  test('assistants use the tools of /mcp', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    const requestInit = { headers: { authorization: `Bearer ${TEST_KEY}` } }
+    const transport = new StreamableHTTPClientTransport(new URL(at('/mcp')), {
+      requestInit,
+      fetch: fetchUnchecked as never,
+    })
+    await client.connect(transport as never)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('list_avatars')
+    const { content, isError } = await client.callTool({ name: 'list_avatars', arguments: {} })
+    expect([isError, JSON.stringify(content)]).toEqual([undefined, expect.stringContaining('One tone a word')])
+    await client.close()
+  })
+})
+
+test('the proxy lets WebSockets be silent until they are pinged, and until the service closes them', async () => {
+  const shipped = await readFile(new URL('../../deploy/compose/nginx.conf', import.meta.url), 'utf8')
+  const [, seconds] = /^\s*proxy_read_timeout (\d+)s;$/m.exec(shipped) ?? []
+  // One ping may come late.
+  expect(1000 * Number(seconds)).toBeGreaterThan(2 * PING_MS)
+  expect(1000 * Number(seconds)).toBeGreaterThan(readConfig({}).socketIdleMs)
+  await pinged
+  expect(silent.map(({ readyState }) => readyState)).toEqual(silent.map(() => WebSocket.OPEN))
 })
 
 test('nothing is lost when a node and a worker are killed: the others go on', async () => {

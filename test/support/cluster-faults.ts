@@ -44,6 +44,8 @@ export const CLUSTER_FAULTS: Readonly<Record<string, ClusterFault>> = {
   'S3 resets connections': failS3('reset'),
   'S3 reads and never answers': failS3('silent'),
   'S3 answers the headers and stops': failS3('half'),
+  'S3 refuses connections': cutOffS3('refusing'),
+  'S3 accepts no connection': cutOffS3('deaf'),
 }
 
 /** Without its database, a node answers that it is unavailable. */
@@ -62,10 +64,26 @@ function failS3(fault: Fault): ClusterFault {
   return async (lab, clips) => {
     const { proxy } = lab.cluster
     const before = proxy.faults()
-    proxy.set(fault)
+    await proxy.set(fault)
     await lab.accept(clips)
     while (proxy.faults() === before) await sleep(10)
     await sleep(OUTAGE_MS)
-    proxy.set('none')
+    await proxy.set('none')
   }
+}
+
+/** Until clips of every worker wait for it. */
+function cutOffS3(fault: 'refusing' | 'deaf'): ClusterFault {
+  return async (lab, clips) => {
+    const { proxy } = lab.cluster
+    await proxy.set(fault)
+    await lab.accept(clips)
+    for (const { url } of lab.workers) while ((await readChecks(url)).clips === 'ok') await sleep(100)
+    await proxy.set('none')
+  }
+}
+
+async function readChecks(url: string): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`${url}/readyz`)
+  return ((await answer.json()) as { checks: Record<string, string> }).checks
 }

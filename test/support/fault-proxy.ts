@@ -1,20 +1,23 @@
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenDeafly } from './deaf-listener.ts'
 
 /**
  * What a proxy does to requests: `unavailable` answers 503, `slow` delays each by a second, `reset` breaks the connection half-way,
- * `silent` reads them and never answers, `half` answers the headers and stops. It keeps what it does not answer open for ever.
+ * `silent` reads them and never answers, `half` answers the headers and stops. It keeps what it does not answer open for ever. `refusing`
+ * breaks all connections and refuses new ones, `deaf` leaves new ones without any answer.
  */
-export type Fault = 'none' | 'unavailable' | 'slow' | 'reset' | 'silent' | 'half'
+export type Fault = 'none' | 'unavailable' | 'slow' | 'reset' | 'silent' | 'half' | 'refusing' | 'deaf'
 
 /** An HTTP proxy in front of a server, which can fail as networks and busy servers do. */
 export type FaultProxy = {
   readonly url: string
-  /** Requests that met a fault so far. */
+  /** Requests that met a fault so far, but for those that were never made for lack of a connection. */
   faults(): number
-  set(fault: Fault): void
+  /** Resolves when the next request meets it. */
+  set(fault: Fault): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,18 +63,42 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     incoming.on('error', () => {})
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await listen(server, 0)
+  const ownPort = (server.address() as AddressInfo).port
+  let comeBack: (() => Promise<void>) | undefined
+
+  async function set(next: Fault): Promise<void> {
+    fault = next
+    await comeBack?.()
+    comeBack = undefined
+    if (next !== 'refusing' && next !== 'deaf') return
+    await close(server)
+    const deaf = next === 'deaf' ? await listenDeafly(ownPort) : undefined
+    comeBack = async () => {
+      await deaf?.close()
+      await listen(server, ownPort)
+    }
+  }
+
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${ownPort}`,
     faults: () => count,
-    set(next) {
-      fault = next
-    },
+    set,
     async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await set('none')
+      await close(server)
     },
   }
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
 }

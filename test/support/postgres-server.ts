@@ -19,6 +19,9 @@ export type PostgresServer = {
   crash(): Promise<void>
   /** Starts it again on the same data and port. */
   start(): Promise<void>
+  /** Stops all of its processes where they are: connections stay open, and nothing is answered. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,6 +71,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     await exited
   }
 
+  /** The first process comes first, so that it starts no other meanwhile. */
+  async function signal(name: NodeJS.Signals): Promise<void> {
+    child.kill(name)
+    const { stdout } = await run('pgrep', ['-P', String(child.pid)])
+    for (const pid of stdout.trim().split('\n')) process.kill(Number(pid), name)
+  }
+
   await start()
   return {
     async createDatabase() {
@@ -77,6 +87,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     crash,
     start,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     async close() {
       await crash()
       await rm(folder, { recursive: true })

@@ -77,7 +77,7 @@ describe('a server that does not answer', () => {
     const prefix = `test/${prefixes++}/`
     const blobs = openS3BlobStore({ bucket: BUCKET, prefix, endpoint: proxy.url, times: { idleMs: IDLE_MS } })
     await blobs.put('a', [Buffer.from('old')])
-    proxy.set(fault)
+    await proxy.set(fault)
     const errors = await Promise.all([
       failure(blobs.put('a', [Buffer.from('new')])),
       failure(blobs.putStream('b', oneByOne(9))),
@@ -91,7 +91,7 @@ describe('a server that does not answer', () => {
     }
     // No attempt was repeated by the client: a caller waits for one time, not for the sum of several.
     expect(proxy.faults()).toBe(errors.length)
-    proxy.set('none')
+    await proxy.set('none')
     await blobs.put('a', [Buffer.from('new')])
     expect((await buffer(blobs.read('a'))).toString()).toBe('new')
     blobs.close()

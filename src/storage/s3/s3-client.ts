@@ -55,8 +55,11 @@ export function connectToS3(endpoint: string | undefined, times: S3Times = {}): 
 class PromptHandler extends NodeHttpHandler {
   /** The answer that a connection last began. */
   private readonly answers = new WeakMap<Socket, IncomingMessage>()
+  private isClosed = false
 
   override async handle(...call: Parameters<NodeHttpHandler['handle']>): ReturnType<NodeHttpHandler['handle']> {
+    // The client repeats requests whose connections were closed. Nothing would end them now, and they would keep the process running.
+    if (this.isClosed) throw new StorageStalledError('The connection to S3 was closed')
     try {
       const handled = await super.handle(...call)
       const answer = handled.response.body as IncomingMessage
@@ -67,6 +70,11 @@ class PromptHandler extends NodeHttpHandler {
       // Without its cause, for which the client would repeat the request.
       throw new StorageStalledError('S3 accepted no connection in time')
     }
+  }
+
+  override destroy(): void {
+    this.isClosed = true
+    super.destroy()
   }
 
   /** Breaks a connection, and with it the request or the answer under way. */

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 
-const PING_MS = 20_000
+/** Proxies must let a connection be silent for longer. */
+export const PING_MS = 20_000
 const GOING_IDLE = 1001
 
 export type KeepAliveOptions = {
