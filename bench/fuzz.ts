@@ -9,6 +9,7 @@ import { analyzeText } from '../src/text/analyze-text.ts'
 import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
 import { printTable } from './support/print-table.ts'
 
@@ -19,6 +20,7 @@ const DATA = new URL('../data/', import.meta.url)
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
 const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
+const readings = createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA)))
 const replacements = createReplacementSet([
   {
     libraryId: 'library',
@@ -65,6 +67,7 @@ function analyze(text: string, ssml: boolean): void {
     lexicon,
     letterToSound,
     homographs,
+    readings,
   })
 }
 

@@ -10,6 +10,7 @@ import { analyzeText } from '../src/text/analyze-text.ts'
 import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
 import { printTable } from './support/print-table.ts'
 
@@ -26,6 +27,7 @@ const options = {
   lexicon: createLexicon(data('lexicon/en-us.bin')),
   letterToSound: createLetterToSound(data('letter-to-sound/en-us.bin')),
   homographs: createHomographModel(data('homographs/en-us.bin')),
+  readings: createReadingScorer(data('reading/en-us.bin')),
   replacements: createReplacementSet([]),
   ssml: false,
   locale: 'en_US',

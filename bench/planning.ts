@@ -15,6 +15,7 @@ import { createHomographModel } from '../src/text/phonemization/homographs/homog
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
+import { createReadingScorer } from '../src/text/reading/scoring/scorer.ts'
 import { writeWords } from '../src/text/written/write-words.ts'
 import { findVoice, parseCatalogue } from '../src/voices/catalogue.ts'
 import { printGoal, printTable } from './support/print-table.ts'
@@ -36,6 +37,7 @@ const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
 const phrasing = createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'))
 const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
+const readings = createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA)))
 const voice = findVoice(parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8'))), 3)
 const renders = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb', 'melody'])
 const engine = { name: voice.engine, renders: () => renders }
@@ -48,7 +50,7 @@ function planOnce(text: string): Stages {
   const tree = parseMarkup(text, { ssml: false })
   const runs = layOutRuns(tree)
   times.push(performance.now())
-  const spoken = normalizeText(runs, { source: text, locale: 'en_US', isWord })
+  const spoken = normalizeText(runs, { source: text, locale: 'en_US', isWord, readings })
   times.push(performance.now())
   const { words, sentences } = phonemize(spoken, { lexicon, letterToSound, homographs, locale: 'en_US' })
   times.push(performance.now())

@@ -53,7 +53,10 @@ type Node = {
 type Parse = (code: string) => unknown
 
 /** Returns JavaScript whose regular expression literals are guarded, and adds these to `expressions`. */
-export function guardExpressions(code: string, { file, parse }: { readonly file: string; readonly parse: Parse }): string {
+export function guardExpressions(
+  code: string,
+  { file, parse }: { readonly file: string; readonly parse: Parse },
+): string {
   let guarded = ''
   let end = 0
   for (const node of listNodes(parse(code)).filter((one) => one.type === 'Literal' && one.regex !== undefined)) {

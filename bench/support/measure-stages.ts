@@ -64,7 +64,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
     note(stage, now() - began)
     return result
   }
-  const { lexicon, letterToSound, homographs, phrasing } = resources
+  const { lexicon, letterToSound, homographs, readings, phrasing } = resources
   const locale = voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US'
   const engine = engineNamed(voice.engine, resources.engines)
   const { tree, runs } = clock('planning: markup and replacements', () => {
@@ -72,7 +72,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
     return { tree: parsed, runs: layOutRuns(applyReplacements(parsed, createReplacementSet([]))) }
   })
   const isWord = (word: string): boolean => lexicon.has(word)
-  const spoken = clock('planning: normalisation', () => normalizeText(runs, { source: text, locale, isWord }))
+  const spoken = clock('planning: normalisation', () => normalizeText(runs, { source: text, locale, isWord, readings }))
   const { sentences } = clock('planning: phonemes', () =>
     phonemize(spoken, { lexicon, letterToSound, homographs, locale }),
   )

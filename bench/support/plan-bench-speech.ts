@@ -10,6 +10,7 @@ import type { SynthesisPlan } from '../../src/synthesis/synthesis-plan.ts'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
@@ -39,6 +40,7 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
     phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8')),
     homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
+    readings: createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA))),
     contentPolicy: createContentPolicy({ terms: [], profanities: [], patterns: [] }),
     speechLoudness: -19,
     spokenLengthFactor: 5,

@@ -6,6 +6,7 @@ import type { HomographModel } from './phonemization/homographs/homograph-model.
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemizeInSteps } from './phonemization/phonemize.ts'
+import type { ReadingScorer } from './reading/scoring/scorer.ts'
 import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import { type Steps, takeSteps } from './steps.ts'
@@ -16,6 +17,7 @@ export type AnalyzeTextResources = {
   readonly lexicon: Lexicon
   readonly letterToSound: LetterToSound
   readonly homographs: HomographModel
+  readonly readings: ReadingScorer
 }
 
 export type AnalyzeTextOptions = AnalyzeTextResources & {
@@ -39,11 +41,11 @@ export function analyzeText(source: string, options: AnalyzeTextOptions): Uttera
 
 /** The same in steps of a sentence. */
 export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): Steps<Utterance> {
-  const { lexicon, letterToSound, homographs, locale, unreadable = 'skip' } = options
+  const { lexicon, letterToSound, homographs, readings, locale, unreadable = 'skip' } = options
   const written = parseMarkup(source, { ssml: options.ssml, door: options.door })
   const replaced = applyReplacements(written, options.replacements)
   const isWord = (word: string): boolean => lexicon.has(word)
-  const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, unreadable })
+  const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, readings, unreadable })
   const { words, sentences } = yield* phonemizeInSteps(read, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
   return { words: yield* writeWordsInSteps(written, words), sentences, warnings }

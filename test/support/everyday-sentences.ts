@@ -8,6 +8,7 @@ import { createHomographModel } from '../../src/text/phonemization/homographs/ho
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../../src/text/phonemization/phonemize.ts'
+import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
 import type { Utterance } from '../../src/text/utterance.ts'
 
@@ -16,6 +17,7 @@ const SENTENCES = new URL('../normalization/everyday/', import.meta.url)
 export const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
 const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
+const readings = createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA)))
 const NO_REPLACEMENTS = createReplacementSet([])
 
 /**
@@ -151,7 +153,7 @@ export function readKnownMisses(): ReadonlySet<string> {
 export function speakEveryday({ written, locale, sounds }: EverydaySentence): string {
   try {
     const runs = layOutRuns(parseMarkup(written, { ssml: false }))
-    const text = normalizeText(runs, { source: written, locale, isWord: (word) => lexicon.has(word) })
+    const text = normalizeText(runs, { source: written, locale, isWord: (word) => lexicon.has(word), readings })
     return formatSentences(text) + (sounds.size === 0 ? '' : formatSounds(text, locale, sounds))
   } catch (error) {
     return `refused: ${(error as Error).message}`
@@ -164,6 +166,7 @@ export function analyzeEveryday({ written, locale }: Pick<EverydaySentence, 'wri
     lexicon,
     letterToSound,
     homographs,
+    readings,
     locale,
     ssml: false,
     replacements: NO_REPLACEMENTS,

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { type MarkupRun, NEUTRAL_DELIVERY, type TextRun } from '../../src/text/markup/tree/markup-run.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import type { NormalizedText, NormalizedWord } from '../../src/text/normalization/normalized-text.ts'
+import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
+
+const readings = createReadingScorer(readFileSync(new URL('../../data/reading/en-us.bin', import.meta.url)))
 
 /** A run of plain text for the first occurrence of `part` in `source`. */
 export function textRun(source: string, part: string, more: Partial<TextRun> = {}): TextRun {
@@ -19,7 +23,13 @@ export type NormalizeSourceOptions = {
 /** Normalises a text with the CMU dictionary as the lexicon; without `runs` the whole text is plain. */
 export function normalizeSource(source: string, options: NormalizeSourceOptions = {}): NormalizedText {
   const { locale = 'en_US', runs = [textRun(source, source)], unreadable = 'skip' } = options
-  return normalizeText(runs, { locale, source, unreadable, isWord: (word) => Object.hasOwn(dictionary, word) })
+  return normalizeText(runs, {
+    locale,
+    source,
+    unreadable,
+    readings,
+    isWord: (word) => Object.hasOwn(dictionary, word),
+  })
 }
 
 export function spokenWords({ sentences }: NormalizedText): readonly NormalizedWord[] {

@@ -6,6 +6,7 @@ import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
@@ -15,6 +16,7 @@ export const LANGUAGE = {
   lexicon: createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA))),
   homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
   letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
+  readings: createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA))),
 }
 
 /** The service's phrasing model. */

@@ -4,6 +4,7 @@ import { analyzeText } from '../../src/text/analyze-text.ts'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
 import type { SpokenWord } from '../../src/text/utterance.ts'
 
@@ -39,12 +40,14 @@ export function readSentences(recordings: readonly Recording[]): readonly ReadSe
   const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
   const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
   const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
+  const readings = createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA)))
   const replacements = createReplacementSet([])
   return recordings.flatMap(({ id, text, words }) => {
     const { sentences } = analyzeText(text, {
       lexicon,
       letterToSound,
       homographs,
+      readings,
       replacements,
       ssml: false,
       locale: 'en_US',

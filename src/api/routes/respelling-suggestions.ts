@@ -7,8 +7,8 @@ import type { Services } from '../services.ts'
 export function registerRespellingRoute(app: App, { resources }: Services): void {
   app.get('/respelling_suggestions', { schema: { response: { 200: respellingListSchema } } }, async ({ query }) => {
     const { word, locale } = parseRespellingQuery(query)
-    const { lexicon, letterToSound, homographs } = resources
-    const respellings = suggestRespellings(word, { lexicon, letterToSound, homographs, locale })
+    const { lexicon, letterToSound, homographs, readings } = resources
+    const respellings = suggestRespellings(word, { lexicon, letterToSound, homographs, readings, locale })
     return respellings.map((respelling) => ({ word, phonetic_respelling: respelling }))
   })
 }

@@ -9,6 +9,7 @@ import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-pac
 import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
 import { parseReferenceSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
 import { loadContentPolicy } from './load-content-policy.ts'
@@ -113,13 +114,14 @@ async function loadReferenceSpeakers({
 }
 
 async function loadData(options: LoadResourcesOptions) {
-  const [lexicon, letterToSound, homographs, phrasing, contentPolicy, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, homographs, readings, phrasing, contentPolicy, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
     readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
+    readFile(new URL('reading/en-us.bin', DATA)).then(createReadingScorer),
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
     loadContentPolicy(options),
     loadResamplerLibrary(),
   ])
-  return { lexicon, letterToSound, homographs, phrasing, contentPolicy, createResampler }
+  return { lexicon, letterToSound, homographs, readings, phrasing, contentPolicy, createResampler }
 }

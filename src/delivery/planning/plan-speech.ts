@@ -60,6 +60,7 @@ export function* prepareInSteps(request: SpeechRequest, resources: PlanningResou
     letterToSound: resources.letterToSound,
     unreadable: resources.unreadableCharacters,
     homographs: resources.homographs,
+    readings: resources.readings,
   })
   if (maxTextLength !== undefined) refuseLongSpeech(utterance, resources.spokenLengthFactor * maxTextLength)
   refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })

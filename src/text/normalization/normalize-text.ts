@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
+import type { ReadingScorer } from '../reading/scoring/scorer.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import { assembleInSteps } from './assemble-text.ts'
 import { type Canvas, layOutInSteps } from './characters/lay-out-characters.ts'
@@ -8,6 +9,7 @@ import { readSentence } from './read-sentence.ts'
 import type { Locale } from './scene.ts'
 import { splitSentencesInSteps } from './sentences/split-sentences.ts'
 import { splitTokensInSteps } from './tokens/split-tokens.ts'
+import type { Token } from './tokens/token.ts'
 
 export type NormalizationOptions = {
   readonly locale: Locale
@@ -17,6 +19,8 @@ export type NormalizationOptions = {
   readonly isWord: (word: string) => boolean
   /** What to do with a character that no English voice reads; `skip` unless given. */
   readonly unreadable?: 'skip' | 'refuse'
+  /** Chooses between the readings of ambiguous figures; without it the usual reading is taken. */
+  readonly readings?: ReadingScorer
 }
 
 /**
@@ -34,15 +38,18 @@ export function normalizeText(runs: readonly MarkupRun[], options: Normalization
 /** The same, a sentence a step. */
 export function* normalizeInSteps(
   runs: readonly MarkupRun[],
-  { locale, source, isWord, unreadable = 'skip' }: NormalizationOptions,
+  { locale, source, isWord, readings, unreadable = 'skip' }: NormalizationOptions,
 ): Steps<NormalizedText> {
   const canvas = yield* layOutInSteps(runs, { unreadable })
   const { tokens, decorations } = yield* splitTokensInSteps(canvas, { runs, isWord })
   if (tokens.length === 0)
     throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
   const written = yield* splitSentencesInSteps(tokens, isWord)
+  let earlier: readonly Token[] = []
   const sentences = yield* mapInSteps(written, (sentence) => {
-    return { ...sentence, parts: readSentence(sentence.tokens, { locale, isWord, runs }) }
+    const parts = readSentence(sentence.tokens, { locale, isWord, runs, readings, earlier })
+    earlier = sentence.tokens
+    return { ...sentence, parts }
   })
   const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]
   return { ...(yield* assembleInSteps(sentences, { source, runs, canvas })), warnings }

@@ -19,6 +19,7 @@ import { readReactant } from './rules/figures/read-reaction.ts'
 import { readReference } from './rules/figures/read-reference.ts'
 import { readScaled } from './rules/figures/read-scaled.ts'
 import { readScore } from './rules/figures/read-score.ts'
+import { readScored } from './rules/figures/read-scored.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
 import { readUnitWord } from './rules/figures/read-unit-word.ts'
 import { readAddress, readLowerStreet } from './rules/places/read-address.ts'
@@ -166,22 +167,25 @@ function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly R
   return rules.filter((rule) => !others.includes(rule))
 }
 
-const DIGIT_RULES = without(
-  FIGURE_RULES,
-  readModel,
-  readReactant,
-  readJoinedOrdinal,
-  readReference,
-  readRatio,
-  readOdds,
-  readScore,
-  readPrescribedTime,
-  readLetteredNumber,
-  readVariable,
-  readDuration,
-  readScaled,
-  readTemperature,
-)
+const DIGIT_RULES: readonly Rule[] = [
+  ...without(
+    FIGURE_RULES,
+    readModel,
+    readReactant,
+    readJoinedOrdinal,
+    readReference,
+    readRatio,
+    readOdds,
+    readScore,
+    readPrescribedTime,
+    readLetteredNumber,
+    readVariable,
+    readDuration,
+    readScaled,
+    readTemperature,
+  ),
+  readScored,
+]
 const CAPITALIZED_NAME_RULES = without(
   NAME_RULES,
   readChess,
@@ -217,11 +221,12 @@ const LOWER_RULES = without(
   readClock,
 )
 
-export type ReadSentenceOptions = Omit<Manner, 'shouting'> & { readonly runs: readonly MarkupRun[] }
+export type ReadSentenceOptions = Omit<Scene, 'shouting' | 'tokens'> & { readonly runs: readonly MarkupRun[] }
 
 /** The spoken words of each token of a sentence, in order: at least one word per token. */
-export function readSentence(tokens: readonly Token[], { runs, locale, isWord }: ReadSentenceOptions): Wording {
-  const scene: Scene = { locale, isWord, tokens, shouting: isShouting(tokens, isWord) }
+export function readSentence(tokens: readonly Token[], { runs, ...manner }: ReadSentenceOptions): Wording {
+  const { isWord } = manner
+  const scene: Scene = { ...manner, tokens, shouting: isShouting(tokens, isWord) }
   const parts: (readonly SpokenWord[])[] = []
   while (parts.length < tokens.length) {
     const token = tokens[parts.length]!

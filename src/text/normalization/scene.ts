@@ -1,3 +1,4 @@
+import type { ReadingScorer } from '../reading/scoring/scorer.ts'
 import type { SpokenWord } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
 
@@ -17,7 +18,13 @@ export type Manner = {
 }
 
 /** A sentence to be read, token by token. */
-export type Scene = Manner & { readonly tokens: readonly Token[] }
+export type Scene = Manner & {
+  readonly tokens: readonly Token[]
+  /** The sentence before. */
+  readonly earlier?: readonly Token[]
+  /** Chooses between the readings of ambiguous figures; without it the usual reading is taken. */
+  readonly readings?: ReadingScorer | undefined
+}
 
 /** The words that some tokens in a row are read as: one part per token, each with at least one word. */
 export type Wording = readonly (readonly SpokenWord[])[]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyzeText } from '../analyze-text.ts'
+import { createReadingScorer } from '../reading/scoring/scorer.ts'
 import { createReplacementSet } from '../replacements/replacement-set.ts'
 import { createHomographModel } from './homographs/homograph-model.ts'
 import { createLetterToSound } from './letter-to-sound/letter-to-sound.ts'
@@ -10,6 +11,7 @@ const options = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
   homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
+  readings: createReadingScorer(readFileSync('data/reading/en-us.bin')),
   replacements: createReplacementSet([]),
   ssml: false,
   locale: 'en_US',

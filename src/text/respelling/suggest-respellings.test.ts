@@ -5,6 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import { createHomographModel } from '../phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../phonemization/lexicon/lexicon.ts'
+import { createReadingScorer } from '../reading/scoring/scorer.ts'
 import { parseRespelling } from './parse-respelling.ts'
 import { suggestRespellings } from './suggest-respellings.ts'
 
@@ -12,6 +13,7 @@ const resources = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
   homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
+  readings: createReadingScorer(readFileSync('data/reading/en-us.bin')),
 }
 
 /** What is suggested, or the code of the error that says why nothing is. */

@@ -26,10 +26,15 @@ export function suggestRespellings(text: string, options: SuggestOptions): reado
   return suggestions
 }
 
-function readAlone(source: string, { lexicon, locale }: SuggestOptions): NormalizedText {
+function readAlone(source: string, { lexicon, readings, locale }: SuggestOptions): NormalizedText {
   const run = { kind: 'text', text: source, mapping: 'exact', delivery: NEUTRAL_DELIVERY } as const
   const isWord = (word: string): boolean => lexicon.has(word)
-  return normalizeText([{ ...run, span: { start: 0, end: source.length } }], { source, locale, isWord })
+  return normalizeText([{ ...run, span: { start: 0, end: source.length } }], {
+    source,
+    locale,
+    isWord,
+    readings,
+  })
 }
 
 function respell(text: NormalizedText, options: SuggestOptions): readonly string[] {

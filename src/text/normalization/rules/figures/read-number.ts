@@ -1,5 +1,3 @@
-import { partOfSpeech } from '../../../language/common-words.ts'
-import { DETERMINERS, FORMS_OF_BE, OBJECT_STARTS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { LEADS } from '../../pieces/verbalize-measure.ts'
@@ -8,22 +6,13 @@ import { type SpokenWord, say, spell } from '../../spoken-word.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isInEquation } from './equation.ts'
-import { isStatus } from './status-code.ts'
-import { countsNext, isUncounted } from './what-follows.ts'
+import { countsNext } from './what-follows.ts'
 
 const CALL_WORDS = wordSet('call dial dialed dialled ring text calling dialing phone')
-/** The number behind these is a year. */
-const YEAR_WORDS = wordSet(
-  'in since by from until till to during of year circa c around before after early late mid spring summer autumn fall winter between and through throughout for the of',
-)
-const SURE_YEAR_WORDS = wordSet(
-  'in since until till during year circa spring summer autumn fall winter early late mid q1 q2 q3 q4 h1 h2 born died est founded established built copyright',
-)
+
 /** Sections of American law that are spoken of as plans and charities: `401(k)`, `501(c)(3)`. */
 const LAW_SECTIONS = wordSet('401 403 457 501 527 529')
-/** What is spoken of with the number of a freeway: `traffic on the 405`. */
-const TRAFFIC =
-  /^(?:traffic|freeway|exit|lanes?|crash|jam|northbound|southbound|eastbound|westbound|drive|driving|commute)$/
+
 const RATED = wordSet('pain satisfaction scored rated rating score scores gave rate got graded grade quiz exam')
 
 /** Bare numbers whose neighbours decide how they are read: years, rooms and flights, codes, marks out of ten. */
@@ -82,19 +71,12 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     return [say(spellDigits(text))]
   if (/^\d{7,}$/.test(text) && !text.endsWith('000')) return [say(spellDigits(text))]
   if (!/^\d{3,6}$/.test(text)) return undefined
-  if (isStatus(scene, index)) return [say(spellPairs(text, scene.locale))]
-  if (isBareHour(scene, index)) return [say(spellPairs(text, scene.locale))]
-  if (isTaxForm(scene, index)) return [say(spellPairs(text, scene.locale))]
   const plural = readLawPlural(scene, index)
   if (plural !== undefined) return plural
   if (LAW_SECTIONS.has(text) && /^(?:plans?|accounts?)$/.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(spellPairs(text, scene.locale))]
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   if ((CALL_WORDS.has(label) || label === 'nhs') && text.length === 3) return [say(spellDigits(text))]
-  if (label === 'the' && /^\d{3}$/.test(text) && near(scene, index, 30).some(({ lower }) => TRAFFIC.test(lower)))
-    return [say(spellPairs(text, scene.locale))]
-  if (/^\d{3}$/.test(text) && isOfEra(scene, index)) return [say(spellPairs(text, scene.locale))]
-  if (/^\d{4}$/.test(text) && isYear(scene, index)) return [say(spellYear(text, scene.locale))]
   return undefined
 }
 
@@ -243,90 +225,6 @@ function readMark(text: string, scene: Scene): Wording {
   return [say(`${spellYear(mark, scene.locale)} out of ${spellYear(best, scene.locale)}`)]
 }
 
-/** Four digits are a year unless they count what comes after them. */
-function isYear(scene: Scene, index: number): boolean {
-  const { text } = scene.tokens[index]!
-  const label = tokenBefore(scene, index)?.lower ?? ''
-  const year = Number(text)
-  if (year < 1000 || year > 2999) return false
-  if (year > 2099) return isCalledYear(scene, index) && !countsNext(scene, index)
-  const next = tokenAfter(scene, index)
-  if (SURE_YEAR_WORDS.has(label) || /^(?:BC|AD|BCE|CE|onwards?)$/i.test(next?.text ?? '')) return true
-  if (isRecentYear(text) && !COUNTED_EXACTLY.test(next?.lower ?? '')) return true
-  if (isToldIn(scene, index)) return true
-  if (countsNext(scene, index)) return false
-  if (label === 'about') return next === undefined || isUncounted(next.lower)
-  return YEAR_WORDS.has(label) || year >= 1900 || (label === '' && year >= 1500)
-}
-
-/** `AD 98 to 117`, `between 305 and 253 BC`: one end of a span of years, the era before or behind both. */
-function isOfEra(scene: Scene, index: number): boolean {
-  const { tokens } = scene
-  if (countsNext(scene, index)) return false
-  const isSpan = (link: number, end: number) =>
-    /^(?:and|to|until|till|or|-|–)$/.test(tokens[link]?.lower ?? '') && /^\d{1,4}$/.test(tokens[end]?.text ?? '')
-  const isLast = isSpan(index - 1, index - 2)
-  if (isLast && /^(?:AD|CE)$/.test(tokens[index - 3]?.text ?? '')) return true
-  if (isLast && /^(?:BCE?|AD|CE)$/.test(tokens[index + 1]?.text ?? '')) return true
-  return isSpan(index + 1, index + 2) && /^(?:BCE?|AD|CE)$/.test(tokens[index + 3]?.text ?? '')
-}
-
-/** `a letter from 1742 says`, `the law of 1872 forbids it`: what one thing of that year tells, not what is counted. */
-function isToldIn(scene: Scene, index: number): boolean {
-  const label = tokenBefore(scene, index)?.lower ?? ''
-  const thing = tokenBefore(scene, index - 1)?.lower ?? ''
-  const isOne = /^[a-z-]{3,}$/.test(thing) && (!thing.endsWith('s') || /(?:us|ss|as)$/.test(thing))
-  if (!/^(?:from|of)$/.test(label) || !isOne || MOVED_OR_COUNTED.test(thing)) return false
-  const [verb, object] = [index, index + 1].map((at) => tokenAfter(scene, at)?.lower ?? '') as [string, string]
-  const isCounted = TELLS.has(object) || /^v[ds]$/.test(partOfSpeech(object) ?? '') || FORMS_OF_BE.has(object)
-  if (isCounted || /^(?:to|or|and)$/.test(object)) return false
-  if (TELLS.has(verb) || partOfSpeech(verb) === 'vs') return true
-  const isObject = OBJECT_STARTS.has(object) || DETERMINERS.has(object) || /^(?:how|why|who|where)$/.test(object)
-  return MAY_TELL.has(verb) && isObject
-}
-
-/** Before `from` or `of` these measure or count what follows: `rose from 1200 units`, `a fleet of 1200 ships`. */
-const MOVED_OR_COUNTED =
-  /^(?:rose|fell|grew|went|up|down|range|total|number|minimum|maximum|average|capacity|list|fleet|set|crew|army|collection|sample|series|group|team|staff|crowd|audience|network|database|sum|increase|decrease|drop|rise|jump|change|shift|quantity|amount|order|circulation|population|(?!deed$).*ed|(?:rang|ris|fall|grow|vary|dropp|go|increas|decreas|climb|jump|start|com)ing)$/
-/** Forms in -s that are verbs behind the year of a thing, and those that are nouns as well. */
-const TELLS = wordSet(
-  'says shows depicts exists reveals confirms suggests portrays predates bears reads warns advises forbids bans requires remains hints documents captures pictures explains argues insists praises complains opens ends',
-)
-const MAY_TELL = wordSet(
-  'lists names records notes claims calls features reports mentions gives marks covers states traces quotes details charts maps samples',
-)
-
-/** `the year 2150`, `the year is 2187`, `the year will be 2300`. */
-function isCalledYear({ tokens }: Scene, index: number): boolean {
-  const words = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower)
-  return /(?:^| )year(?: (?:is|was|will be|would be))?$/.test(words.join(' '))
-}
-
-/** Figures of our time that are no round number: `2023 results` are those of a year. */
-function isRecentYear(text: string): boolean {
-  return /^(?:19[6-9]|20[1-3])[1-9]$/.test(text)
-}
-
-/** What is counted exactly, without a comma in its number. */
-const COUNTED_EXACTLY =
-  /^(?:people|calories|kcal|steps|points|words|votes|miles|feet|pages|copies|units|dollars|employees|students|members|users|votes|seats|homes|acres|meters|metres|kilometers|kilometres|km|pounds|hours|minutes|days|tons|tonnes|megawatts|items|files|rows|entries|points|deaths|cases)$/
-
-/** American tax forms by their numbers, and the exchange that section 1031 allows. */
-const TAX_FORMS = wordSet('990 1040 1041 1065 1095 1098 1099 1120')
-const TAXED =
-  /^(?:irs|tax|taxes|taxed|taxable|filing|files?|filed|forms?|returns?|refund|contractors?|freelancers?|nonprofits?|charity|w-[249]|accountant|cpa|deductions?|schedule|income|amended|self-employed|payer|(?:1040|1065|1098|1099)s?)$/
-
-/** `a final 1040`, `gets a 1099`, `a 1031 exchange`: no number of things. */
-function isTaxForm(scene: Scene, index: number): boolean {
-  const { text } = scene.tokens[index]!
-  const next = tokenAfter(scene, index)
-  if (text === '1031') return /^(?:exchanges?|swaps?)$/.test(next?.lower ?? '')
-  if (!TAX_FORMS.has(text) || countsNext(scene, index)) return false
-  if (next !== undefined && findUnit(next.text) !== undefined) return false
-  const here = scene.tokens[index]
-  return near(scene, index, 12).some((token) => token !== here && TAXED.test(token.lower))
-}
-
 /** `401(k)s`: the letter in brackets takes the ending. */
 function readLawPlural({ tokens, locale }: Scene, index: number): Wording | undefined {
   const { text } = tokens[index]!
@@ -361,20 +259,6 @@ function isVersion(scene: Scene, index: number): boolean {
   const isNext =
     /^(?:to|and|or|through|-|–)$/.test(before) && /^\d{1,3}\.\d{1,2}$/.test(tokenBefore(scene, index - 1)?.text ?? '')
   return isNext && VERSIONED.test(tokenBefore(scene, index - 2)?.lower ?? '')
-}
-
-/** `meet at 730`, `i can do 1115 too`: an hour without its colon, with nothing behind it that it could count. */
-function isBareHour(scene: Scene, index: number): boolean {
-  if (!/^(?:[1-9]|1[0-2])(?:15|30|45)$/.test(scene.tokens[index]!.text)) return false
-  if (!/^(?:at|@|do|by|til|till|until|around|b4|before|after|from)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return false
-  const next = tokenAfter(scene, index)
-  return (
-    next === undefined ||
-    /^(?:too|tonight|tonite|2nite|tomorrow|tmrw|then|or|and|works|instead|sharp|ok|if|on|please|pls|plz|latest|til|till|to|at|in|for)$/.test(
-      next.lower,
-    )
-  )
 }
 
 /** What is counted off: `3/5 lives`, `2/3 complete`. */

@@ -1,10 +1,8 @@
-import { DETERMINERS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter } from '../../scene.ts'
 
 /** Plural nouns without -s that a number counts. */
 const COUNTED = wordSet('people men women children feet percent teeth mice sheep fish dollars hours more other of')
-const CLOSED = [DETERMINERS, PREPOSITIONS, FORMS_OF_BE, FORMS_OF_HAVE, MODALS]
 
 /** What comes next is a plural noun. */
 export function countsNext(scene: Scene, index: number): boolean {
@@ -13,9 +11,4 @@ export function countsNext(scene: Scene, index: number): boolean {
     COUNTED.has(next) ||
     (/^[a-z]+s$/.test(next) && !/^(?:is|was|has|as|this|its|ss|.*(?:ss|us|ous|wards|ways|times|haps|ides))$/.test(next))
   )
-}
-
-/** `the`, `of`, `was`, `when`: a word that no number counts. */
-export function isUncounted(lower: string): boolean {
-  return CLOSED.some((words) => words.has(lower)) || /^(?:and|or|but|when|if|as|where|who)$/.test(lower)
 }

@@ -1,0 +1,59 @@
+import type { Token } from '../../normalization/tokens/token.ts'
+
+/** A word or a mark of the text around a figure. */
+export type Surrounding = {
+  /** As in the list of words; empty for a mark. */
+  readonly key: string
+  readonly shape: number
+  /** Words from the figure: negative before it. Marks take the distance of the word before them. */
+  readonly distance: number
+  /** Whether it is in the sentence before. */
+  readonly earlier: boolean
+}
+
+const REACH = 24
+const MARKS: readonly string[] = [',', ';', ':', '.', '?', '!', '…', '-', '(', ')', '"']
+/** The first numbers are those of marks. */
+const FIRST_WORD_SHAPE = MARKS.length + 1
+export const SHAPE_COUNT = FIRST_WORD_SHAPE + 12
+
+/** Words and marks on both sides of a token, and the end of the sentence before, nearest first on each side. */
+export function lookAround(tokens: readonly Token[], index: number, earlier: readonly Token[]): readonly Surrounding[] {
+  const found: Surrounding[] = []
+  const addMarks = (token: Token, distance: number, isEarlier: boolean) => {
+    for (const { kind } of token.after) {
+      const shape = MARKS.indexOf(kind) + 1
+      if (shape > 0) found.push({ key: '', shape, distance, earlier: isEarlier })
+    }
+  }
+  const addWord = (token: Token, distance: number, isEarlier: boolean) =>
+    found.push({ key: keyOf(token.lower), shape: FIRST_WORD_SHAPE + shapeOf(token.text), distance, earlier: isEarlier })
+  for (let i = index - 1; i >= 0 && i >= index - REACH; i--) {
+    addMarks(tokens[i]!, i - index, false)
+    addWord(tokens[i]!, i - index, false)
+  }
+  for (let i = earlier.length - 1; i >= 0 && i >= earlier.length - REACH; i--) {
+    const distance = i - earlier.length - index
+    addMarks(earlier[i]!, distance, true)
+    addWord(earlier[i]!, distance, true)
+  }
+  addMarks(tokens[index]!, 1, false)
+  for (let i = index + 1; i < tokens.length && i <= index + REACH; i++) {
+    addWord(tokens[i]!, i - index, false)
+    addMarks(tokens[i]!, i - index + 1, false)
+  }
+  return found
+}
+
+/** As the list of words has it: digits are `d`, and possessives lack their ending. */
+function keyOf(lower: string): string {
+  const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower
+  return /\d/.test(word) ? word.replaceAll(',', '').replace(/\d/g, 'd') : word
+}
+
+function shapeOf(text: string): number {
+  const first = text.charCodeAt(0)
+  if (first >= 48 && first <= 57) return /^\d+$/.test(text) ? Math.min(text.length, 6) : 7
+  if (first >= 65 && first <= 90) return text.length > 1 && text === text.toUpperCase() ? 8 : 9
+  return first >= 97 && first <= 122 ? 10 : 11
+}
