@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -92,10 +92,11 @@ test('voice packages are listed', async () => {
   expect((await declaimHere(['voices', 'list'])).stdout).toMatch(/^ember {2}/)
 })
 
-test('a Node that is too old gets a sentence and not a crash', async () => {
+test('a Node that is too old gets a sentence and not a crash, if no other came with the packages', async () => {
   const source = (await readFile(PROGRAM, 'utf8')).replace('process.versions.node.split', "'20.20.2'.split")
   const program = join(folder, 'old.mjs')
   await writeFile(program, source)
+  await copyFile(join(dirname(PROGRAM), 'own-node.mjs'), join(folder, 'own-node.mjs'))
   await expect(run(process.execPath, [program])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('22.18 or newer is needed'),
