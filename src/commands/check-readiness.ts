@@ -19,7 +19,7 @@ export type ThreadsHealth = { readonly engines: ThreadHealth; readonly encoders:
 const REUSE_MS = 1000
 /** How long each check may take, so that the answer comes within a second, as Kubernetes expects. */
 const PATIENCE_MS = 700
-/** What takes longer hangs. */
+/** A check that takes longer counts as hung. */
 const SLOW_MS = 4000
 const NO_ANSWER = 'fails: no answer'
 
@@ -50,8 +50,8 @@ export function createReadinessCheck({ db, blobs, retry, checkThreads }: Readine
 }
 
 /**
- * Returns a function that makes an attempt and returns its result, or how it fails. While an attempt takes longer than a caller can wait, the
- * result of the one before stands for a while: a storage that is slow works. No more than one attempt runs.
+ * Returns a function that runs a check and returns its result. If the check takes longer than a caller can wait, the function returns the
+ * previous result for up to `SLOW_MS`, because a slow storage still works. Only one check runs at a time.
  */
 function createProbe(attempt: () => Promise<string>): () => Promise<string> {
   let running: Promise<string> | undefined

@@ -46,7 +46,7 @@ async function expectOutage(path: string): Promise<void> {
   expect([body, ...answer.headers.values()].join('\n')).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i)
 }
 
-/** What the readiness says of the database when that is as expected. The last result stands for a while. */
+/** Polls /readyz until it reports the expected state, and returns its check of the database. A previous result is reported for a few seconds. */
 async function databaseCheck(isFine: boolean): Promise<readonly [number, string]> {
   for (;;) {
     const answer = await fetch(`${server.url}/readyz`)

@@ -1,4 +1,4 @@
-/** U+0000 and unpaired surrogates: they stand for nothing and cannot be stored, so they are left out of a text as if they were not there. */
+/** U+0000 and unpaired surrogates. They have no meaning and cannot be stored, so they are removed from a text. */
 export const NO_CHARACTER = /[\0\p{Cs}]/u
 
 const ALL = new RegExp(NO_CHARACTER, 'gu')

@@ -23,7 +23,7 @@ test('no sign, code or abbreviation means two currencies', () => {
   expect(CURRENCIES.size).toBe(MARKERS_BEFORE.length)
 })
 
-/** Forms of a sum with a marker before it, and what is said: `#` is the plural of the unit, `@` the singular. */
+/** Written forms of a sum whose marker comes first, and their spoken forms: `#` is the plural of the unit, `@` the singular. */
 const BEFORE_FORMS: readonly (readonly [string, string])[] = [
   ['X1,234', 'one thousand two hundred thirty four #'],
   ['X1,00,000', 'one lakh #'],

@@ -16,7 +16,7 @@ import { withSigns } from '../../tables/currency-pattern.ts'
 import { findPer } from '../../tables/units.ts'
 import { describesPrice } from './describes-price.ts'
 
-/** An amount that a code may stand beside. */
+/** An amount that a currency code may precede or follow. */
 export const AMOUNT = new RegExp(`^[-−+]?(?:${FIGURES})(?:[kKmMbB]|bn)?$`)
 /** Two figures with a dash between. */
 const RANGE = /^(\d[\d,.]*)[-–](\d[\d,.]*)$/
