@@ -50,6 +50,10 @@ export type Config = {
   readonly warmUpMs: number
   /** Upper bound of the listeners per thread that need sound at the same time; a forecast refuses earlier. */
   readonly listenersPerThread: number
+  /** How long a stream waits for its first sound before it is refused. */
+  readonly streamPatienceMs: number
+  /** How long a combination waits for its turn before it is refused. */
+  readonly combinePatienceMs: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
   /** What happens to a speaker id of the reference service that no avatar has. */
@@ -161,6 +165,8 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     warmUpMs: read('WARM_UP_MS', integer({ fallback: 500, least: 0, most: 60_000 })),
     listenersPerThread: read('LISTENERS_PER_THREAD', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
+    streamPatienceMs: 1000 * read('STREAM_PATIENCE_SECONDS', integer({ fallback: 10, least: 0, most: 300 })),
+    combinePatienceMs: 1000 * read('COMBINE_PATIENCE_SECONDS', integer({ fallback: 4, least: 0, most: 300 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
     voiceKeys: readVoiceKeys(environment),

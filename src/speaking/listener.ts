@@ -4,8 +4,10 @@ export type PlayingListenerOptions = {
   readonly account: string
   /** Approximate length of the whole speech. */
   readonly seconds: number
-  /** Milliseconds by which the service was late when it looked at its request. */
+  /** As in Listener; 0 if absent. */
   readonly delayMs?: number
+  /** As in Listener. */
+  readonly patienceMs?: number | undefined
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -14,6 +16,7 @@ export type PlayingListenerOptions = {
 export class PlayingListener implements Listener {
   readonly account: string
   readonly delayMs: number
+  readonly patienceMs: number | undefined
   readonly #beganAt: number
   readonly #seconds: number
   readonly #now: () => number
@@ -23,9 +26,10 @@ export class PlayingListener implements Listener {
   #heardMs = 0
   #hasLeft = false
 
-  constructor({ account, seconds, delayMs = 0, now = () => performance.now() }: PlayingListenerOptions) {
+  constructor({ account, seconds, delayMs = 0, patienceMs, now = () => performance.now() }: PlayingListenerOptions) {
     this.account = account
     this.delayMs = delayMs
+    this.patienceMs = patienceMs
     this.#seconds = seconds
     this.#now = now
     this.#beganAt = now() - delayMs

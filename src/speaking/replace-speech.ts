@@ -10,7 +10,7 @@ export function replaceSpeech(
 ): SpeechEngine {
   const { name, version, sampleRate, timing, voices, expect } = engine
   return {
-    ...(expect !== undefined && { expect: (listener) => engine.expect?.(listener) }),
+    ...(expect !== undefined && { expect: async (listener, signal) => await engine.expect?.(listener, signal) }),
     name,
     version,
     sampleRate,

@@ -30,8 +30,10 @@ export type Pace = 'engine' | 'reader'
 export type Listener = {
   /** Engine time is shared fairly between accounts. */
   readonly account: string
-  /** Milliseconds by which the service was late when it looked at the request. */
+  /** Milliseconds for which the request had waited when it was looked at. */
   readonly delayMs: number
+  /** How long it waits for its first sound at most, in milliseconds, if that is less than the service allows. */
+  readonly patienceMs?: number | undefined
   /** When the listener has played everything rendered so far. Before its first sound, the time of its arrival. */
   readonly dueAt: number
   readonly hasHeard: boolean
@@ -53,7 +55,7 @@ export type SpeakOptions = {
    */
   readonly pace?: Pace
   /**
-   * Busy engines first serve the listener that runs out of sound first. They may refuse a listener that has heard nothing yet. If
+   * Busy engines first serve the listener that runs out of sound first. They may let a listener wait that has heard nothing yet, or refuse it. If
    * absent, interactive speech is due at once.
    */
   readonly listener?: Listener
@@ -96,9 +98,10 @@ export interface SpeechEngine {
    */
   measure?(segment: Segment, options?: MeasureOptions): Promise<number | undefined>
   /**
-   * Reserves a place for a listener before its text is planned, so that `speak` does not refuse it later. Throws if the listener
-   * could not be served in time. The method is absent if every listener can be served.
+   * Keeps a place for a listener before its text is planned, so that `speak` neither refuses it nor lets it wait later. Resolves when
+   * the listener may begin; rejects if that takes longer than its patience, or with the reason of `signal`. The method is absent if
+   * every listener can be served at once.
    */
-  expect?(listener: Listener): void
+  expect?(listener: Listener, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }

@@ -11,6 +11,7 @@ test('a stream that would make others stutter is answered 503 at once, and is no
   const service = await startTestService({
     RENDER_THREADS: '1',
     LISTENERS_PER_THREAD: '1',
+    STREAM_PATIENCE_SECONDS: '0',
     AVATARS_FILE: FLITE_AVATARS,
   })
   const ask = () => service.call('/stream', { body: { speaker_id: 3, text: TEXT } })
@@ -40,6 +41,7 @@ test('streams are refused before their texts are read while many are refused, an
   const service = await startTestService({
     RENDER_THREADS: '1',
     LISTENERS_PER_THREAD: '1',
+    STREAM_PATIENCE_SECONDS: '0',
     AVATARS_FILE: FLITE_AVATARS,
   })
   /** Statuses of many streams at once, and of one among them whose text cannot be read. */
@@ -64,6 +66,29 @@ test('streams are refused before their texts are read while many are refused, an
     expect(valid).toEqual(new Set([200, 503]))
     const alone = async () => (await service.call('/stream', { body: { speaker_id: 3, text: '<tempo>' } })).status
     await expect.poll(alone, { timeout: 10_000 }).toBe(400)
+  } finally {
+    await service.close()
+  }
+})
+
+test('a stream waits for its place and is served; one that does not want to wait is refused at once', async () => {
+  const service = await startTestService({
+    RENDER_THREADS: '1',
+    LISTENERS_PER_THREAD: '1',
+    STREAM_PATIENCE_SECONDS: '60',
+    AVATARS_FILE: FLITE_AVATARS,
+  })
+  const ask = (headers: Readonly<Record<string, string>> = {}) =>
+    service.call('/stream', { body: { speaker_id: 3, text: TEXT }, headers })
+  try {
+    const patient = Array.from({ length: 8 }, () => ask())
+    const hasty = await Promise.all(Array.from({ length: 8 }, () => ask({ prefer: 'wait=0' })))
+    for (const answer of hasty) expect(answer.headers.get('preference-applied')).toBe('wait=0')
+    expect(hasty.map(({ status }) => status)).toContain(503)
+    await Promise.all(hasty.map((answer) => answer.bytes()))
+    const answers = await Promise.all(patient)
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    for (const answer of answers) expect((await answer.bytes()).length).toBeGreaterThan(10_000)
   } finally {
     await service.close()
   }

@@ -14,6 +14,8 @@ export type Caller = {
   readonly reads: 'player' | 'fast' | 'slow' | 'clip'
   /** Calls again as soon as it has heard all, until the simulation ends. */
   readonly isEager?: boolean
+  /** How long it waits for its first sound; 0 if absent. */
+  readonly patienceMs?: number
 }
 
 /** What became of one call. */
@@ -22,6 +24,8 @@ export type Outcome = {
   readonly at: number
   isRefused: boolean
   retryAfterSeconds: number
+  /** From the call to the refusal. */
+  refusedMs: number
   /** From the call to the first sound. */
   firstMs: number
   /** How late the latest chunk was of those that the caller waited for. */
@@ -79,6 +83,8 @@ class Simulation {
     this.#threads = threads
     this.#scheduler = new JobScheduler<SpeechJob, Thread>({
       now: () => this.#now,
+      wake: (ms, call) => this.#later(this.#now + ms, call),
+      patienceMs: 10_000,
       threads: () => threads,
       jobsAtOnce: 1,
       maxListeners: machine.maxListeners ?? Number.POSITIVE_INFINITY,
@@ -114,6 +120,7 @@ class Simulation {
       at: this.#now,
       isRefused: false,
       retryAfterSeconds: 0,
+      refusedMs: Number.NaN,
       firstMs: Number.POSITIVE_INFINITY,
       latestMs: Number.NEGATIVE_INFINITY,
       endedAt: Number.POSITIVE_INFINITY,
@@ -121,7 +128,8 @@ class Simulation {
     }
     this.#outcomes.push(outcome)
     const seconds = caller.segmentSeconds.reduce((sum, one) => sum + one, 0)
-    const listener = new PlayingListener({ account: caller.account, seconds, now: () => this.#now })
+    const { account, patienceMs = 0 } = caller
+    const listener = new PlayingListener({ account, seconds, patienceMs, now: () => this.#now })
     this.#begin({ outcome, listener, segment: 0, left: 0 })
   }
 
@@ -131,15 +139,22 @@ class Simulation {
     const [urgency, pace]: [Urgency, Pace] = isClip ? ['background', 'engine'] : ['interactive', 'reader']
     const request = { engine: 'e', segment: SEGMENT, urgency, pace, listener: isClip ? undefined : call.listener }
     const job = new SpeechJob(request, { now: () => this.#now })
-    const forecast = job.listener && this.#scheduler.expect(job.listener, job.engine)
-    if (forecast?.isFeasible === false) {
-      call.outcome.isRefused = true
-      call.outcome.retryAfterSeconds = forecast.retryAfterSeconds
-      return
-    }
+    if (job.listener === undefined) this.#submit(call, job)
+    else
+      this.#scheduler.expect(job.listener, job.engine, (verdict) => {
+        if (verdict === 'begins') this.#submit(call, job)
+        else if (verdict !== 'left') {
+          call.outcome.isRefused = true
+          call.outcome.retryAfterSeconds = verdict.retryAfterSeconds
+          call.outcome.refusedMs = this.#now - call.outcome.at
+        }
+      })
+  }
+
+  #submit(call: Call, job: SpeechJob): void {
     job.onWaiting = () => this.#scheduler.assign()
     call.job = job
-    call.left = caller.segmentSeconds[call.segment]!
+    call.left = call.outcome.caller.segmentSeconds[call.segment]!
     this.#calls.set(job, call)
     this.#ask(job)
     this.#scheduler.submit(job)

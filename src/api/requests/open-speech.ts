@@ -11,6 +11,7 @@ import { observeStream } from '../metrics/observe-stream.ts'
 import type { Services } from '../services.ts'
 import { openAllotment } from './open-allotment.ts'
 import { type PlannedRequest, planRead, type ReadRequest } from './plan-request.ts'
+import { readPatience } from './preferences.ts'
 
 /** A caller's speech: planned, charged and ready to be streamed. */
 export type OpenedSpeech = PlannedRequest & {
@@ -31,8 +32,8 @@ type Exchange = {
 }
 
 /**
- * Opens the speech of a request that has been read. Admits the caller as a listener before the text is planned. Throws a ServiceError
- * with status 503 if one more listener would make others stutter, RATE_LIMITED, and what is wrong with the text.
+ * Opens the speech of a request that has been read. The caller waits for its place among the listeners before the text is planned. Throws a
+ * ServiceError with status 503 if that takes longer than its patience, RATE_LIMITED, and what is wrong with the text.
  */
 export async function openSpeech(
   read: ReadRequest,
@@ -40,9 +41,11 @@ export async function openSpeech(
   services: Services,
 ): Promise<OpenedSpeech> {
   const account = request.accountId
-  const listener = expectListener(read.request, { account, delayMs: request.delayMs }, services.resources)
-  whenClosed(reply.raw, () => listener.leave())
   const signal = abortWhenCallerLeaves(reply)
+  const { delayMs } = request
+  const patienceMs = readPatience(request, reply)
+  const listener = await expectListener(read.request, { account, delayMs, patienceMs, signal }, services.resources)
+  whenClosed(reply.raw, () => listener.leave())
   const planned = await planRead(read, { services, signal })
   const allotment = await openAllotment(request, [planned], services)
   void reply.header('x-text-length', planned.textLength)

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { tooManyListeners } from '../../errors.ts'
+import type { Patience } from '../../speaking/scheduling/admission.ts'
+import { readPatience } from './preferences.ts'
 
 /** Refuses streams cheaply while many are refused anyway. */
 export type StreamShedder = {
-  /** Seconds until a refused stream can be tried again, with the service `delayMs` late; undefined if the stream is worth planning. */
-  refuses(account: string, delayMs: number): number | undefined
+  /** Seconds until a refused stream can be tried again; undefined if its text is worth reading. */
+  refuses(account: string, patience: Patience): number | undefined
   /** Notes that a stream was refused, here or by the scheduler. */
   noteRefusal(): void
 }
 
 type ShedderOptions = {
-  /** Seconds to wait if no engine would begin a stream of an account, with the service `delayMs` late; undefined if one would. */
-  readonly isFull: (account: string, delayMs: number) => number | undefined
+  /** Seconds to wait if no engine would begin a stream of an account within its patience; undefined if one would. */
+  readonly isFull: StreamShedder['refuses']
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -33,9 +35,9 @@ export function createStreamShedder({ isFull, now = () => performance.now() }: S
     windowBegan = time
   }
   return {
-    refuses(account, delayMs) {
+    refuses(account, patience) {
       turn()
-      return Math.max(refused, refusedBefore) < REFUSED_IN_WINDOW ? undefined : isFull(account, delayMs)
+      return Math.max(refused, refusedBefore) < REFUSED_IN_WINDOW ? undefined : isFull(account, patience)
     },
     noteRefusal() {
       turn()
@@ -49,9 +51,10 @@ export function createStreamShedder({ isFull, now = () => performance.now() }: S
  * takes many times as long, and the threads that speak would pay for it. Needs `request.accountId`.
  */
 export function shedStreams(app: FastifyInstance, shedder: StreamShedder): void {
-  app.addHook('onRequest', async ({ accountId, routeOptions, delayMs }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { accountId, routeOptions, delayMs } = request
     if (routeOptions.config.isStream !== true) return
-    const retryAfterSeconds = shedder.refuses(accountId, delayMs)
+    const retryAfterSeconds = shedder.refuses(accountId, { delayMs, patienceMs: readPatience(request, reply) })
     if (retryAfterSeconds !== undefined) throw tooManyListeners(retryAfterSeconds)
   })
   app.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {

@@ -60,7 +60,7 @@ async function ask(port: number, key: string): Promise<Socket> {
   return socket
 }
 
-test('connections that come together are accepted before most of their requests begin, which are therefore known to be late', async () => {
+test('connections that come together are accepted before most of their requests begin, which know how long they have waited', async () => {
   const { app, port, noted } = await startWorking()
   const callers = await Promise.all(Array.from({ length: 60 }, () => ask(port, 'one')))
   // Of 60 requests, one of the last waited for nearly all others.
@@ -70,14 +70,6 @@ test('connections that come together are accepted before most of their requests 
   callers.push(await ask(port, 'one'))
   expect(noted).toHaveLength(1)
   expect(noted[0]!.delayMs).toBeLessThan(40 * WORK_MS)
-  for (const caller of callers) caller.destroy()
-  await app.close()
-})
-
-test('a few requests that wait are no rush, however late they are', async () => {
-  const { app, port, noted } = await startWorking()
-  const callers = await Promise.all(Array.from({ length: 24 }, () => ask(port, 'one')))
-  expect(noted.map(({ delayMs }) => delayMs)).toEqual(Array(24).fill(0))
   for (const caller of callers) caller.destroy()
   await app.close()
 })

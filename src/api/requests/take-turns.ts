@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Milliseconds by which the service was late when the request began: how long it had waited for its turn, and what those behind it
-     * take. 0 if only a few waited.
-     */
+    /** Milliseconds for which the request had waited for its turn. */
     delayMs: number
   }
 }
@@ -16,12 +13,6 @@ declare module 'fastify' {
  */
 const TURNS_TO_ACCEPT = 16
 
-/** Milliseconds of processor time that refusing a request takes from speech. */
-const REFUSAL_MS = 0.3
-
-/** Fewer requests that wait at once are no rush. If they are late, something else keeps the machine busy, and refusing them would help nobody. */
-const LEAST_RUSH = 40
-
 /**
  * Begins at most one request in each turn of the event loop, after the new connections. Otherwise, requests that arrive together would
  * be answered in one turn, and callers that are already listening would wait for all of them. Callers take turns too: one that
@@ -29,8 +20,6 @@ const LEAST_RUSH = 40
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = createTurns<() => void>()
-  /** The most that have waited at once since none did. */
-  let most = 0
   let isTaken = false
   let hasAccepted = false
   let turnsToAccept = TURNS_TO_ACCEPT
@@ -47,10 +36,7 @@ export function takeTurns(app: FastifyInstance): void {
     turnsToAccept = TURNS_TO_ACCEPT
     const begin = waiting.take()
     isTaken = begin !== undefined
-    if (begin === undefined) {
-      most = 0
-      return
-    }
+    if (begin === undefined) return
     setImmediate(give)
     begin()
   }
@@ -58,10 +44,9 @@ export function takeTurns(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, begin) => {
     const arrivedAt = performance.now()
     waiting.add(callerOf(request), () => {
-      if (most >= LEAST_RUSH) request.delayMs = performance.now() - arrivedAt + REFUSAL_MS * waiting.length
+      request.delayMs = performance.now() - arrivedAt
       begin()
     })
-    most = Math.max(most, waiting.length)
     if (isTaken) return
     isTaken = true
     give()
@@ -74,18 +59,13 @@ function callerOf({ headers, ip }: FastifyRequest): string {
   return (key ?? elevenLabsKey ?? authorization ?? ip).toString()
 }
 
-type Turns<Item> = { readonly length: number; add(owner: string, item: Item): void; take(): Item | undefined }
+type Turns<Item> = { add(owner: string, item: Item): void; take(): Item | undefined }
 
 /** What waits, by its owner. Owners take turns; what each has is taken in order. */
 function createTurns<Item>(): Turns<Item> {
   const byOwner = new Map<string, Item[]>()
-  let length = 0
   return {
-    get length() {
-      return length
-    },
     add(owner, item) {
-      length += 1
       const own = byOwner.get(owner)
       if (own === undefined) byOwner.set(owner, [item])
       else own.push(item)
@@ -93,7 +73,6 @@ function createTurns<Item>(): Turns<Item> {
     take() {
       const [next] = byOwner
       if (next === undefined) return undefined
-      length -= 1
       const [owner, items] = next
       const item = items.shift()
       byOwner.delete(owner)

@@ -10,6 +10,7 @@ import { sendAudio } from '../answers/send-audio.ts'
 import type { App } from '../app.ts'
 import { acceptCombination } from '../requests/accept-combination.ts'
 import { contentTypeOf } from '../requests/accept-format.ts'
+import { readPreferences } from '../requests/preferences.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { parseCombinationBody } from '../schemas/combination.ts'
 import { parseFlag } from '../schemas/parse-flag.ts'
@@ -66,8 +67,7 @@ async function* restoreMeanwhile(
 }
 
 /** Whether a caller asks for a clip in place of the audio (RFC 7240, section 4.1). Throws MISSING_ARGUMENT for a bad `async`. */
-function asksForAsync({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
-  const prefers = [headers.prefer ?? []].flat().join(',').split(',')
-  const { async: wanted } = body as Readonly<Record<string, unknown>>
-  return parseFlag('async', wanted) || prefers.some((one) => /^\s*respond-async\s*(?:$|;)/i.test(one))
+function asksForAsync(request: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
+  const { async: wanted } = request.body as Readonly<Record<string, unknown>>
+  return parseFlag('async', wanted) || readPreferences(request).has('respond-async')
 }

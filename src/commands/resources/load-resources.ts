@@ -24,6 +24,7 @@ export type LoadResourcesOptions = {
   readonly renderThreads: number
   /** Maximum number of listeners per thread that need sound at the same time. */
   readonly listenersPerThread: number
+  readonly streamPatienceMs: number
   /** Path of the avatars file; undefined for the one that comes with the service. */
   readonly avatarsFile: string | undefined
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
@@ -69,12 +70,20 @@ export async function loadResources(
       checkThreads(): Promise<ThreadsHealth>
     }
 > {
-  const { renderThreads, listenersPerThread, voiceKeys } = options
+  const { renderThreads, listenersPerThread, streamPatienceMs, voiceKeys } = options
   const referenceSpeakers = await loadReferenceSpeakers(options)
   const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded, encoding] = await Promise.allSettled([
-    loadVoices({ renderThreads, listenersPerThread, voiceKeys, referenceSpeakers, ...voicePlaces(options), onRefused }),
+    loadVoices({
+      renderThreads,
+      listenersPerThread,
+      streamPatienceMs,
+      voiceKeys,
+      referenceSpeakers,
+      ...voicePlaces(options),
+      onRefused,
+    }),
     loadData(options),
     encoders.ready(),
   ])

@@ -31,6 +31,7 @@ async function load(...avatars: readonly object[]) {
   const loaded = await loadVoices({
     renderThreads: 1,
     listenersPerThread: 10,
+    streamPatienceMs: 0,
     avatarsFile,
     folders: { shipped: join(root, 'shipped'), own: join(root, 'own') },
     voiceKeys: {},

@@ -1,3 +1,4 @@
+import type { Patience } from '../../speaking/scheduling/admission.ts'
 import { createEngineThreads, type EngineThreads } from '../../speaking/threads/engine-threads.ts'
 import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { ThreadHealth } from '../../speaking/threads/pool/thread-pool.ts'
@@ -20,6 +21,8 @@ export type LoadVoicesOptions = {
   readonly renderThreads: number
   /** Maximum number of listeners per thread that need sound at the same time. */
   readonly listenersPerThread: number
+  /** How long a stream waits for its first sound at most. */
+  readonly streamPatienceMs: number
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
   /** Keys to upstream servers, by the name of their variable. */
@@ -37,8 +40,8 @@ export type LoadedVoices = {
   readonly localVoices: readonly Voice[]
   readonly engines: ReadonlyMap<string, SpeechEngine>
   threadLoad(): ThreadLoad
-  /** Seconds after which an account can try again that could begin no stream now, in no voice; undefined if it could. */
-  refusesStreams(account: string, delayMs: number): number | undefined
+  /** Seconds after which an account can try again whose streams would be refused now in every voice; undefined if one would not. */
+  refusesStreams(account: string, patience: Patience): number | undefined
   checkThreads(): Promise<ThreadHealth>
   close(): Promise<void>
 }
@@ -63,12 +66,9 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
       pools.map((pool) => pool.load()),
       ['threads', 'busy', 'waiting'],
     )
-  const refusesStreams = (account: string, delayMs: number): number | undefined => {
-    const waits = pools
-      .map((pool) => pool.admitsAny(account, delayMs))
-      .map((one) => (one.isFeasible ? 0 : one.retryAfterSeconds))
-    const least = Math.min(...waits)
-    return least === 0 ? undefined : least
+  const refusesStreams = (account: string, patience: Patience): number | undefined => {
+    const waits = pools.map((pool) => pool.refuses(account, patience) ?? 0)
+    return waits.includes(0) ? undefined : Math.min(...waits)
   }
   const checkThreads = async () =>
     addFigures(await Promise.all(pools.map((pool) => pool.check())), ['threads', 'answering'])
@@ -137,7 +137,7 @@ async function startEngines(
   { voices, packages }: Gathered,
   options: LoadVoicesOptions,
 ): Promise<readonly EngineThreads[]> {
-  const { renderThreads, listenersPerThread } = options
+  const { renderThreads, listenersPerThread, streamPatienceMs: patienceMs } = options
   const local: EngineSpec[] = []
   const upstream: EngineSpec[] = []
   // One package after another, as some have hundreds of megabytes.
@@ -152,10 +152,10 @@ async function startEngines(
   try {
     if (local.length > 0) {
       const maxListeners = renderThreads * listenersPerThread
-      pools.push(await createEngineThreads({ threads: renderThreads, engines: local, maxListeners }))
+      pools.push(await createEngineThreads({ threads: renderThreads, engines: local, maxListeners, patienceMs }))
     }
     if (upstream.length > 0) {
-      const waiting = { jobsAtOnce: UPSTREAM_REQUESTS, silenceTimeoutMs: 'never' } as const
+      const waiting = { jobsAtOnce: UPSTREAM_REQUESTS, silenceTimeoutMs: 'never', patienceMs } as const
       pools.push(await createEngineThreads({ threads: 1, engines: upstream, ...waiting }))
     }
     return pools

@@ -1,4 +1,4 @@
-import { PlayingListener } from '../../speaking/listener.ts'
+import { PlayingListener, type PlayingListenerOptions } from '../../speaking/listener.ts'
 import { engineNamed } from '../../synthesis/engine-named.ts'
 import type { SpeechRequest } from '../planning/plan-speech.ts'
 import type { RenderingResources } from '../resources.ts'
@@ -6,16 +6,21 @@ import type { RenderingResources } from '../resources.ts'
 /** Characters of English text that are read out in one second. */
 const CHARACTERS_PER_SECOND = 15
 
+export type ExpectedListener = Pick<PlayingListenerOptions, 'account' | 'delayMs' | 'patienceMs'> & {
+  /** Aborts when the listener leaves. */
+  readonly signal: AbortSignal
+}
+
 /**
- * Keeps a place for a listener until it has heard all or `leave` is called. Throws a ServiceError with status 503 if it would wait long for
- * its first sound or others would hear gaps. Call it before planning, which would be in vain then.
+ * Resolves when a listener may begin to hear a text, and keeps its place until it has heard all or leaves. Rejects with a ServiceError with
+ * status 503 if that takes longer than its patience. Call it before planning, which would be in vain then.
  */
-export function expectListener(
+export async function expectListener(
   { voice, text }: Pick<SpeechRequest, 'voice' | 'text'>,
-  { account, delayMs }: { readonly account: string; readonly delayMs: number },
+  { signal, ...options }: ExpectedListener,
   { engines }: Pick<RenderingResources, 'engines'>,
-): PlayingListener {
-  const listener = new PlayingListener({ account, delayMs, seconds: text.length / CHARACTERS_PER_SECOND })
-  engineNamed(voice.engine, engines).expect?.(listener)
+): Promise<PlayingListener> {
+  const listener = new PlayingListener({ ...options, seconds: text.length / CHARACTERS_PER_SECOND })
+  await engineNamed(voice.engine, engines).expect?.(listener, signal)
   return listener
 }

@@ -4,7 +4,7 @@ import { CHUNK_SECONDS, type ChunkLengthOptions, chunkLength } from './chunk-len
 
 const { opening, shortest, longest, background, unheard } = CHUNK_SECONDS
 const LISTENER: ChunkLengthOptions = {
-  cost: { openingMs: 15, msPerSecond: 16 },
+  cost: { openingMs: 15, msPerSecond: 16, chunkMs: 0, chunkSeconds: 2 },
   threads: 2,
   dueInMs: 2000,
   isOpening: false,
@@ -12,7 +12,7 @@ const LISTENER: ChunkLengthOptions = {
   isHeardLately: true,
 }
 const clip = { dueInMs: undefined }
-const slow = { cost: { openingMs: 100, msPerSecond: 200 } }
+const slow = { cost: { openingMs: 100, msPerSecond: 200, chunkMs: 0, chunkSeconds: 2 } }
 
 test.each([
   ['a stream begins with a short one', { isOpening: true, dueInMs: -20 }, opening],
@@ -29,10 +29,24 @@ test.each([
   expect(chunkLength({ ...LISTENER, ...options })).toBeCloseTo(seconds)
 })
 
-test('with one more who is due, a chunk is never longer', () => {
+test('a crowd gets chunks so long that the threads keep up with all', () => {
+  const cost = { openingMs: 25, msPerSecond: 20, chunkMs: 8, chunkSeconds: 2 }
+  const late = (listeners: number) => {
+    const othersDueInMs = Array.from({ length: listeners - 1 }, () => 0)
+    return chunkLength({ ...LISTENER, cost, dueInMs: 0, othersDueInMs })
+  }
+  // Each listener takes 16 ms for a second of speech and 8 ms for a chunk; two threads have 2,000 ms.
+  expect(late(5)).toBe(opening)
+  for (const listeners of [10, 20, 80]) expect(late(listeners)).toBe(shortest)
+  expect(late(100)).toBeCloseTo(2)
+  expect(100 * (16 + 8 / late(100))).toBeCloseTo(2000)
+  expect(late(130)).toBe(longest)
+})
+
+test('with one more of a few who are due, a chunk is never longer', () => {
   const due = fc.integer({ min: -1000, max: 10_000 })
   fc.assert(
-    fc.property(due, fc.array(due, { maxLength: 50 }), due, (dueInMs, othersDueInMs, more) => {
+    fc.property(due, fc.array(due, { maxLength: 7 }), due, (dueInMs, othersDueInMs, more) => {
       const alone = chunkLength({ ...LISTENER, dueInMs, othersDueInMs })
       expect(chunkLength({ ...LISTENER, dueInMs, othersDueInMs: [...othersDueInMs, more] })).toBeLessThanOrEqual(alone)
       expect(alone).toBeGreaterThanOrEqual(opening)

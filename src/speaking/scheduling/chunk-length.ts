@@ -30,8 +30,14 @@ export const CHUNK_SECONDS = {
 /** A chunk takes at most this share of the time that its listener has left. */
 const OWN_SHARE = 0.5
 
+/** Among more others, a listener that is late gets no shorter chunk than they do. */
+const CROWD_PER_THREAD = 4
+
+/** So much of the threads' time may be taken by chunks for those who listen. */
+const BUSY_SHARE = 1
+
 /** However slow the engine is, streams that begin wait for no listener that has more sound than this. */
-const MAX_MARGIN_MS = 150
+export const MAX_MARGIN_MS = 150
 
 /** A listener that has less sound than this goes before streams that begin: a thread that opens one is not free sooner. */
 export function marginMs({ openingMs, msPerSecond }: SpeechCost): number {
@@ -49,9 +55,20 @@ export function chunkLength({
   if (isOpening) return CHUNK_SECONDS.opening
   if (dueInMs === undefined) return isHeardLately ? CHUNK_SECONDS.background : CHUNK_SECONDS.unheard
   const { cost, threads } = other
-  const own = Math.max(CHUNK_SECONDS.opening, (dueInMs * OWN_SHARE) / cost.msPerSecond)
-  const others = Math.max(CHUNK_SECONDS.shortest, othersAllow(othersDueInMs, { cost, threads }) / cost.msPerSecond)
+  const { opening } = CHUNK_SECONDS
+  const shortest = shortestChunk(othersDueInMs.length + 1, { cost, threads })
+  const least = othersDueInMs.length > CROWD_PER_THREAD * threads ? shortest : opening
+  const own = Math.max(least, (dueInMs * OWN_SHARE) / cost.msPerSecond)
+  const others = Math.max(shortest, othersAllow(othersDueInMs, { cost, threads }) / cost.msPerSecond)
   return Math.min(own, others, CHUNK_SECONDS.longest)
+}
+
+/** Seconds of chunks with which the threads just keep up with so many listeners: shorter ones would make all of them late for ever. */
+function shortestChunk(listeners: number, { cost, threads }: Pick<ChunkLengthOptions, 'cost' | 'threads'>): number {
+  const { shortest, longest } = CHUNK_SECONDS
+  const speechMs = cost.msPerSecond - cost.chunkMs / cost.chunkSeconds
+  const spareMs = (1000 * BUSY_SHARE * threads) / listeners - speechMs
+  return spareMs <= 0 ? longest : Math.min(Math.max(shortest, cost.chunkMs / spareMs), longest)
 }
 
 /** Milliseconds until a thread has to turn to the others, if each of them needs a short chunk when it is due. */

@@ -1,7 +1,8 @@
 import { CHUNK_SECONDS, marginMs } from './chunk-length.ts'
-import type { SpeechCost } from './speech-costs.ts'
+import { greedyAccounts } from './fair-shares.ts'
+import { msPerSecondIn, type SpeechCost } from './speech-costs.ts'
 
-/** A listener that was accepted and needs sound. */
+/** A listener that was accepted and has more to hear. */
 export type AcceptedListener = {
   readonly account: string
   readonly cost: SpeechCost
@@ -13,12 +14,9 @@ export type AcceptedListener = {
   readonly pace: number
 }
 
-export type Newcomer = Pick<AcceptedListener, 'account' | 'cost' | 'remainingSeconds'> & {
-  /** In a rush, requests wait until they are looked at, and those behind them take processor time. */
-  readonly delayMs: number
-}
+export type Newcomer = Pick<AcceptedListener, 'account' | 'cost' | 'remainingSeconds'>
 
-export type ForecastOptions = {
+export type Situation = {
   readonly accepted: readonly AcceptedListener[]
   readonly newcomer: Newcomer
   /** Threads that can speak now. */
@@ -27,75 +25,162 @@ export type ForecastOptions = {
 
 type WorkOptions = { readonly listeners: readonly AcceptedListener[]; readonly threads: number }
 
-/** `retryAfterSeconds`: when enough listeners will have heard all. */
-export type Forecast =
-  | { readonly isFeasible: true }
-  | { readonly isFeasible: false; readonly retryAfterSeconds: number }
-
-/** A newcomer is refused if it would wait longer than this for its first sound: so long, or so many openings if the engine is slow. */
+/** A newcomer begins when its first sound will come so soon, or after so many openings if the engine is slow. */
 const FIRST_SOUND = { ms: 280, openings: 8 } as const
+/** Whoever has waited in vain is refused so long before its patience is over: it would not hear anything sooner. */
+export const REFUSE_BEFORE_MS = FIRST_SOUND.ms
 /** Processor time of a new stream besides its engine: it is planned, answered and encoded. */
 const REQUEST_MS = 3
+/** Chunks are about this long while many listen. */
+const BUSY_CHUNK_SECONDS = 1.8
+/** More sound than players usually take in advance. */
+const LEAD_MS = 6000
 /** Deadlines are added up over the next so many seconds. */
-const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8]
+const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8, 16, 32, 64]
 /**
- * So many listeners for each thread are never refused, and twice as many of accounts that have none: on a machine that others load,
- * what was measured says little about the next moment.
+ * Listeners for each thread that begin whatever the forecast says, and twice as many of accounts that have none: on a machine that others load,
+ * what was measured says little about the next moment. So many begin at once, and so many before one is refused.
  */
-const ALWAYS_PER_THREAD = 16
-/** Once the service is this late, only accounts without a stream may begin one. */
-const LATE_MS = 200
-/** How much of the threads' time may be promised: all of it only to the first listener of an account. */
-const PROMISED = { first: 1, modest: 0.95, other: 0.85 } as const
+const ALWAYS_PER_THREAD = { atOnce: 4, inTheEnd: 16 } as const
+/** So many streams for each thread an account may begin within its fair share, whatever was promised to accounts that have more than theirs. */
+const FIRST_STREAMS_PER_THREAD = 2
+/** How much of the threads' time may be promised: more to an account that has no more than its share of the listeners. */
+const PROMISED = { modest: 0.95, other: 0.85 } as const
 /**
  * A listener that runs out of sound gets at least this much. It is more than the shortest chunk plays, because short chunks cost more than
  * long ones.
  */
 const LEAST_SECONDS = 1.25 * CHUNK_SECONDS.shortest
-const MAX_RETRY_SECONDS = 30
 
 /**
- * Foresees whether a newcomer would hear its first sound soon, and whether it and everybody accepted would then hear no gap. A
- * newcomer is always welcome while there are few listeners.
+ * Whether a newcomer would hear its first sound soon if it began now, and everybody accepted would then hear no gap. The first streams of an account may begin at the expense of accounts that need more than
+ * their fair share: these get what is left, and hear gaps when they have used up their lead.
  */
-export function forecast(options: ForecastOptions): Forecast {
-  if (isAlwaysWelcome(options)) return { isFeasible: true }
-  const { accepted, threads } = options
-  const { cost, delayMs } = options.newcomer
-  const patienceMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * cost.openingMs)
-  if (delayMs >= LATE_MS || delayMs + firstSoundMs(options) > patienceMs)
-    return { isFeasible: false, retryAfterSeconds: 1 }
-  const newcomer = { ...options.newcomer, dueInMs: undefined, pace: 1 }
-  const listeners = [...accepted, newcomer]
-  const share = shareOf(options)
-  const isFeasible =
-    share === 'first'
-      ? lastingThreads(listeners) <= PROMISED.first * threads
-      : fits({ listeners, threads }, PROMISED[share]) &&
-        // Room is kept for one stream of another account, however much one takes.
-        (share === 'modest' || fits({ listeners: [...listeners, newcomer], threads }, PROMISED.modest))
-  return isFeasible ? { isFeasible } : { isFeasible, retryAfterSeconds: secondsUntilRoom({ listeners, threads }) }
+export function mayBegin(situation: Situation): boolean {
+  const { accepted, newcomer, threads } = situation
+  const rivals = rivalsOf(situation)
+  const { cost } = newcomer
+  const joining = joiningAs(newcomer)
+  const soonMs = Math.max(FIRST_SOUND.ms, FIRST_SOUND.openings * cost.openingMs)
+  if (firstSoundMs({ accepted: rivals, newcomer, threads }) > soonMs) return false
+  if (rivals !== accepted && ownOf(situation) < FIRST_STREAMS_PER_THREAD * threads)
+    return fits({ listeners: [...rivals, joining], threads }, 1)
+  const isModest = hasFairShare(situation)
+  const listeners = [...accepted, joining]
+  return (
+    fits({ listeners, threads }, isModest ? PROMISED.modest : PROMISED.other) &&
+    // Room is kept for one stream of another account, however much one takes.
+    (isModest || fits({ listeners: [...listeners, joining], threads }, PROMISED.modest))
+  )
 }
 
-/** The first listener of an account is, in a rush too. */
-function isAlwaysWelcome({ accepted, newcomer, threads }: ForecastOptions): boolean {
-  const most = ALWAYS_PER_THREAD * threads
-  if (accepted.every(({ account }) => account !== newcomer.account)) return accepted.length < 2 * most
-  return newcomer.delayMs < LATE_MS && accepted.length < most
+/** The listeners that are not served after the newcomer. */
+function rivalsOf({ accepted, newcomer, threads }: Situation): readonly AcceptedListener[] {
+  const greedy = greedyAmong([...accepted, joiningAs(newcomer)], threads)
+  return greedy.has(newcomer.account) ? accepted : accepted.filter(({ account }) => !greedy.has(account))
 }
 
-/** Whether listeners need no more than this share of the threads, over each horizon and in the long run. */
+function joiningAs(newcomer: Newcomer): AcceptedListener {
+  return { ...newcomer, dueInMs: undefined, pace: 1 }
+}
+
+/** Accounts whose listeners need more of the threads, in the long run, than a fair share. */
+export function greedyAmong(listeners: readonly AcceptedListener[], threads: number): ReadonlySet<string> {
+  const needs = new Map<string, number>()
+  for (const one of listeners) needs.set(one.account, (needs.get(one.account) ?? 0) + threadsFor(one))
+  return greedyAccounts(needs, threads)
+}
+
+/**
+ * Milliseconds until a newcomer may begin if all that is `ahead` of it begins first: each as soon as enough listeners have heard all. Those
+ * are assumed to be made a little faster than they play.
+ */
+export function waitMs({ ahead, ...situation }: Situation & { readonly ahead: readonly Newcomer[] }): number {
+  const { newcomer, threads } = situation
+  const endOf = (one: Newcomer): number => PROMISED.other * one.remainingSeconds
+  const rivals = rivalsOf(situation).filter(isNear)
+  const ends = rivals
+    .map((one) => ({ at: endOf(one), threads: threadsFor(one) }))
+    .sort((one, other) => one.at - other.at)
+  let free = PROMISED.other * threads - lastingThreads(rivals)
+  let at = 0
+  for (const one of [...ahead, newcomer]) {
+    const needed = threadsFor(joiningAs(one))
+    for (let next = ends[0]; free < needed && next !== undefined; next = ends[0]) {
+      ends.shift()
+      free += next.threads
+      at = next.at
+    }
+    free -= needed
+    const end = { at: at + endOf(one), threads: needed }
+    ends.splice(ends.findLastIndex((other) => other.at <= end.at) + 1, 0, end)
+  }
+  return 1000 * at
+}
+
+/** Milliseconds of a thread that the rest of a listener's speech takes. */
+export function workOf({ cost, remainingSeconds, ...one }: Newcomer & Partial<AcceptedListener>): number {
+  const opening = 'dueInMs' in one && one.dueInMs !== undefined ? 0 : cost.openingMs + REQUEST_MS
+  return opening + cost.msPerSecond * remainingSeconds
+}
+
+/** Whether there are so few listeners that a newcomer may begin at once, whatever the forecast says. */
+export function hasFew(situation: Situation): boolean {
+  return hasLessThan(ALWAYS_PER_THREAD.atOnce, situation)
+}
+
+/** Whether a newcomer begins rather than be refused, because there are not many listeners. */
+export function beginsInTheEnd(situation: Situation): boolean {
+  return hasLessThan(ALWAYS_PER_THREAD.inTheEnd, situation)
+}
+
+function hasLessThan(perThread: number, situation: Situation): boolean {
+  const most = perThread * situation.threads
+  return situation.accepted.length < (ownOf(situation) === 0 ? 2 * most : most)
+}
+
+/** Milliseconds of a thread that a stream takes when it begins: its opening, and the chunk after that. */
+export function beginningMs(cost: SpeechCost): number {
+  return cost.openingMs + REQUEST_MS + LEAST_SECONDS * msPerSecondIn(cost, LEAST_SECONDS)
+}
+
+function ownOf({ accepted, newcomer }: Situation): number {
+  return accepted.filter(({ account }) => account === newcomer.account).length
+}
+
+/** Whether an account has no more than its share of the listeners, if one share is kept for an account that may come. */
+function hasFairShare(situation: Situation): boolean {
+  const { accepted, newcomer } = situation
+  const accounts = new Set([...accepted, newcomer].map(({ account }) => account)).size
+  return ownOf(situation) + 1 <= (accepted.length + 1) / Math.max(accounts, 2)
+}
+
+/** Whether listeners need no more than this share of the threads: as long as they play, and over each horizon. */
 function fits(work: WorkOptions, share: number): boolean {
   const { listeners, threads } = work
-  if (lastingThreads(listeners) > share * threads) return false
+  if (lastingThreads(listeners.filter(isNear)) > share * threads) return false
   return HORIZONS_SECONDS.every((seconds) => workWithin(seconds, work) <= share * threads * seconds * 1000)
+}
+
+/** Whether a listener needs its speech as fast as it plays. One that took much of it in advance can do without for a while. */
+function isNear({ dueInMs = 0 }: AcceptedListener): boolean {
+  return dueInMs <= LEAD_MS
+}
+
+/** How many threads listeners keep busy while they play. */
+function lastingThreads(listeners: readonly AcceptedListener[]): number {
+  return listeners.reduce((sum, one) => sum + threadsFor(one), 0)
+}
+
+function threadsFor({ cost, pace }: AcceptedListener): number {
+  return (pace * msPerSecondIn(cost, BUSY_CHUNK_SECONDS)) / 1000
 }
 
 /**
  * Milliseconds until a newcomer's first chunk is begun. Whoever is about to run out of sound goes before it, and accounts take turns: each begins
  * as many streams before it as its own does.
  */
-function firstSoundMs({ accepted, newcomer, threads }: ForecastOptions): number {
+function firstSoundMs({ accepted, newcomer, threads }: Situation): number {
   const before = new Map<string, number>()
   const turns = accepted.filter((one) => isOpening(one) && one.account === newcomer.account).length + 1
   let ms = accepted.reduce(
@@ -116,48 +201,18 @@ function isOpening({ dueInMs }: Pick<AcceptedListener, 'dueInMs'>): boolean {
 }
 
 /**
- * What the newcomer's account has of the listeners. `modest` is no more than its share, if one share is kept for an account that may come.
- * `first` is nothing yet, while other accounts have several each.
+ * Milliseconds of a thread that listeners take within the next so many seconds. A stream that has not begun takes its opening and its next
+ * chunk at once, so that streams that begin together do not run out of sound together.
  */
-function shareOf({ accepted, newcomer }: ForecastOptions): 'first' | 'modest' | 'other' {
-  const accounts = new Set([...accepted, newcomer].map(({ account }) => account)).size
-  const own = accepted.filter(({ account }) => account === newcomer.account).length + 1
-  if (own === 1 && accepted.length >= 2 * (accounts - 1)) return 'first'
-  return own <= (accepted.length + 1) / Math.max(accounts, 2) ? 'modest' : 'other'
-}
-
-/** Milliseconds of a thread that listeners take within the next so many seconds. */
-function workWithin(seconds: number, { listeners, threads }: WorkOptions): number {
-  let openingsMs = 0
+function workWithin(seconds: number, { listeners }: WorkOptions): number {
   let ms = 0
   for (const { cost, dueInMs, remainingSeconds, pace } of listeners) {
-    if (dueInMs === undefined) openingsMs += cost.openingMs + REQUEST_MS
-    // A stream that has not begun plays its first chunk when all before it have begun.
-    const soundUntil = dueInMs === undefined ? openingsMs / threads / 1000 + CHUNK_SECONDS.opening : dueInMs / 1000
-    const neededSeconds = pace * (seconds - Math.max(0, soundUntil))
+    if (dueInMs === undefined) ms += cost.openingMs + REQUEST_MS
+    const neededSeconds = pace * (seconds - Math.max(0, dueInMs ?? 0) / 1000)
     if (neededSeconds <= 0) continue
-    ms += cost.msPerSecond * Math.min(Math.max(neededSeconds, pace * LEAST_SECONDS), remainingSeconds)
+    const chunkSeconds = Math.min(Math.max(neededSeconds, LEAST_SECONDS), BUSY_CHUNK_SECONDS)
+    const madeSeconds = Math.min(Math.max(neededSeconds, pace * LEAST_SECONDS), remainingSeconds)
+    ms += msPerSecondIn(cost, chunkSeconds) * madeSeconds
   }
-  return openingsMs + ms
-}
-
-/** How many threads listeners keep busy in the long run. */
-function lastingThreads(listeners: readonly AcceptedListener[]): number {
-  return listeners.reduce((sum, one) => sum + threadsFor(one), 0)
-}
-
-function threadsFor({ cost, pace }: AcceptedListener): number {
-  return (pace * cost.msPerSecond) / 1000
-}
-
-/** Seconds until enough listeners have ended: the rest and the newcomer then need no more threads than may be promised. */
-function secondsUntilRoom({ listeners, threads }: WorkOptions): number {
-  const limit = PROMISED.other * threads
-  let needed = lastingThreads(listeners)
-  for (const one of listeners.toSorted((a, b) => a.remainingSeconds - b.remainingSeconds)) {
-    if (needed <= limit) break
-    needed -= threadsFor(one)
-    if (needed <= limit) return Math.min(Math.max(1, Math.ceil(one.remainingSeconds)), MAX_RETRY_SECONDS)
-  }
-  return 1
+  return ms
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { percentile } from '../../../bench/support/percentile.ts'
 import { type Caller, type Machine, NEURAL, type Outcome, simulate } from '../../../test/support/simulate-scheduler.ts'
 import { PlayingListener } from '../listener.ts'
+import type { Verdict } from './admission.ts'
 import { JobScheduler } from './job-scheduler.ts'
 
 /** Ten seconds of speech. */
@@ -74,7 +75,7 @@ describe('32 callers at once, each again when it has all', () => {
 test('who has begun to listen hears hardly a gap for the sake of those who begin', () => {
   const busy = { chunkMs: 14, msPerSecond: 26, segmentMs: 6 }
   const outcomes = run(
-    times(32, () => call(0)),
+    times(32, () => call(0, { patienceMs: 10_000 })),
     20_000,
     busy,
   )
@@ -103,7 +104,7 @@ test.each([
     expect(refused.length).toBeGreaterThan(0.15 * outcomes.length)
     for (const { retryAfterSeconds } of refused) {
       expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
-      expect(retryAfterSeconds).toBeLessThanOrEqual(11)
+      expect(retryAfterSeconds).toBeLessThanOrEqual(60)
     }
     expect(firsts(listening(outcomes), 0.99)).toBeLessThanOrEqual(soonMs)
     expect(latest(listening(outcomes))).toBeLessThanOrEqual(gapMs)
@@ -134,12 +135,15 @@ describe('400 at once', () => {
 })
 
 test('200 readers that are too slow to play change nothing for others', () => {
-  const listeners = crowd(60, 40_000)
+  const listeners = crowd(60, 40_000, { patienceMs: 10_000 })
   const slow = times(200, (i) => call(50 * i, { account: 's', reads: 'slow' }))
   const alone = listening(run(listeners, 55_000))
   const beside = run([...listeners, ...slow], 55_000)
   expect(beside.filter(({ isRefused, caller }) => isRefused && caller.reads === 'player')).toHaveLength(0)
-  expect(firsts(listening(beside), 0.99)).toBeLessThanOrEqual(firsts(alone, 0.99) + 30)
+  const settled = listening(beside).filter(({ at }) => at > 12_000)
+  expect(firsts(settled, 0.99)).toBeLessThanOrEqual(firsts(alone, 0.99) + 30)
+  // While twenty a second of them begin, others wait their turn among them.
+  expect(firsts(listening(beside), 0.99)).toBeLessThanOrEqual(300)
   expect(latest(listening(beside))).toBeLessThanOrEqual(0)
 })
 
@@ -232,22 +236,113 @@ test('whoever is accepted is served in time, whatever comes, and no thread is id
   )
 })
 
-test('only the time before a listener was looked at is waiting, and not that in which its text is written', () => {
+describe('waiting for a place', () => {
+  const patience = { patienceMs: 10_000 }
+  const at = (ms: number, count: number, options: Partial<Caller> = {}) =>
+    times(count, () => call(ms, { ...patience, ...options }))
+  /** Streams a second of 8 callers that call again as soon as they have heard all. */
+  const capacity = () => {
+    const outcomes = run(at(0, 8, { reads: 'fast', isEager: true }), 30_000)
+    return outcomes.filter(({ endedAt }) => endedAt < 30_000).length / 30
+  }
+
+  test.each([
+    ['of 50', 50, 1],
+    ['of 100', 100, 0.85],
+    ['of 400', 400, 0.85],
+  ])('%s callers at once, as many are served as the threads can, in time and without a gap', (_, count, share) => {
+    const most = 10 * capacity()
+    const outcomes = run([...at(0, 6), ...at(20_000, count, { reads: 'fast' })], 80_000).slice(6)
+    const heard = listening(outcomes.map((one) => ({ ...one, caller: { ...one.caller, reads: 'player' } })))
+    expect(heard.length).toBeGreaterThanOrEqual(Math.floor(share * Math.min(count, most)))
+    for (const { firstMs, latestMs } of heard) {
+      expect(firstMs).toBeLessThanOrEqual(10_000 + 100)
+      expect(latestMs).toBeLessThanOrEqual(20)
+    }
+    for (const { refusedMs } of outcomes.filter(({ isRefused }) => isRefused))
+      expect(refusedMs).toBeLessThanOrEqual(10_050)
+  })
+
+  test('those who are sent away are told to come again one after another', () => {
+    const outcomes = run([...at(0, 6), ...at(20_000, 400)], 60_000)
+    const waits = outcomes.filter(({ isRefused }) => isRefused).map(({ retryAfterSeconds }) => retryAfterSeconds)
+    expect(waits.length).toBeGreaterThan(100)
+    const each = Map.groupBy(waits, (wait) => wait)
+    expect(each.size).toBeGreaterThan(15)
+    // None of these seconds is told to many more than can be served in it.
+    for (const told of each.values()) expect(told.length).toBeLessThan(0.25 * waits.length)
+  })
+
+  test('nobody waits longer than it wants to', () => {
+    const outcomes = run([...at(0, 6), ...at(20_000, 300), ...at(20_010, 20, { patienceMs: 2000 })], 60_000)
+    const hasty = outcomes.slice(-20)
+    for (const { isRefused, firstMs, refusedMs } of hasty)
+      expect(isRefused ? refusedMs : firstMs).toBeLessThanOrEqual(2000)
+  })
+
+  test('whoever came first begins first', () => {
+    const outcomes = run([...at(0, 6), ...times(80, (i) => call(20_000 + i, { ...patience, reads: 'fast' }))], 60_000)
+    const firsts = outcomes.slice(6).map(({ at: came, firstMs }) => came + firstMs)
+    const served = firsts.filter(Number.isFinite)
+    expect(served.length).toBeGreaterThan(60)
+    expect(served).toEqual(served.toSorted((one, other) => one - other))
+  })
+
+  test('an account that comes later does not wait behind all of another', () => {
+    const outcomes = run([...at(0, 6), ...at(20_000, 300), call(20_500, { account: 'b', ...patience })], 60_000)
+    expect(outcomes.at(-1)!.firstMs).toBeLessThan(300)
+  })
+})
+
+describe('150 long streams of one account', () => {
+  const long = Array.from({ length: 13 }, () => 5)
+  const busy = { chunkMs: 7, msPerSecond: 16, segmentMs: 3 }
+  test.each(['fast', 'player', 'slow'] as const)(
+    'that reads like a %s one: another account is served at once',
+    (reads) => {
+      const many = times(200, (i) =>
+        call(2000 * Math.floor(i / 20), { account: 'alice', segmentSeconds: long, reads, patienceMs: 10_000 }),
+      )
+      const bob = times(60, (i) => call(1000 + 500 * i, { account: 'bob', segmentSeconds: [2] }))
+      const outcomes = run([...many, ...bob], 60_000, busy)
+      const [ofAlice, ofBob] = [
+        outcomes.filter(({ caller }) => caller.account === 'alice'),
+        outcomes.filter(({ caller }) => caller.account === 'bob'),
+      ]
+      expect(ofBob.filter(({ isRefused }) => isRefused)).toHaveLength(0)
+      expect(firsts(ofBob, 0.99)).toBeLessThan(300)
+      expect(latest(ofBob.filter(({ latestMs }) => Number.isFinite(latestMs)))).toBeLessThanOrEqual(0)
+      expect(latest(listening(ofAlice))).toBeLessThanOrEqual(50)
+    },
+  )
+})
+
+test('whoever waits does so from its arrival, and not while its text is written', () => {
   let now = 0
   const clock = { now: () => now }
   const scheduler = new JobScheduler({
     ...clock,
+    wake: () => {},
     threads: () => ['only'],
     jobsAtOnce: 1,
-    maxListeners: 1000,
+    maxListeners: 1,
+    patienceMs: 10_000,
     start: () => {},
   })
-  const isWelcome = (listener: PlayingListener): boolean => scheduler.expect(listener, 'neural').isFeasible
-  const listen = (delayMs?: number): PlayingListener =>
-    new PlayingListener({ account: 'a', seconds: 10, ...(delayMs !== undefined && { delayMs }), ...clock })
+  const verdicts: (Verdict | undefined)[] = []
+  const expectOne = (listener: PlayingListener): void => {
+    const place = verdicts.push(undefined) - 1
+    scheduler.expect(listener, 'neural', (verdict) => {
+      verdicts[place] = verdict
+    })
+  }
+  const listen = (options: { readonly delayMs?: number } = {}): PlayingListener =>
+    new PlayingListener({ account: 'a', seconds: 10, ...options, ...clock })
   const writing = listen()
-  now += 5000
-  expect(isWelcome(listen())).toBe(true)
-  expect(isWelcome(writing)).toBe(true)
-  expect(isWelcome(listen(5000))).toBe(false)
+  expectOne(listen())
+  now += 500
+  expectOne(writing)
+  expectOne(listen({ delayMs: 9000 }))
+  expectOne(listen({ delayMs: 12_000 }))
+  expect(verdicts).toEqual(['begins', undefined, undefined, { retryAfterSeconds: 1 }])
 })

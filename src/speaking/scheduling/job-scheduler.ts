@@ -1,9 +1,9 @@
 import type { Listener } from '../../synthesis/speech-engine.ts'
-import { chunkLength, marginMs } from './chunk-length.ts'
+import { Admission, type AdmissionOptions, type Patience, type Verdict } from './admission.ts'
+import { chunkLength, MAX_MARGIN_MS, marginMs } from './chunk-length.ts'
 import { type Deadline, earliestDeadline } from './earliest-deadline.ts'
-import { type AcceptedListener, type Forecast, forecast, type Newcomer } from './forecast.ts'
-import { needsSound } from './needs-sound.ts'
 import { type MadeSpeech, SpeechCosts } from './speech-costs.ts'
+import { AccountTurns } from './waiting-line.ts'
 
 /** Work for a thread: it takes one turn or several, and then stays with the thread that began it. */
 export interface Job extends Deadline {
@@ -18,15 +18,14 @@ export interface Job extends Deadline {
   readonly isOver: boolean
 }
 
-export type JobSchedulerOptions<Work extends Job, Thread> = {
-  /** Milliseconds. */
-  readonly now: () => number
+export type JobSchedulerOptions<Work extends Job, Thread> = Pick<
+  AdmissionOptions,
+  'now' | 'wake' | 'maxListeners' | 'patienceMs'
+> & {
   /** Threads that work can be given to. */
   readonly threads: () => readonly Thread[]
   /** Jobs that a thread works at together. */
   readonly jobsAtOnce: number
-  /** Listeners that may need sound at the same time, whatever the forecast says. */
-  readonly maxListeners: number
   /** Gives a thread its turn at a job. `done` follows. */
   readonly start: (job: Work, turn: Turn<Thread>) => void
 }
@@ -36,8 +35,6 @@ export type Turn<Thread> = { readonly thread: Thread; readonly seconds: number; 
 
 /** Chunks are kept short for so long after somebody began to listen, as others may follow. */
 const HEARD_LATELY_MS = 10_000
-/** Accounts whose last turn is remembered. */
-const MAX_ACCOUNTS = 1000
 
 /**
  * Decides which thread does what when: whatever is due first, chunk by chunk. Work that no thread has begun waits for all of them, so that no
@@ -51,16 +48,24 @@ export class JobScheduler<Work extends Job, Thread> {
   readonly #jobsOf = new Map<Thread, Set<Work>>()
   /** Turns that each thread has now. */
   readonly #turns = new Map<Thread, number>()
-  readonly #listeners = new Set<Listener>()
-  readonly #engineOf = new WeakMap<Listener, string>()
-  /** When each account's streams last began, in turns. */
-  readonly #lastTurns = new Map<string, number>()
+  /** When each account's streams last began. */
+  readonly #openings = new AccountTurns()
   readonly #costs = new SpeechCosts()
-  #turn = 0
+  readonly #admission: Admission
   #openedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: JobSchedulerOptions<Work, Thread>) {
     this.#options = options
+    const { now, wake, maxListeners, patienceMs } = options
+    this.#admission = new Admission({
+      now,
+      wake,
+      maxListeners,
+      patienceMs,
+      costs: this.#costs,
+      places: () => options.threads().length * options.jobsAtOnce,
+      asking: () => new Set(this.jobs.filter(({ isAsking }) => isAsking).map(({ listener }) => listener)),
+    })
   }
 
   /** Jobs that no thread has begun. */
@@ -76,38 +81,40 @@ export class JobScheduler<Work extends Job, Thread> {
     return this.#turns.get(thread) ?? 0
   }
 
-  /** Counts a listener among those to be served, if it and everybody accepted would be served in time. Once accepted, it stays so. */
-  expect(listener: Listener, engine: string): Forecast {
-    if (this.#listeners.has(listener)) return { isFeasible: true }
-    const { account, remainingSeconds, delayMs } = listener
-    const outlook = this.#foresee({ account, remainingSeconds, delayMs, cost: this.#costs.of(engine) })
-    if (outlook.isFeasible) this.#note(listener, engine)
-    return outlook
+  /** Asks for a place among the listeners, which are all served in time. `settle` is called once, perhaps before this returns. */
+  expect(listener: Listener, engine: string, settle: (verdict: Verdict) => void): void {
+    this.#admission.expect(listener, engine, (verdict) => {
+      if (verdict === 'begins') this.#noteListener(listener)
+      settle(verdict)
+    })
   }
 
-  /** Whether an account could begin any stream now, with the service `delayMs` late, with whatever engine. */
-  admitsAny(account: string, delayMs: number): Forecast {
-    const outlooks = this.#costs.all().map((cost) => this.#foresee({ account, remainingSeconds: 0, delayMs, cost }))
-    return outlooks.find(({ isFeasible }) => isFeasible) ?? outlooks[0]!
+  /** Seconds until a caller of an account may come again who would be refused now, with whatever engine; undefined if it would not be. */
+  refuses(account: string, patience: Patience): number | undefined {
+    return this.#admission.refuses(account, patience)
   }
 
-  #foresee(newcomer: Newcomer): Forecast {
-    const accepted = this.#accepted()
-    if (accepted.length >= this.#options.maxListeners) return { isFeasible: false, retryAfterSeconds: 1 }
-    const threads = this.#options.threads().length * this.#options.jobsAtOnce
-    return forecast({ accepted, newcomer, threads })
+  /** A listener that waits for its place will not begin. */
+  leave(listener: Listener): void {
+    this.#admission.leave(listener)
+  }
+
+  /** Refuses all listeners that wait for a place. */
+  close(): void {
+    this.#admission.close()
   }
 
   submit(job: Work): void {
-    if (job.listener !== undefined) this.#note(job.listener, job.engine)
+    if (job.listener !== undefined) {
+      this.#admission.accept(job.listener, job.engine)
+      this.#noteListener(job.listener)
+    }
     this.#waiting.add(job)
     this.assign()
   }
 
-  #note(listener: Listener, engine: string): void {
-    this.#listeners.add(listener)
-    this.#engineOf.set(listener, engine)
-    if (!listener.hasHeard) this.#openedAt = this.#options.now()
+  #noteListener({ hasHeard }: Listener): void {
+    if (!hasHeard) this.#openedAt = this.#options.now()
   }
 
   /** A turn is over. `made` is what it took, if it made speech. */
@@ -115,6 +122,7 @@ export class JobScheduler<Work extends Job, Thread> {
     if (made !== undefined) this.#costs.note(job.engine, made)
     if (job.isOver) this.remove(job)
     this.#turns.set(thread, this.turnsOf(thread) - 1)
+    this.#admission.review()
   }
 
   /** Forgets a job; returns the thread that has begun it. */
@@ -147,25 +155,38 @@ export class JobScheduler<Work extends Job, Thread> {
     }
   }
 
+  /**
+   * What is due first. While all listeners need more than there is, accounts that need more than their share go after the others that are
+   * due soon.
+   */
   #next(thread: Thread): Work | undefined {
     const begun = [...(this.#jobsOf.get(thread) ?? [])].filter(({ isWaiting }) => isWaiting)
     const unheard = [...this.#waiting].filter(({ isOpening }) => !isOpening)
+    const greedy = this.#admission.greedy()
     const candidates = [...begun, ...unheard].map((job) => {
       return { job, submittedAt: job.submittedAt, dueAt: job.dueAt }
     })
-    return earliestDeadline([...this.#opening(), ...candidates])?.job
+    const all = [...this.#opening(greedy), ...candidates]
+    const soon = this.#options.now() + MAX_MARGIN_MS
+    const modest = all.filter(({ job: { listener }, dueAt = Number.POSITIVE_INFINITY }) => {
+      return dueAt <= soon && listener !== undefined && !greedy.has(listener.account)
+    })
+    return (greedy.size === 0 ? earliestDeadline(all) : (earliestDeadline(modest) ?? earliestDeadline(all)))?.job
   }
 
   /**
-   * The stream that begins next. Accounts take turns. It is due when the first waiting stream is, but never before listeners that are about to
-   * run out of sound.
+   * The stream that begins next. Accounts take turns, those that need more than their share last. It is due when the first waiting stream is, but
+   * never before listeners that are about to run out of sound.
    */
-  #opening(): readonly (Deadline & { readonly job: Work })[] {
+  #opening(greedy: ReadonlySet<string>): readonly (Deadline & { readonly job: Work })[] {
     const openings = [...this.#waiting].filter(({ isOpening }) => isOpening)
     const [first] = openings
     if (first === undefined) return []
-    const lastTurn = (job: Work): number => this.#lastTurns.get(job.listener?.account ?? '') ?? 0
-    const job = openings.reduce((chosen, one) => (lastTurn(one) < lastTurn(chosen) ? one : chosen))
+    const modest = openings.filter(({ listener }) => listener !== undefined && !greedy.has(listener.account))
+    const lastTurn = (job: Work): number => this.#openings.lastOf(job.listener?.account ?? '')
+    const job = (modest.length > 0 ? modest : openings).reduce((chosen, one) =>
+      lastTurn(one) < lastTurn(chosen) ? one : chosen,
+    )
     const { submittedAt, dueAt = submittedAt } = first
     return [{ job, submittedAt, dueAt: Math.max(dueAt, this.#options.now() + marginMs(this.#costs.of(job.engine))) }]
   }
@@ -177,22 +198,15 @@ export class JobScheduler<Work extends Job, Thread> {
       const jobs = this.#jobsOf.get(thread)
       if (jobs === undefined) this.#jobsOf.set(thread, new Set([job]))
       else jobs.add(job)
-      if (job.isOpening) this.#noteTurn(job.listener?.account ?? '')
+      if (job.isOpening) this.#openings.note(job.listener?.account ?? '')
     }
     this.#turns.set(thread, this.turnsOf(thread) + 1)
     this.#options.start(job, { thread, seconds: this.#secondsFor(job), isFirst })
   }
 
-  /** Accounts that have not begun a stream for long need no memory of their turn. */
-  #noteTurn(account: string): void {
-    this.#lastTurns.delete(account)
-    this.#lastTurns.set(account, ++this.#turn)
-    if (this.#lastTurns.size > MAX_ACCOUNTS) this.#lastTurns.delete(this.#lastTurns.keys().next().value!)
-  }
-
   #secondsFor(job: Work): number {
     const now = this.#options.now()
-    const others = this.#needy().filter((listener) => listener !== job.listener)
+    const others = this.#admission.needy().filter((listener) => listener !== job.listener)
     return chunkLength({
       cost: this.#costs.of(job.engine),
       threads: this.#options.threads().length,
@@ -200,25 +214,6 @@ export class JobScheduler<Work extends Job, Thread> {
       isOpening: job.isOpening,
       othersDueInMs: others.map(({ dueAt }) => dueAt - now),
       isHeardLately: others.length > 0 || now - this.#openedAt < HEARD_LATELY_MS,
-    })
-  }
-
-  #accepted(): readonly AcceptedListener[] {
-    const now = this.#options.now()
-    return this.#needy().map((listener) => {
-      const { account, dueAt, hasHeard, remainingSeconds, pace } = listener
-      const cost = this.#costs.of(this.#engineOf.get(listener) ?? '')
-      return { account, cost, remainingSeconds, pace, dueInMs: hasHeard ? dueAt - now : undefined }
-    })
-  }
-
-  /** Listeners that need sound. */
-  #needy(): readonly Listener[] {
-    const now = this.#options.now()
-    const asking = new Set(this.jobs.filter(({ isAsking }) => isAsking).map(({ listener }) => listener))
-    return [...this.#listeners].filter((listener) => {
-      if (listener.isGone) this.#listeners.delete(listener)
-      return !listener.isGone && needsSound({ dueAt: listener.dueAt, isAsking: asking.has(listener) }, now)
     })
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SpeechCosts } from './speech-costs.ts'
+import { msPerSecondIn, SpeechCosts } from './speech-costs.ts'
 
 test('an engine that was never heard is taken for a neural voice on a fast core', () => {
-  expect(new SpeechCosts().of('new')).toEqual({ openingMs: 10, msPerSecond: 15 })
+  expect(new SpeechCosts().of('new')).toMatchObject({ openingMs: 10, msPerSecond: 15 })
 })
 
 test('costs follow what is measured, for each engine alone', () => {
@@ -45,3 +45,19 @@ test('one slow chunk among many changes little, and an empty one nothing', () =>
   costs.note('voice', { ms: 5, seconds: 0, kind: 'rest' })
   expect(costs.of('voice')).toEqual(before)
 })
+
+test.each([1.2, 2, 2.8])(
+  'what chunks of other lengths than %d s take follows from how much dearer openings are',
+  (length) => {
+    const costs = new SpeechCosts()
+    const taken = (seconds: number): number => 7 + 13 * seconds
+    for (let i = 0; i < 300; i++) {
+      costs.note('e', { ms: taken(0.46), seconds: 0.46, kind: 'opening' })
+      costs.note('e', { ms: taken(length), seconds: length, kind: 'rest' })
+    }
+    const cost = costs.of('e')
+    expect(cost.chunkMs).toBeCloseTo(7, 0)
+    expect(cost.chunkSeconds).toBeCloseTo(length, 1)
+    for (const other of [1.2, 1.8, 2.8]) expect(msPerSecondIn(cost, other)).toBeCloseTo(taken(other) / other, 0)
+  },
+)

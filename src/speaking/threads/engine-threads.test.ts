@@ -15,6 +15,7 @@ import { createFliteEngine } from '../../synthesis/engines/flite/flite-engine.ts
 import { createToneEngine } from '../../synthesis/engines/tone/tone-engine.ts'
 import type { Listener, SpeechEngine, Urgency } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
+import { PlayingListener } from '../listener.ts'
 import { createEngineThreads, type EngineThreads } from './engine-threads.ts'
 import { loadEncoders } from './load-audio-libraries.ts'
 
@@ -231,6 +232,33 @@ test('a listener too many is refused at once; slow readers, and those with much 
   playing()
   await listen(2000)
   await close()
+})
+
+test('a listener too many waits until there is room, its caller leaves, or the threads are closed', async () => {
+  const { engines, close } = await createEngineThreads({
+    threads: 1,
+    engines: [{ kind: 'tone' }],
+    maxListeners: 1,
+    patienceMs: 60_000,
+  })
+  const tone = engines.get('tone')!
+  const comes = (signal = new AbortController().signal) => {
+    const listener = new PlayingListener({ account: 'one', seconds: 4 })
+    return { listener, place: tone.expect!(listener, signal) }
+  }
+  const first = comes()
+  await first.place
+  const leaving = new AbortController()
+  const left = comes(leaving.signal)
+  const second = comes()
+  leaving.abort(new Error('gone'))
+  await expect(left.place).rejects.toThrow('gone')
+  first.listener.leave()
+  await second.place
+  const third = comes()
+  const outcome = expect(third.place).rejects.toThrow('are closed')
+  await close()
+  await outcome
 })
 
 test('closing rejects what is spoken, what waits and what comes after', async () => {

@@ -1,6 +1,6 @@
 import type { Listener, SpeakOptions, SpeechChunk, SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
-import type { Forecast } from '../scheduling/forecast.ts'
+import type { Patience } from '../scheduling/admission.ts'
 import { SpeechJob } from '../scheduling/speech-job.ts'
 import type { EngineDescription, RefusedPackage } from './engine-messages.ts'
 import { JobPool, type JobPoolOptions, type ThreadLoad } from './job-pool.ts'
@@ -12,8 +12,8 @@ export type EngineThreads = {
   /** Packages that could not be loaded; their engines are not among `engines`. */
   readonly refused: readonly RefusedPackage[]
   load(): ThreadLoad
-  /** Whether an account could begin any stream now, with the service `delayMs` late. */
-  admitsAny(account: string, delayMs: number): Forecast
+  /** Seconds until a caller of an account may come again who would be refused now, with whatever engine; undefined if it would not be. */
+  refuses(account: string, patience: Patience): number | undefined
   check(): Promise<ThreadHealth>
   /** Ends the threads; what they still speak rejects. */
   close(): Promise<void>
@@ -32,7 +32,7 @@ export async function createEngineThreads(options: JobPoolOptions): Promise<Engi
       engines: new Map(engines.map((description) => [description.name, new ThreadedEngine(description, pool)])),
       refused,
       load: () => pool.load(),
-      admitsAny: (account, delayMs) => pool.admitsAny(account, delayMs),
+      refuses: (account, patience) => pool.refuses(account, patience),
       check: () => pool.check(),
       close: () => pool.close(),
     }
@@ -62,13 +62,13 @@ class ThreadedEngine implements SpeechEngine {
     this.#description = description
     this.#pool = pool
     if (description.measures) {
-      this.measure = (segment, { urgency = 'interactive', listener } = {}) =>
-        pool.measure({ engine: this.name, segment, urgency, listener })
+      this.measure = async (segment, { urgency = 'interactive', listener } = {}) =>
+        await pool.measure({ engine: this.name, segment, urgency, listener })
     }
   }
 
-  expect(listener: Listener): void {
-    this.#pool.expect(this.name, listener)
+  async expect(listener: Listener, signal: AbortSignal): Promise<void> {
+    await this.#pool.expect(this.name, listener, signal)
   }
 
   renders(voice: string) {
@@ -83,6 +83,7 @@ class ThreadedEngine implements SpeechEngine {
     { signal, urgency = 'interactive', pace = 'reader', listener, encoding }: SpeakOptions,
   ): AsyncGenerator<SpeechChunk> {
     signal.throwIfAborted()
+    if (listener?.hasHeard === false) await this.#pool.expect(this.name, listener, signal)
     const job = new SpeechJob({ engine: this.name, segment, urgency, pace, listener, encoding })
     const leave = (): void => this.#pool.cancel(job, signal.reason)
     signal.addEventListener('abort', leave, { once: true })

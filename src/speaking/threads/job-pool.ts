@@ -2,7 +2,7 @@ import { tooManyListeners } from '../../errors.ts'
 import type { EngineSpec } from '../../synthesis/engines/create-engine.ts'
 import type { Listener } from '../../synthesis/speech-engine.ts'
 import { deferRejection } from '../defer-rejection.ts'
-import type { Forecast } from '../scheduling/forecast.ts'
+import type { Patience, Verdict } from '../scheduling/admission.ts'
 import { JobScheduler, type Turn } from '../scheduling/job-scheduler.ts'
 import { MeasureJob, type MeasureRequest } from '../scheduling/measure-job.ts'
 import type { MadeSpeech } from '../scheduling/speech-costs.ts'
@@ -33,8 +33,10 @@ export type JobPoolOptions = {
    * end their waiting themselves.
    */
   readonly silenceTimeoutMs?: number | 'never'
-  /** Maximum number of listeners that need sound at the same time; speech for more is refused. No limit if absent. */
+  /** Maximum number of listeners that need sound at the same time; others wait. No limit if absent. */
   readonly maxListeners?: number
+  /** How long a listener waits for its first sound at most, in milliseconds; 0 if absent: one that cannot begin at once is refused. */
+  readonly patienceMs?: number
   /** The module that a thread runs. */
   readonly entry?: URL
 }
@@ -61,6 +63,7 @@ export class JobPool {
     jobsAtOnce = 1,
     silenceTimeoutMs = SILENCE_TIMEOUT_MS,
     maxListeners = Number.POSITIVE_INFINITY,
+    patienceMs = 0,
     entry = ENTRY,
   }: JobPoolOptions) {
     const kind = {
@@ -73,9 +76,11 @@ export class JobPool {
     this.#pool = new ThreadPool({ kind, threads, onDeath: (thread, cause) => this.#recover(thread, cause) })
     this.#scheduler = new JobScheduler({
       now: () => performance.now(),
+      wake: (ms, call) => void setTimeout(call, ms).unref(),
       threads: () => this.#pool.usable,
       jobsAtOnce,
       maxListeners,
+      patienceMs,
       start: (job, turn) => void deferRejection(this.#work(job, turn)),
     })
   }
@@ -90,27 +95,35 @@ export class JobPool {
     return { engines, refused: [...refused.values()] }
   }
 
-  /** Keeps a place for a listener. Throws if it could not be served in time. */
-  expect(engine: string, listener: Listener): void {
+  /** Resolves when a listener may begin. Rejects if that would take longer than its patience, or with the reason of `signal`. */
+  async expect(engine: string, listener: Listener, signal?: AbortSignal): Promise<void> {
     if (this.#isClosed) throw closedError()
-    const forecast = this.#scheduler.expect(listener, engine)
-    if (!forecast.isFeasible) throw tooManyListeners(forecast.retryAfterSeconds)
+    const { promise, resolve } = Promise.withResolvers<Verdict>()
+    const leave = (): void => this.#scheduler.leave(listener)
+    signal?.addEventListener('abort', leave, { once: true })
+    this.#scheduler.expect(listener, engine, resolve)
+    const verdict = await promise
+    signal?.removeEventListener('abort', leave)
+    if (verdict === 'left') throw signal?.reason
+    if (this.#isClosed) throw closedError()
+    if (verdict !== 'begins') throw tooManyListeners(verdict.retryAfterSeconds)
   }
 
   submit(job: EngineJob): void {
-    if (job.listener !== undefined && job.isOpening) this.expect(job.engine, job.listener)
-    else if (this.#isClosed) throw closedError()
+    if (this.#isClosed) throw closedError()
     if (job instanceof SpeechJob) job.onWaiting = () => this.#scheduler.assign()
     this.#scheduler.submit(job)
   }
 
-  /** Whether an account could begin any stream now, with the service `delayMs` late. */
-  admitsAny(account: string, delayMs: number): Forecast {
-    return this.#scheduler.admitsAny(account, delayMs)
+  /** Seconds until a caller of an account may come again who would be refused now, with whatever engine; undefined if it would not be. */
+  refuses(account: string, patience: Patience): number | undefined {
+    return this.#scheduler.refuses(account, patience)
   }
 
   /** Undefined if the thread dies. */
   async measure(request: MeasureRequest): Promise<number | undefined> {
+    const { engine, listener } = request
+    if (listener?.hasHeard === false) await this.expect(engine, listener)
     const job = new MeasureJob(request)
     this.submit(job)
     return await job.answer
@@ -135,6 +148,7 @@ export class JobPool {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#scheduler.close()
     for (const job of this.#scheduler.jobs) {
       job.fail(closedError())
       this.#scheduler.remove(job)

@@ -1,0 +1,48 @@
+/** Shares of a thread's time that are promised to those who come again. */
+const SHARE = 0.85
+const MAX_RETRY_SECONDS = 60
+
+export type ReturningWorkOptions = {
+  /** Milliseconds. */
+  readonly now: () => number
+  /** Streams that can be spoken at once. */
+  readonly places: () => number
+}
+
+/** The speech of those who were sent away and will come again. It is taken as done at the pace of the threads. */
+export class ReturningWork {
+  readonly #options: ReturningWorkOptions
+  #work = 0
+  #at = 0
+
+  constructor(options: ReturningWorkOptions) {
+    this.#options = options
+  }
+
+  /** `work`: milliseconds of a thread. */
+  add(work: number): void {
+    this.#settle()
+    this.#work = Math.min(this.#work + work, this.#rate() * MAX_RETRY_SECONDS * 1000)
+  }
+
+  /** Milliseconds that all threads take for it. */
+  ms(): number {
+    this.#settle()
+    return this.#work / this.#rate()
+  }
+
+  #settle(): void {
+    const now = this.#options.now()
+    this.#work = Math.max(0, this.#work - (now - this.#at) * this.#rate())
+    this.#at = now
+  }
+
+  #rate(): number {
+    return SHARE * Math.max(1, this.#options.places())
+  }
+}
+
+/** A wait as a header says it: whole seconds, at least one and at most a minute. */
+export function secondsUntil(ms: number): number {
+  return Math.min(Math.max(1, Math.ceil(ms / 1000)), MAX_RETRY_SECONDS)
+}
