@@ -18,6 +18,8 @@ export type Speech = {
   readonly text: string
   /** 16-bit PCM at the voice's own rate. */
   readonly bytesPerSecond: number
+  /** Reads as fast as it can, though it plays no faster. */
+  readonly isEager?: boolean
 }
 
 /** What a player keeps in hand. */
@@ -27,13 +29,17 @@ const RETRY_MS = 250
 /** A gap that nobody hears. */
 const TOLERANCE_MS = 20
 
-/** Asks for a stream, again if it is refused, and reads a byte of it each second until `signal` aborts. */
-export async function trickle(speech: Speech, signal: AbortSignal): Promise<void> {
-  while (!(await beginToTrickle(speech, signal))) await sleep(RETRY_MS, undefined, { signal })
+/** Asks for a stream, again if it is refused, and reads so many bytes of it each second until `signal` aborts. */
+export async function trickle(speech: Speech, signal: AbortSignal, bytes = 1): Promise<void> {
+  while (!(await beginToTrickle(speech, signal, bytes))) await sleep(RETRY_MS, undefined, { signal })
 }
 
 /** Whether it was accepted. */
-async function beginToTrickle({ url, key, speakerId, text }: Speech, signal: AbortSignal): Promise<boolean> {
+async function beginToTrickle(
+  { url, key, speakerId, text }: Speech,
+  signal: AbortSignal,
+  bytes: number,
+): Promise<boolean> {
   const asked = request(`${url}/v1/tts/stream`, { method: 'POST', headers: { 'x-api-key': key }, agent: false, signal })
   asked.on('error', () => {})
   asked.end(JSON.stringify({ speaker_id: speakerId, text, audio_configs: { file_format: 'pcm' } }))
@@ -43,13 +49,13 @@ async function beginToTrickle({ url, key, speakerId, text }: Speech, signal: Abo
     response.resume()
     return false
   }
-  const reading = setInterval(() => void response.read(1), 1000)
+  const reading = setInterval(() => void response.read(bytes), 1000)
   signal.addEventListener('abort', () => clearInterval(reading), { once: true })
   return true
 }
 
-/** Asks for a stream and reads it as fast as it plays. */
-export async function listen({ url, key, speakerId, text, bytesPerSecond }: Speech): Promise<Heard> {
+/** Asks for a stream and reads it as fast as it plays, or as fast as it comes. */
+export async function listen({ url, key, speakerId, text, bytesPerSecond, isEager = false }: Speech): Promise<Heard> {
   const began = performance.now()
   const asked = request(`${url}/v1/tts/stream`, { method: 'POST', headers: { 'x-api-key': key }, agent: false })
   asked.end(JSON.stringify({ speaker_id: speakerId, text, audio_configs: { file_format: 'pcm' } }))
@@ -67,7 +73,7 @@ export async function listen({ url, key, speakerId, text, bytesPerSecond }: Spee
     }
     playedMs += (1000 * (bytes as Buffer).length) / bytesPerSecond
     const aheadMs = playsFrom + playedMs - now
-    if (aheadMs > AHEAD_MS) await sleep(aheadMs - AHEAD_MS)
+    if (!isEager && aheadMs > AHEAD_MS) await sleep(aheadMs - AHEAD_MS)
   }
   const { statusCode: status = 0, headers } = response
   return { status, retryAfter: headers['retry-after'], answeredMs, firstAudioMs: heardAt - began, underruns }

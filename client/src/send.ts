@@ -32,9 +32,11 @@ export type Send = (path: string, call?: Call) => Promise<Response>
 const RETRIED = new Set([429, 500, 502, 503, 504])
 const FIRST_WAIT_SECONDS = 0.25
 const LONGEST_BACKOFF_SECONDS = 8
+/** How much longer than `Retry-After` a wait may be. */
+const SPREAD = 0.25
 
 /**
- * Makes `send`. It retries what may succeed later: after `Retry-After`, else with exponential backoff and jitter. Requests
+ * Makes `send`. It retries what may succeed later: soon after `Retry-After`, else with exponential backoff and jitter. Requests
  * that create something carry an Idempotency-Key, so that a retry creates nothing twice.
  */
 export function createSend(options: DeclaimOptions): Send {
@@ -73,7 +75,9 @@ async function attemptOnce(
 function waitSeconds(error: DeclaimError | DeclaimConnectionError, attempt: number): number | undefined {
   if ('status' in error) {
     if (!RETRIED.has(error.status)) return undefined
-    if (error.retryAfterSeconds !== undefined) return error.retryAfterSeconds
+    const { retryAfterSeconds } = error
+    // Never sooner; a little later, so that callers who were refused together do not come back together.
+    if (retryAfterSeconds !== undefined) return retryAfterSeconds * (1 + SPREAD * Math.random())
   }
   const backoff = Math.min(LONGEST_BACKOFF_SECONDS, FIRST_WAIT_SECONDS * 2 ** attempt)
   return backoff * (0.5 + Math.random() / 2)

@@ -69,6 +69,20 @@ test('the next try waits for Retry-After', async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(990)
 })
 
+test('callers who are refused together do not come again together', async () => {
+  const waits: number[] = []
+  const begun = performance.now()
+  faults.push(...Array.from({ length: 12 }, () => busy(503, '1')))
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      await declaim.usage()
+      waits.push(performance.now() - begun)
+    }),
+  )
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(990)
+  expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(50)
+})
+
 test('a wait that is too long is refused at once', async () => {
   faults.push(busy(429, '3600'))
   await expect(declaim.usage()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3600 })

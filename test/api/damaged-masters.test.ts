@@ -72,3 +72,27 @@ test('an asynchronous combination renders a clip again by itself that is damaged
   expect(Buffer.from(await (await fetch(clip.url)).arrayBuffer()).equals(whole)).toBe(true)
   expect(Buffer.from(await (await combine(ids)).arrayBuffer()).equals(whole)).toBe(true)
 })
+
+test.each([
+  ['pcm', 'A short one.', 503],
+  ['wav', 'A short one.', 503],
+  ['wav', 'A long text. '.repeat(60), 'breaks off'],
+] as const)(
+  'the link of a damaged clip (%s, "%s") never gives audio that looks whole',
+  async (format, text, expected) => {
+    const body = { speaker_id: 3, text, audio_configs: { file_format: format } }
+    const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body })
+    const { url } = await service.finished(id)
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
+    for (const headers of [{}, { range: 'bytes=0-' }]) {
+      await flipBit(id)
+      const outcome = await fetch(url, { headers }).then(
+        async (answer) => (answer.ok ? await answer.arrayBuffer().catch(() => 'breaks off') : answer.status),
+        () => 'breaks off',
+      )
+      expect(outcome).toBe(expected)
+      await expect.poll(async () => (await service.json<{ status: string }>(`/clips/${id}`)).status).toBe('COMPLETE')
+      expect(Buffer.from(await (await fetch(url, { headers })).arrayBuffer()).equals(whole)).toBe(true)
+    }
+  },
+)

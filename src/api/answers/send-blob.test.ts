@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +17,7 @@ const SKIPPED = 44
 
 let folder: string
 let app: FastifyInstance
-let stored: { bytes: number | undefined; key: string }
+let file: { readonly key: string; readonly stored: { readonly bytes?: number; readonly crc32?: number } }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declaim-blob-'))
   const blobs = await openFileBlobStore(folder)
@@ -25,7 +26,7 @@ beforeAll(async () => {
   app.setErrorHandler(answerError)
   app.get('/file', (request, reply) =>
     sendBlob({ request, reply }, blobs, {
-      ...stored,
+      ...file,
       skippedBytes: SKIPPED,
       contentType: 'audio/pcm',
       onDamage: async () => new ServiceError('INTERNAL_ERROR', 'It is damaged', { status: 503 }),
@@ -45,7 +46,7 @@ afterAll(async () => {
 })
 
 const get = (range?: string) => {
-  stored = { key: 'clips/a.wav', bytes: 300 }
+  file = { key: 'clips/a.wav', stored: { bytes: 300, crc32: crc32(BYTES) } }
   return app.inject({ url: '/file', headers: { ...(range !== undefined && { range }) } })
 }
 const SENT = BYTES.subarray(SKIPPED)
@@ -81,11 +82,12 @@ describe('a stored file', () => {
   })
 
   test.each([
-    ['is missing', { key: 'clips/b.wav', bytes: undefined }],
-    ['has lost bytes', { key: 'clips/a.wav', bytes: 301 }],
-    ['has gained bytes', { key: 'clips/a.wav', bytes: 299 }],
+    ['is missing', { key: 'clips/b.wav', stored: {} }],
+    ['has lost bytes', { key: 'clips/a.wav', stored: { bytes: 301 } }],
+    ['has gained bytes', { key: 'clips/a.wav', stored: { bytes: 299 } }],
+    ['has other bytes', { key: 'clips/a.wav', stored: { bytes: 300, crc32: crc32(BYTES) ^ 1 } }],
   ])('that %s is damaged', async (_what, damaged) => {
-    stored = damaged
+    file = damaged
     const answer = await app.inject({ url: '/file' })
     expect([answer.statusCode, answer.json().message]).toEqual([503, 'It is damaged'])
   })

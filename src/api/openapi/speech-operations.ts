@@ -8,6 +8,13 @@ const SSML: NonNullable<Operation['requestHeaders']> = {
   },
 }
 
+const PATIENCE: NonNullable<Operation['requestHeaders']> = {
+  Prefer: {
+    description: 'wait=SECONDS: how long the caller waits for its first sound, if that is less than the service allows',
+    schema: { type: 'string' },
+  },
+}
+
 const EXAMPLES = {
   plain: { speaker_id: 3, text: 'It costs $4.99, really.' },
   delivery: { speaker_id: '3', text: 'Please <tempo value="0.8">slow down</tempo>, ::toh-MAY-toh::.' },
@@ -25,8 +32,13 @@ export const SPEECH_OPERATIONS: Operations = {
       'Answers audio in chunks. With `include_word_timing` and `Accept: multipart/mixed` it answers parts of audio ' +
       'and parts of JSON that say when each word is heard. The synthesis stops when the caller hangs up.',
     examples: EXAMPLES,
+    requestHeaders: { ...SSML, ...PATIENCE },
     answers: { ...describeAudio(), 'multipart/mixed': BYTES },
-    headers: { 'X-Text-Length': 'UTF-16 units of the text', ...WARNING_HEADER },
+    headers: {
+      'Preference-Applied': 'wait=SECONDS, if the caller asked for it',
+      'X-Text-Length': 'UTF-16 units of the text',
+      ...WARNING_HEADER,
+    },
     problems: ['NotFound'],
   },
   'POST /input_validated': {

@@ -35,7 +35,7 @@ export function registerAudioRoutes(app: App, services: Services): void {
       return await sendBlob({ request, reply }, blobs, {
         ...file,
         contentType: contentTypeOf(format),
-        bytes: clip.audio?.find(({ key }) => key === file.key)?.bytes,
+        stored: clip.audio?.find(({ key }) => key === file.key),
         onDamage: () => restoreDamaged([clip], services, request.log),
       })
     },
@@ -50,7 +50,7 @@ export function registerAudioRoutes(app: App, services: Services): void {
       key,
       skippedBytes: 0,
       contentType: 'audio/mpeg',
-      bytes: undefined,
+      stored: undefined,
       onDamage: async () => new ServiceError('NOT_FOUND', 'Cannot find this preview'),
     })
   })

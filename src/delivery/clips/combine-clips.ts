@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { crc32 } from 'node:zlib'
 import type { AudioTags } from '../../audio/encoding/audio-tags.ts'
 import { encoderOptions } from '../../audio/encoding/encoder-options.ts'
 import { readWavHeader, WAV_HEADER_BYTES } from '../../audio/encoding/wav-header.ts'
@@ -11,6 +10,7 @@ import type { Clip } from '../../storage/records/clips.ts'
 import { checkBitrate, type OutputFormat } from '../files/output-format.ts'
 import type { RenderingResources } from '../resources.ts'
 import { clipMasterKey } from './audio-keys.ts'
+import { checkedPieces } from './checked-pieces.ts'
 
 export type Combination = {
   /** COMPLETE clips, in the order in which they are heard. */
@@ -144,25 +144,12 @@ type StoredMaster = {
 
 /** Opened only when it is read: a combination has up to a hundred. */
 async function* readMaster(
-  { key, bytes = Number.POSITIVE_INFINITY, ...wanted }: StoredMaster,
+  { key, clipId, bytes = Number.POSITIVE_INFINITY, crc32: wanted }: StoredMaster,
   blobs: BlobStore,
 ): ReturnType<typeof readWavSamples> {
-  const pieces = checkPieces(blobs.read(key), wanted)
+  const pieces = checkedPieces(blobs.read(key), wanted, () => new DamagedMaster(clipId))
   yield* readWavSamples(bytes > CHECKED_WHOLE_BYTES ? pieces : [await buffer(pieces)])
 }
 
 /** Masters up to this size are checked before any of their samples is used; larger ones while they are. */
 const CHECKED_WHOLE_BYTES = 8 << 20
-
-/** Passes the pieces of a file on. Throws DamagedMaster at its end if its checksum is not this one. */
-async function* checkPieces(
-  pieces: AsyncIterable<Uint8Array>,
-  { clipId, crc32: wanted }: { readonly clipId: string; readonly crc32: number | undefined },
-): AsyncGenerator<Uint8Array> {
-  let checksum = 0
-  for await (const piece of pieces) {
-    checksum = crc32(piece, checksum)
-    yield piece
-  }
-  if (wanted !== undefined && checksum !== wanted) throw new DamagedMaster(clipId)
-}

@@ -66,7 +66,12 @@ export class WaitingLine<Item extends Waiter> {
   /** Takes an item out because it has its turn. */
   take(item: Item): void {
     this.remove(item)
-    this.#turns.note(item.account)
+    this.noteTurn(item.account)
+  }
+
+  /** An account has its turn without having waited. */
+  noteTurn(account: string): void {
+    this.#turns.note(account)
   }
 
   /** The first of each account: accounts with the smallest `holding` first, then those whose last turn was longest ago. */
