@@ -36,7 +36,7 @@ test('its pace is that of a player unless it takes less', () => {
   expect(at(11_000).pace).toBeCloseTo(0.1)
   at(11_000).receive(9)
   expect(at(11_000).pace).toBe(1)
-  expect(listener.remainingSeconds).toBe(0)
+  expect(listener.remainingSeconds).toBe(1)
   expect(listener.isGone).toBe(false)
   listener.leave()
   expect(listener.isGone).toBe(true)

@@ -12,6 +12,9 @@ export type PlayingListenerOptions = {
   readonly now?: () => number
 }
 
+/** Whoever still listens has more to hear, whatever was estimated. */
+const LEAST_REST_SECONDS = 1
+
 /** A listener that plays what it is sent as it comes. */
 export class PlayingListener implements Listener {
   readonly account: string
@@ -65,6 +68,6 @@ export class PlayingListener implements Listener {
   }
 
   get remainingSeconds(): number {
-    return Math.max(0, this.#seconds - this.#heardMs / 1000)
+    return Math.max(LEAST_REST_SECONDS, this.#seconds - this.#heardMs / 1000)
   }
 }

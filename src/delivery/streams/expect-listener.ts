@@ -4,7 +4,7 @@ import type { SpeechRequest } from '../planning/plan-speech.ts'
 import type { RenderingResources } from '../resources.ts'
 
 /** Characters of English text that are read out in one second. */
-const CHARACTERS_PER_SECOND = 15
+const CHARACTERS_PER_SECOND = 12.5
 
 export type ExpectedListener = Pick<PlayingListenerOptions, 'account' | 'delayMs' | 'patienceMs'> & {
   /** Aborts when the listener leaves. */

@@ -44,6 +44,8 @@ const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8, 16, 32, 64]
 const ALWAYS_PER_THREAD = { atOnce: 4, inTheEnd: 16 } as const
 /** So many streams for each thread an account may begin within its fair share, whatever was promised to accounts that have more than theirs. */
 const FIRST_STREAMS_PER_THREAD = 2
+/** How much of the threads' time is shared out between accounts, if they need more: less than one account is promised. */
+const SHARED = 0.8
 /** How much of the threads' time may be promised: more to an account that has no more than its share of the listeners. */
 const PROMISED = { modest: 0.95, other: 0.85 } as const
 /**
@@ -84,11 +86,11 @@ function joiningAs(newcomer: Newcomer): AcceptedListener {
   return { ...newcomer, dueInMs: undefined, pace: 1 }
 }
 
-/** Accounts whose listeners need more of the threads, in the long run, than a fair share. */
+/** Accounts whose listeners need more of the threads, in the long run, than a fair share: nobody's while there is time to spare. */
 export function greedyAmong(listeners: readonly AcceptedListener[], threads: number): ReadonlySet<string> {
   const needs = new Map<string, number>()
   for (const one of listeners) needs.set(one.account, (needs.get(one.account) ?? 0) + threadsFor(one))
-  return greedyAccounts(needs, threads)
+  return greedyAccounts(needs, SHARED * threads)
 }
 
 /**
