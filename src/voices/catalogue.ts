@@ -8,7 +8,12 @@ export type Catalogue = {
   readonly bySpeakerId: ReadonlyMap<number, Voice>
   /** Voices that speak for ids that no avatar has. */
   readonly aliases: ReadonlyMap<number, Voice>
+  /** Voices that speak for voices of other services, by the other's id and by its name in lower case. */
+  readonly foreign: ReadonlyMap<string, ForeignVoice>
 }
+
+/** A voice that speaks for one of another service, which is called `name` there. */
+export type ForeignVoice = { readonly name: string; readonly voice: Voice }
 
 const STYLES: ReadonlySet<unknown> = new Set(['Narration', 'Promo', 'Conversational', 'Character', 'Custom'])
 const LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/
@@ -23,8 +28,16 @@ export function parseCatalogue(entries: unknown): Catalogue {
 }
 
 /** Creates a catalogue of voices that have different ids. */
-export function createCatalogue(voices: readonly Voice[], aliases: Catalogue['aliases'] = new Map()): Catalogue {
-  return { voices, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])), aliases }
+export function createCatalogue(
+  voices: readonly Voice[],
+  { aliases = new Map(), foreign = new Map() }: Partial<Pick<Catalogue, 'aliases' | 'foreign'>> = {},
+): Catalogue {
+  return { voices, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])), aliases, foreign }
+}
+
+/** The voice that speaks for one of another service, by the other's id or name. */
+export function findForeignVoice({ foreign }: Catalogue, name: string): ForeignVoice | undefined {
+  return foreign.get(name) ?? foreign.get(name.toLowerCase())
 }
 
 /**

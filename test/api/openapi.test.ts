@@ -75,7 +75,7 @@ const DOOR_BODIES: Readonly<
       input: ['', 3, null, 'B.'],
       voice: ['nova', 3, { id: 3 }, { id: 'nova' }, '', null, [], 3.5, {}],
       response_format: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm', 'aiff', 'MP3', null, 3],
-      speed: [0.25, 4, 0.24, 4.1, '1', null],
+      speed: [0.25, 4, 0.24, 4.1, '1', '1.0', '.25', '0.24', '4.0', '4.1', 'fast', '', null],
       stream_format: ['audio', 'sse', 'text', null],
       instructions: ['Whisper.', null],
     },

@@ -179,6 +179,94 @@ describe('timestamps', () => {
   })
 })
 
+describe('voices, models and the account', () => {
+  const RACHEL = '21m00Tcm4TlvDq8ikWAM'
+
+  test('are listed for the client, and each voice of the list speaks', async () => {
+    const { voices } = await client.voices.getAll()
+    expect(voices.length).toBeGreaterThan(0)
+    for (const { voice_id: id } of voices) {
+      expect((await client.voices.get(id)).voice_id).toBe(id)
+      expect((await buffer(await client.textToSpeech.convert(id, { text: 'Hi.' }))).length).toBeGreaterThan(100)
+    }
+    expect(await client.voices.getDefaultSettings()).toMatchObject({ stability: 0.5 })
+    expect(await client.voices.getSettings(voices[0]!.voice_id)).toMatchObject({ stability: 0.5 })
+    expect(voices[0]!.preview_url).toMatch(/^http.*\.mp3$/)
+    const models = await client.models.getAll()
+    expect(models.map(({ model_id: id }) => id)).toContain('eleven_multilingual_v2')
+    expect(models.every(({ can_do_text_to_speech: speaks }) => speaks)).toBe(true)
+  })
+
+  test('the second version of the list has pages and a search', async () => {
+    const list = async (query: string) => {
+      const answer = await fetch(`${service.url}/v2/voices?${query}`, { headers: { 'xi-api-key': TEST_KEY } })
+      return (await answer.json()) as {
+        voices: { voice_id: string; name: string }[]
+        has_more: boolean
+        total_count: number
+        next_page_token: string | null
+      }
+    }
+    const all = await list('page_size=100')
+    const found: string[] = []
+    for (
+      let page = await list('page_size=1');
+      ;
+      page = await list(`page_size=1&next_page_token=${page.next_page_token}`)
+    ) {
+      found.push(...page.voices.map(({ voice_id: id }) => id))
+      expect(page.total_count).toBe(all.total_count)
+      if (!page.has_more) break
+    }
+    expect(found).toEqual(all.voices.map(({ voice_id: id }) => id))
+    const [first] = all.voices
+    const word = first!.name.split(' ')[0]!
+    const search = await list(`search=${word.toUpperCase()}`)
+    expect(search.voices.map(({ voice_id: id }) => id)).toContain(first!.voice_id)
+    expect((await list('search=nobody+at+all')).voices).toEqual([])
+    expect((await list(`voice_ids=${first!.voice_id}`)).total_count).toBe(1)
+  })
+
+  test('a public voice of ElevenLabs is spoken by the nearest avatar, and the answer says so', async () => {
+    for (const id of [RACHEL, 'Rachel', 'rachel']) {
+      const answer = await fetch(`${service.url}/v1/text-to-speech/${id}?output_format=pcm_16000`, {
+        method: 'POST',
+        headers: { 'xi-api-key': TEST_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: TEXT }),
+      })
+      expect(answer.headers.get('x-declaim-warning')).toMatch(/^the voice Rachel is spoken by .+, speaker_id \d+$/)
+      expect((await answer.bytes()).length).toBeGreaterThan(1000)
+    }
+    expect((await client.voices.get(RACHEL)).voice_id).toBe(RACHEL)
+    const strict = await startTestService({ FOREIGN_SPEAKER_IDS: 'refuse' })
+    const refused = new ElevenLabsClient({ baseUrl: strict.url, apiKey: TEST_KEY }).voices.get(RACHEL, {}, NO_RETRY)
+    expect(await refusal(refused)).toMatchObject({ status: 404, detail: { status: 'voice_not_found' } })
+    await strict.close()
+  })
+
+  test('the subscription counts what the account has used', async () => {
+    const { key } = await createApiKey(service.db, { name: 'subscribed', account: 'subscriber', now: Date.now() })
+    await buffer(await clientWith(key).textToSpeech.convert('tone', { text: TEXT }))
+    const subscription = await clientWith(key).user.getSubscription()
+    expect(subscription).toMatchObject({ character_count: TEXT.length, status: 'active' })
+    expect(subscription.next_character_count_reset_unix).toBeGreaterThan(Date.now() / 1000)
+    expect((await clientWith(key).user.get()).subscription.character_count).toBe(TEXT.length)
+  })
+
+  test.each(['/v1/voices', '/v2/voices', '/v1/models', '/v1/user/nothing', '/v1/history', '/v1/text-to-dialogue'])(
+    'refusals of %s have the shape of ElevenLabs',
+    async (path) => {
+      const ask = async (key: string) => {
+        const answer = await fetch(`${service.url}${path}`, { headers: { 'xi-api-key': key } })
+        return [answer.status, (await answer.json()) as { detail: { status: string } }] as const
+      }
+      expect((await ask('wrong'))[1]).toMatchObject({ detail: { status: 'invalid_api_key' } })
+      const [status, body] = await ask(TEST_KEY)
+      if (status !== 200) expect([status, body.detail.status]).toEqual([404, 'not_found'])
+    },
+  )
+})
+
 describe('errors', () => {
   test.each([
     [
@@ -329,8 +417,19 @@ describe('stream-input', () => {
     expect(audio.equals(await stream({ file_format: 'pcm', sample_rate: 16_000 }))).toBe(true)
     const alignments = messages.flatMap(({ alignment }) => alignment ?? [])
     expect(alignments.flatMap(({ chars }) => chars).join('')).toBe(TEXT)
-    const starts = alignments.flatMap(({ charStartTimesMs }) => charStartTimesMs)
-    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    // Each message counts from the start of its own audio.
+    let sentMs = 0
+    let lastMs = 0
+    for (const { audio: bytes, alignment } of messages) {
+      const lengthMs = (bytes ? Buffer.from(bytes, 'base64').length : 0) / 32
+      for (const [i, startMs] of (alignment?.charStartTimesMs ?? []).entries()) {
+        expect(startMs).toBeGreaterThanOrEqual(0)
+        expect(startMs + alignment!.charDurationsMs[i]!).toBeLessThanOrEqual(lengthMs + 1000)
+        expect(sentMs + startMs).toBeGreaterThanOrEqual(lastMs - 1)
+        lastMs = Math.max(lastMs, sentMs + startMs)
+      }
+      sentMs += lengthMs
+    }
     expect(alignments.every(({ chars, charDurationsMs }) => chars.length === charDurationsMs.length)).toBe(true)
   })
 

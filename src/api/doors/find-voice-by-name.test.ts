@@ -58,5 +58,5 @@ test('an id that no avatar has is refused, unless another voice speaks for it', 
   const speakers = parseReferenceSpeakers(loadJson('reference-speakers.json'))
   const aliases = aliasSpeakers(speakers, { voices, candidates: voices })
   const [foreign, voice] = [...aliases][0]!
-  expect(findVoiceByName(createCatalogue(voices, aliases), String(foreign))).toBe(voice)
+  expect(findVoiceByName(createCatalogue(voices, { aliases }), String(foreign))).toBe(voice)
 })

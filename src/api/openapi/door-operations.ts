@@ -40,6 +40,7 @@ export const DOOR_OPERATIONS: Operations = {
     problems: ['NotFound'],
   },
   'GET /audio/voices': { id: 'openAiListVoices', tag: 'OpenAI', summary: 'List what `voice` can be' },
+  'GET /audio/models': { id: 'openAiListAudioModels', tag: 'OpenAI', summary: 'List what `model` can be' },
   'GET /models': { id: 'openAiListModels', tag: 'OpenAI', summary: 'List the models' },
   'GET /models/:model': {
     id: 'openAiGetModel',
@@ -47,6 +48,36 @@ export const DOOR_OPERATIONS: Operations = {
     summary: 'Get a model',
     pathExample: { model: 'tts-1' },
     problems: ['NotFound'],
+  },
+  'GET /voices': { id: 'elevenLabsListVoices', tag: 'ElevenLabs', summary: 'List the voices' },
+  'GET /voices/:voice_id': {
+    id: 'elevenLabsGetVoice',
+    tag: 'ElevenLabs',
+    summary: 'Get a voice: one of the list, or the one that speaks for a public voice of ElevenLabs',
+    pathExample: { voice_id: '3' },
+    problems: ['NotFound'],
+  },
+  'GET /voices/settings/default': {
+    id: 'elevenLabsGetDefaultSettings',
+    tag: 'ElevenLabs',
+    summary: 'Get the settings that a voice has',
+  },
+  'GET /voices/:voice_id/settings': {
+    id: 'elevenLabsGetSettings',
+    tag: 'ElevenLabs',
+    summary: 'Get the settings of a voice, which are the same for all',
+    pathExample: { voice_id: '3' },
+    problems: ['NotFound'],
+  },
+  'GET /user': {
+    id: 'elevenLabsGetUser',
+    tag: 'ElevenLabs',
+    summary: 'Get the account and its characters of the month',
+  },
+  'GET /user/subscription': {
+    id: 'elevenLabsGetSubscription',
+    tag: 'ElevenLabs',
+    summary: 'Get the characters of the month, and how many are allowed',
   },
   'POST /text-to-speech/:voice_id': {
     ...elevenLabs,

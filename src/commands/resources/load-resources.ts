@@ -10,10 +10,10 @@ import { createHomographModel } from '../../text/phonemization/homographs/homogr
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
-import { parseReferenceSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
+import { parseReferenceSpeakers, parseReferenceVoices } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
 import { loadContentPolicy } from './load-content-policy.ts'
-import { type LoadedVoices, loadVoices } from './load-voices.ts'
+import { type LoadedVoices, type LoadVoicesOptions, loadVoices } from './load-voices.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
 const RENDER_THREADS_PER_ENCODER = 4
@@ -71,7 +71,7 @@ export async function loadResources(
     }
 > {
   const { renderThreads, listenersPerThread, streamPatienceMs, voiceKeys } = options
-  const referenceSpeakers = await loadReferenceSpeakers(options)
+  const references = await loadReferences(options)
   const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
   // The threads take longest to start, so everything else is loaded meanwhile.
   const [started, loaded, encoding] = await Promise.allSettled([
@@ -80,7 +80,7 @@ export async function loadResources(
       listenersPerThread,
       streamPatienceMs,
       voiceKeys,
-      referenceSpeakers,
+      ...references,
       ...voicePlaces(options),
       onRefused,
     }),
@@ -115,11 +115,18 @@ export async function loadResources(
   }
 }
 
-async function loadReferenceSpeakers({
+/** Speaker ids and voices that programs of other services name. */
+async function loadReferences({
   foreignSpeakerIds,
-}: Pick<LoadResourcesOptions, 'foreignSpeakerIds'>): Promise<readonly ReferenceSpeaker[]> {
-  if (foreignSpeakerIds === 'refuse') return []
-  return parseReferenceSpeakers(JSON.parse(await readFile(new URL('reference-speakers.json', DATA), 'utf8')))
+}: Pick<LoadResourcesOptions, 'foreignSpeakerIds'>): Promise<
+  Pick<LoadVoicesOptions, 'referenceSpeakers' | 'referenceVoices'>
+> {
+  if (foreignSpeakerIds === 'refuse') return { referenceSpeakers: [], referenceVoices: [] }
+  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(new URL(file, DATA), 'utf8'))
+  return {
+    referenceSpeakers: parseReferenceSpeakers(await read('reference-speakers.json')),
+    referenceVoices: parseReferenceVoices(await read('elevenlabs-voices.json')),
+  }
 }
 
 async function loadData(options: LoadResourcesOptions) {

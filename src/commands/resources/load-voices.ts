@@ -11,7 +11,7 @@ import {
   type VoiceFolders,
 } from '../../synthesis/voice-packages/find-voice-packages.ts'
 import { type Catalogue, createCatalogue, parseCatalogue } from '../../voices/catalogue.ts'
-import { aliasSpeakers, type ReferenceSpeaker } from '../../voices/reference-speakers.ts'
+import { aliasSpeakers, type ReferenceSpeaker, type ReferenceVoice, standIn } from '../../voices/reference-speakers.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { readTextFile } from '../files.ts'
 import { checkSpoken, readPackageVoices } from './package-voices.ts'
@@ -29,6 +29,8 @@ export type LoadVoicesOptions = {
   readonly voiceKeys: Readonly<Record<string, string>>
   /** Ids that the nearest avatar speaks for if no avatar has them. */
   readonly referenceSpeakers: readonly ReferenceSpeaker[]
+  /** Public voices of other services; none if absent. */
+  readonly referenceVoices?: readonly ReferenceVoice[]
   /** Is told of each package that cannot be used; the error names it and says why. */
   readonly onRefused: (error: unknown) => void
 }
@@ -79,7 +81,8 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
     // A text goes to an upstream server only if its caller chose that avatar.
     const localVoices = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
     const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates: localVoices })
-    const catalogue = createCatalogue(voices, aliases)
+    const foreign = standIn(options.referenceVoices ?? [], localVoices)
+    const catalogue = createCatalogue(voices, { aliases, foreign })
     return { catalogue, localVoices, engines, threadLoad, refusesStreams, checkThreads, close }
   } catch (error) {
     await close()

@@ -67,6 +67,8 @@ export class Admission {
   readonly #line = new WaitingLine<Caller>()
   readonly #returning: ReturningWork
   readonly #pace: OpeningPace
+  /** Milliseconds of a thread that the last one took who was refused. */
+  #refusedWork = 0
   #isAwake = false
 
   constructor(options: AdmissionOptions) {
@@ -95,7 +97,10 @@ export class Admission {
     else this.#end(caller)
   }
 
-  /** Seconds until a caller of an account may come again who would be refused now, with whatever engine; undefined if it would not be. */
+  /**
+   * Refuses a caller of an account who would be refused now with whatever engine: seconds until it may come again. Undefined if its text is
+   * worth reading.
+   */
   refuses(account: string, patience: Patience): number | undefined {
     const deadline = this.#deadlineOf(patience)
     const { costs } = this.#options
@@ -103,7 +108,9 @@ export class Admission {
     const newcomers = engines.map((engine) => ({ account, remainingSeconds: 0, cost: costs.of(engine) }))
     const begins = (one: Newcomer): boolean => this.#mayBegin(one) || this.#beginsInTheEnd(one)
     if (newcomers.some((one) => begins(one) || this.#patienceLasts(one, deadline))) return undefined
-    return Math.min(...newcomers.map((one) => this.#retryAfter(one)))
+    const retryAfterSeconds = Math.min(...newcomers.map((one) => this.#retryAfter(one)))
+    this.#returning.add(this.#refusedWork)
+    return retryAfterSeconds
   }
 
   /** Gives a listener a place, whatever the forecast says. */
@@ -192,7 +199,8 @@ export class Admission {
     this.#line.remove(caller)
     const newcomer = this.#newcomer(caller)
     const retryAfterSeconds = this.#retryAfter(newcomer)
-    this.#returning.add(workOf(newcomer))
+    this.#refusedWork = workOf(newcomer)
+    this.#returning.add(this.#refusedWork)
     caller.settle({ retryAfterSeconds })
   }
 

@@ -72,6 +72,16 @@ export function joinAlignments(alignments: readonly CharacterAlignment[]): Chara
   }
 }
 
+/** An alignment with times from the start of a chunk, which begins after so many seconds. What began earlier begins at 0. */
+export function fromChunk(alignment: CharacterAlignment, seconds: number): CharacterAlignment {
+  const shift = (times: readonly number[]): readonly number[] => times.map((time) => Math.max(0, time - seconds))
+  return {
+    characters: alignment.characters,
+    startSeconds: shift(alignment.startSeconds),
+    endSeconds: shift(alignment.endSeconds),
+  }
+}
+
 /** An alignment as HTTP answers have it. */
 export function toAlignmentBody({ characters, startSeconds, endSeconds }: CharacterAlignment): object {
   return {

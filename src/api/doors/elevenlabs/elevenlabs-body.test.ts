@@ -25,6 +25,7 @@ test('a request becomes one of ours', () => {
     },
     speed: 1.5,
     cues: false,
+    warnings: [],
   })
 })
 
@@ -38,6 +39,7 @@ test('what is left out has its default', () => {
     },
     speed: 1,
     cues: false,
+    warnings: [],
   })
 })
 
@@ -58,7 +60,7 @@ describe('a voice', () => {
   test('is found by id or name', () => {
     const { avatar } = CATALOGUE.voices[0]!
     for (const name of [String(avatar.id), avatar.name, `${avatar.name}-${avatar.style}`])
-      expect(findElevenLabsVoice(name, CATALOGUE).avatar.id).toBe(avatar.id)
+      expect(findElevenLabsVoice(name, CATALOGUE).voice.avatar.id).toBe(avatar.id)
   })
 
   test.each([undefined, null, 3, 'Nobody', '21m00Tcm4TlvDq8ikWAM'])('%j is not found', (name) => {

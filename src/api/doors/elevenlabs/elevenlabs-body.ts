@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../../errors.ts'
 import type { Catalogue } from '../../../voices/catalogue.ts'
-import type { Voice } from '../../../voices/voice.ts'
 import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
+import { type FoundVoice, findStandIn, standInWarning } from './describe-voice.ts'
 import { FASTEST, SLOWEST } from './elevenlabs-schemas.ts'
 import { parseOutputFormat } from './output-formats.ts'
 
@@ -17,6 +17,7 @@ export type ElevenLabsSpeech = {
   readonly speed: number
   /** Whether the model takes cues in square brackets, such as `[whispers]`. */
   readonly cues: boolean
+  readonly warnings: readonly string[]
 }
 
 /** Translates the path, query and body of a request. Throws MISSING_ARGUMENT, INVALID_TEXT or INVALID_SPEAKER_ID. Settings that we lack are ignored. */
@@ -32,15 +33,17 @@ export function parseElevenLabsSpeech(
     voice_settings: settings,
     pronunciation_dictionary_locators: locators,
   } = body as Fields
+  const found = findElevenLabsVoice((params as Fields).voice_id, catalogue)
   return {
     body: {
-      speaker_id: findElevenLabsVoice((params as Fields).voice_id, catalogue).avatar.id,
+      speaker_id: found.voice.avatar.id,
       text: parseText(text),
       audio_configs: parseOutputFormat((query as Fields).output_format),
       library_ids: parseLocators(locators),
     },
     speed: parseSpeed(settings),
     cues: takesCues(model),
+    warnings: standInWarning(found),
   }
 }
 
@@ -51,11 +54,13 @@ function parseText(text: unknown): string {
   return text
 }
 
-/** The voice that a path names. Throws INVALID_SPEAKER_ID if there is none. */
-export function findElevenLabsVoice(name: unknown, catalogue: Catalogue): Voice {
+/** The voice that a path names: one of ours, or one that speaks for a public voice of ElevenLabs. Throws INVALID_SPEAKER_ID if there is none. */
+export function findElevenLabsVoice(name: unknown, catalogue: Catalogue): FoundVoice {
   const voice = typeof name === 'string' ? findVoiceByName(catalogue, name) : undefined
-  if (voice !== undefined) return voice
-  const message = `Cannot find the voice ${JSON.stringify(name)}: GET /v1/tts/avatars lists them`
+  if (voice !== undefined) return { voice, standsFor: undefined }
+  const found = typeof name === 'string' ? findStandIn(catalogue, name) : undefined
+  if (found !== undefined) return found
+  const message = `Cannot find the voice ${JSON.stringify(name)}: GET /v1/voices lists them`
   throw new ServiceError('INVALID_SPEAKER_ID', message, { status: 404 })
 }
 

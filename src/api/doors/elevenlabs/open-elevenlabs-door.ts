@@ -1,39 +1,59 @@
 import { createErrorHandler } from '../../answers/error-response.ts'
 import type { App } from '../../app.ts'
-import type { KeyHeader } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
 import type { DoorContext } from '../open-doors.ts'
+import { registerAccountRoutes } from './account-routes.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
+import { XI_API_KEY } from './is-elevenlabs-call.ts'
 import { registerSpeechRoutes, registerTimestampRoutes } from './speech-routes.ts'
 import { registerStreamInputRoute } from './stream-input-route.ts'
+import { registerVoicePageRoute, registerVoiceRoutes } from './voice-routes.ts'
 
-const ELEVENLABS_PREFIX = '/v1/text-to-speech'
+const SPEECH_PREFIX = '/v1/text-to-speech'
 
-/** The key as ElevenLabs' clients send it. */
-const XI_API_KEY: KeyHeader = {
-  name: 'xi-api-key',
-  read: (headers) => headers['xi-api-key']?.toString(),
-  orSession: false,
-}
+/** Parts of ElevenLabs' API that are not answered here. What is asked of them is refused in its shape. */
+const OTHER_PREFIXES = [
+  '/v1/history',
+  '/v1/pronunciation-dictionaries',
+  '/v1/text-to-dialogue',
+  '/v1/text-to-voice',
+  '/v1/speech-to-speech',
+  '/v1/speech-to-text',
+  '/v1/sound-generation',
+  '/v1/audio-isolation',
+  '/v1/dubbing',
+  '/v1/studio',
+  '/v1/convai',
+]
 
-/** ElevenLabs' speech API, below /v1/text-to-speech. Errors have ElevenLabs' shape. `app` accepts WebSockets. */
+/** ElevenLabs' API: speech, voices and the account. Errors have ElevenLabs' shape. `app` accepts WebSockets. */
 export function openElevenLabsDoor(
   app: App,
   services: Services,
   { callers, answerNotFound, collect }: DoorContext,
 ): void {
-  void app.register(
-    async (scope: App) => {
-      collect(scope, 'ElevenLabs')
-      scope.setErrorHandler(createErrorHandler(toElevenLabsError))
-      callers.guard(scope, { prefix: ELEVENLABS_PREFIX, keyHeader: XI_API_KEY })
-      scope.setNotFoundHandler(answerNotFound)
-      registerSpeechRoutes(scope, services)
-      registerTimestampRoutes(scope, services)
-      registerStreamInputRoute(scope, services, (call) =>
-        callers.admit(call, { prefix: ELEVENLABS_PREFIX, keyHeader: XI_API_KEY }),
-      )
-    },
-    { prefix: ELEVENLABS_PREFIX },
-  )
+  const answerError = createErrorHandler(toElevenLabsError)
+  const open = (prefix: string, register: (scope: App) => void, isDescribed = true): void => {
+    void app.register(
+      async (scope: App) => {
+        if (isDescribed) collect(scope, 'ElevenLabs')
+        scope.setErrorHandler(answerError)
+        callers.guard(scope, { prefix, keyHeader: XI_API_KEY })
+        scope.setNotFoundHandler(answerNotFound)
+        register(scope)
+      },
+      { prefix },
+    )
+  }
+  open(SPEECH_PREFIX, (scope) => {
+    registerSpeechRoutes(scope, services)
+    registerTimestampRoutes(scope, services)
+    registerStreamInputRoute(scope, services, (call) =>
+      callers.admit(call, { prefix: SPEECH_PREFIX, keyHeader: XI_API_KEY }),
+    )
+  })
+  open('/v1/voices', (scope) => registerVoiceRoutes(scope, services))
+  open('/v2/voices', (scope) => registerVoicePageRoute(scope, services), false)
+  open('/v1/user', (scope) => registerAccountRoutes(scope, services))
+  for (const prefix of OTHER_PREFIXES) open(prefix, () => {}, false)
 }

@@ -14,10 +14,10 @@ import { parseElevenLabsSpeech } from './elevenlabs-body.ts'
 const STREAM = { config: { isStream: true, spokenField: 'text' } }
 
 async function open(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<OpenedSpeech> {
-  const { body, speed, cues } = parseElevenLabsSpeech(request, services.resources.catalogue)
+  const { body, speed, cues, warnings } = parseElevenLabsSpeech(request, services.resources.catalogue)
   const read = await readRequest(body, request, services)
   const asked = { ...atSpeed(read.request, speed), door: { cues } }
-  return await openSpeech({ ...read, request: asked }, { request, reply }, services)
+  return await openSpeech({ ...read, request: asked }, { request, reply, warnings }, services)
 }
 
 /** POST /:voice_id and /:voice_id/stream: the audio of one text while it is made. */

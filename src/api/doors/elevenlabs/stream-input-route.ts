@@ -16,7 +16,14 @@ import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { sendData } from '../stream-input/send-data.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
-import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentMessage } from './character-alignment.ts'
+import {
+  CharacterAligner,
+  type CharacterAlignment,
+  fromChunk,
+  joinAlignments,
+  toAlignmentMessage,
+} from './character-alignment.ts'
+import { standInWarning } from './describe-voice.ts'
 import { findElevenLabsVoice, parseLocators, parseSpeed, takesCues } from './elevenlabs-body.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
 import { parseOutputFormat } from './output-formats.ts'
@@ -66,6 +73,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     if (first === undefined) {
       first = message
       parseSpeed(message.voice_settings)
+      warnings.add(standInWarning(findElevenLabsVoice((call.params as Fields).voice_id, services.resources.catalogue)))
       await prepareText(settingsOf(call, message, services), call, services)
     }
     if (text === '') {
@@ -106,7 +114,7 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
   const asked = query as Fields
   return {
     speech: {
-      speaker_id: findElevenLabsVoice((params as Fields).voice_id, resources.catalogue).avatar.id,
+      speaker_id: findElevenLabsVoice((params as Fields).voice_id, resources.catalogue).voice.avatar.id,
       audio_configs: parseOutputFormat(asked.output_format),
       library_ids: parseLocators(first.pronunciation_dictionary_locators),
     },
@@ -126,12 +134,17 @@ type ListenerOptions = {
   readonly refuse: (error: unknown) => Promise<void>
 }
 
-/** Each audio message has the characters whose words end in it. The characters after the last word come in a message without audio. */
+/**
+ * Each audio message has the characters whose words end in it, with times from the start of its audio: one that began in an earlier message
+ * begins at 0. The characters after the last word come in a message without audio.
+ */
 function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions): SessionListener {
   let aligner = new CharacterAligner()
   let alignment: CharacterAlignment = joinAlignments([])
+  /** Seconds of a text's audio that were sent before. */
+  let sentSeconds = 0
   const send = async (bytes: Uint8Array): Promise<void> => {
-    const body = alignment.characters.length === 0 ? null : toAlignmentMessage(alignment)
+    const body = alignment.characters.length === 0 ? null : toAlignmentMessage(fromChunk(alignment, sentSeconds))
     alignment = joinAlignments([])
     const audio = Buffer.from(bytes).toString('base64')
     await sendData(socket, JSON.stringify({ audio, isFinal: false, alignment: body, normalizedAlignment: body }))
@@ -140,8 +153,9 @@ function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions
     async timing({ words, source }) {
       alignment = joinAlignments([alignment, aligner.align(source, words)])
     },
-    async audio(bytes) {
+    async audio(bytes, _text, seconds) {
       await send(bytes)
+      sentSeconds += seconds
     },
     async done({ source, words, warnings: more }) {
       warnings.add(more)
@@ -149,6 +163,7 @@ function createListener(socket: WebSocket, { warnings, refuse }: ListenerOptions
       if (words > 0 && alignment.characters.length > 0) await send(new Uint8Array())
       alignment = joinAlignments([])
       aligner = new CharacterAligner()
+      sentSeconds = 0
     },
     failed: refuse,
   }

@@ -1,21 +1,31 @@
+import type { ServiceError } from '../../../errors.ts'
 import { createErrorHandler } from '../../answers/error-response.ts'
 import type { App } from '../../app.ts'
 import type { Services } from '../../services.ts'
 import { BEARER } from '../bearer.ts'
+import { toElevenLabsError } from '../elevenlabs/elevenlabs-error.ts'
+import { isElevenLabsCall, orElevenLabsKey } from '../elevenlabs/is-elevenlabs-call.ts'
 import type { DoorContext } from '../open-doors.ts'
-import { registerModelRoutes, registerVoiceRoute } from './catalogue-routes.ts'
+import { registerAudioModelRoute, registerModelRoutes, registerVoiceRoute } from './catalogue-routes.ts'
 import { toOpenAiError } from './openai-error.ts'
 import { registerSpeechRoute } from './speech-route.ts'
+
+/** ElevenLabs' API has its models here too. */
+const MODELS_PREFIX = '/v1/models'
 
 /** OpenAI's speech API: /v1/audio/speech, /v1/audio/voices and /v1/models. Errors have OpenAI's shape. */
 export function openOpenAiDoor(app: App, services: Services, { callers, answerNotFound, collect }: DoorContext): void {
   const answerError = createErrorHandler(toOpenAiError)
+  const answerElevenLabsError = createErrorHandler(toElevenLabsError)
   const open = (prefix: string, register: (scope: App) => void): void => {
     void app.register(
       async (scope: App) => {
         collect(scope, 'OpenAI')
-        scope.setErrorHandler(answerError)
-        callers.guard(scope, { prefix, keyHeader: BEARER })
+        scope.setErrorHandler((error, request, reply) => {
+          const answer = prefix === MODELS_PREFIX && isElevenLabsCall(request) ? answerElevenLabsError : answerError
+          answer(error as ServiceError, request, reply)
+        })
+        callers.guard(scope, { prefix, keyHeader: prefix === MODELS_PREFIX ? orElevenLabsKey(BEARER) : BEARER })
         scope.setNotFoundHandler(answerNotFound)
         register(scope)
       },
@@ -25,6 +35,7 @@ export function openOpenAiDoor(app: App, services: Services, { callers, answerNo
   open('/v1/audio', (scope) => {
     registerSpeechRoute(scope, services)
     registerVoiceRoute(scope, services)
+    registerAudioModelRoute(scope)
   })
-  open('/v1/models', registerModelRoutes)
+  open(MODELS_PREFIX, registerModelRoutes)
 }

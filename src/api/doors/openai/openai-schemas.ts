@@ -32,10 +32,11 @@ export const openAiSpeechSchema = Type.Object(
       description: 'mp3 by default; pcm has 24 kHz',
     }),
     speed: optional({
-      type: 'number',
-      minimum: SLOWEST,
-      maximum: FASTEST,
-      description: "Factor of the avatar's tempo",
+      anyOf: [
+        { type: 'number', minimum: SLOWEST, maximum: FASTEST },
+        { type: 'string', pattern: '^(?:0?\\.(?:2[5-9]|[3-9])\\d*|[1-3](?:\\.\\d+)?|4(?:\\.0+)?)$' },
+      ],
+      description: `Factor of the avatar's tempo, ${SLOWEST} to ${FASTEST}, as a number or as text`,
     }),
     stream_format: optional({ type: 'string', enum: STREAM_FORMATS }),
     instructions: optional({ type: 'string', description: 'Ignored; X-Declaim-Warning says so' }),
@@ -57,6 +58,10 @@ export const modelSchema = Type.Object({
 export const modelListSchema = Type.Object({
   object: Type.Unsafe<'list'>({ type: 'string', const: 'list' }),
   data: Type.Array(modelSchema),
+})
+
+export const audioModelListSchema = Type.Object({
+  models: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 })
 
 export const voiceListSchema = Type.Object({

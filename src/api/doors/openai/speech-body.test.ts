@@ -49,7 +49,8 @@ describe('a request in the shape of OpenAI', () => {
     [{ ...BODY, response_format: 'aac-lc' }, 'response_format', 'invalid_value'],
     [{ ...BODY, response_format: 'mulaw' }, 'response_format', 'invalid_value'],
     [{ ...BODY, speed: 0.24 }, 'speed', 'invalid_value'],
-    [{ ...BODY, speed: '1' }, 'speed', 'invalid_value'],
+    [{ ...BODY, speed: '4.5' }, 'speed', 'invalid_value'],
+    [{ ...BODY, speed: 'fast' }, 'speed', 'invalid_value'],
     [{ ...BODY, stream_format: 'chunks' }, 'stream_format', 'invalid_value'],
   ])('%j is refused for its %s', (body, param, code) => {
     let refused: unknown

@@ -77,7 +77,9 @@ function parseFormat(value: unknown): AudioFormat {
 
 function parseSpeed(value: unknown): number {
   if (isAbsent(value)) return 1
-  if (typeof value === 'number' && value >= SLOWEST && value <= FASTEST) return value
+  // Some tools send their form as it is.
+  const speed = typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value
+  if (typeof speed === 'number' && speed >= SLOWEST && speed <= FASTEST) return speed
   throw refusal('speed', value, `a number from ${SLOWEST} to ${FASTEST}`)
 }
 

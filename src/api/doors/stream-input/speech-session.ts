@@ -15,7 +15,8 @@ export type SentTiming = {
 
 /** Where a session sends what it makes. Each call resolves when the connection has taken it. */
 export type SessionListener = {
-  readonly audio: (bytes: Uint8Array, text: number) => Promise<void>
+  /** `seconds`: the length of the speech in these bytes. */
+  readonly audio: (bytes: Uint8Array, text: number, seconds: number) => Promise<void>
   readonly timing: (timing: SentTiming, text: number) => Promise<void>
   /** All audio of a text was sent. */
   readonly done: (text: EndedText) => Promise<void>
@@ -185,7 +186,7 @@ async function send(part: TimedSpeechPart, text: LiveText, { playback, listener,
   const lengthMs = 1000 * part.seconds
   text.durationMs += lengthMs
   playback.send(lengthMs, clock())
-  await listener.audio(part.bytes, text.number)
+  await listener.audio(part.bytes, text.number, part.seconds)
 }
 
 /** What was heard of a text by a position in the audio of its session. */
