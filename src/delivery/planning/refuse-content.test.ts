@@ -3,7 +3,6 @@ import { LANGUAGE } from '../../../test/support/planning-data.ts'
 import { analyzeText } from '../../text/analyze-text.ts'
 import { createContentPolicy } from '../moderation/content-policy.ts'
 import { refuseContent } from './refuse-content.ts'
-import { refuseLongSpeech } from './refuse-long-speech.ts'
 
 const POLICY = createContentPolicy({ terms: ['seven', 'dead parrot'], profanities: ['damn'], patterns: [] })
 const analyze = (text: string) =>
@@ -36,13 +35,4 @@ describe('a text is refused', () => {
       '(at offset 199995)',
     )
   }, 20_000)
-})
-
-test('a text may be so long as it is read out, and no longer', () => {
-  const utterance = analyze('½ km')
-  const length = utterance.sentences.flatMap(({ words }) => words).reduce((sum, { text }) => sum + text.length + 1, 0)
-  expect(() => refuseLongSpeech(utterance, length)).not.toThrow()
-  expect(() => refuseLongSpeech(utterance, length - 1)).toThrow(
-    `as it is read out it has ${length} characters, and the plan allows ${length - 1}`,
-  )
 })
