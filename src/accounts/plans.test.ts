@@ -43,6 +43,9 @@ describe('the limits of a plan', () => {
       readBurst: 100,
       concurrentStreams: null,
       queuedClips: null,
+      fileSeconds: 43_200,
+      combinedSecondsPerDay: 86_400,
+      storedBytes: 10_000_000_000,
       clipLifetimeSeconds: 86_401,
       webhooks: true,
     })
@@ -66,6 +69,9 @@ describe('the limits of a plan', () => {
       requestsPerSecond: null,
       readsPerSecond: null,
       charactersPerText: 100_000,
+      fileSeconds: null,
+      combinedSecondsPerDay: null,
+      storedBytes: null,
     })
     await setPlan(db, 'owner', { requestsPerSecond: 9 })
     expect(await limitsOf('owner')).toMatchObject({ requestsPerSecond: 9, readsPerSecond: null })

@@ -26,6 +26,8 @@ export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
   /** The id of the avatar that speaks. */
   readonly speakerId: number
   readonly textLength: number
+  /** Hz of the voice. */
+  readonly sampleRate: number
 }
 
 /** What a request is planned by, besides its body. */
@@ -59,6 +61,7 @@ export async function planRead(
     speakerId: request.voice.avatar.id,
     output: { ...output, tags },
     textLength: request.text.length,
+    sampleRate: voiceSampleRate(request.voice, services.resources),
   }
 }
 

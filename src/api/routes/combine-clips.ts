@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { combineClips, DamagedMaster } from '../../delivery/clips/combine-clips.ts'
+import { checkFileLength, takeCombinedAudio } from '../../accounts/audio-costs.ts'
+import { combineClips, DamagedMaster, lengthMs, placeClips } from '../../delivery/clips/combine-clips.ts'
 import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
+import { checkBitrate } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
 import { findClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
@@ -18,8 +20,9 @@ import type { Services } from '../services.ts'
 /** POST /clips/combine: finished clips as one file, with exact pauses between them; at once, or as a new clip. */
 export function registerCombineRoute(app: App, services: Services): void {
   const { db, blobs, resources, clock } = services
-  app.post('/clips/combine', async (request, reply) => {
-    const { body, accountId, log } = request
+  const isStream = (request: FastifyRequest): boolean => !asksForAsync(request)
+  app.post('/clips/combine', { config: { isStream } }, async (request, reply) => {
+    const { body, accountId, plan, log } = request
     const { clipIds, ...combination } = parseCombinationBody(body)
     const isAsync = asksForAsync(request)
     const clips = await findClips(db, { accountId, ids: clipIds })
@@ -40,7 +43,12 @@ export function registerCombineRoute(app: App, services: Services): void {
     // The same clips give the same audio, so a repeated request is combined again.
     await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
-    const audio = combineClips({ clips, ...combination }, { blobs, resources, signal })
+    const { pausesSeconds, output } = combination
+    const placed = await placeClips(clips, { pausesSeconds, output, blobs })
+    checkBitrate(output, placed.sampleRate)
+    checkFileLength(lengthMs(placed), plan)
+    await takeCombinedAudio(db, lengthMs(placed), { accountId, plan, now: clock() })
+    const audio = combineClips({ clips, ...combination }, { blobs, resources, signal, placed })
     const checked = restoreMeanwhile(audio, services, log)
     return await sendAudio(reply, checked, { contentType: contentTypeOf(combination.output.format), signal }).catch(
       async (error: unknown) => {
@@ -68,6 +76,6 @@ async function* restoreMeanwhile(
 /** Whether a caller asks for a clip in place of the audio (RFC 7240, section 4.1). Throws MISSING_ARGUMENT for a bad `async`. */
 function asksForAsync({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
   const prefers = [headers.prefer ?? []].flat().join(',').split(',')
-  const { async: wanted } = body as Readonly<Record<string, unknown>>
+  const { async: wanted } = (body ?? {}) as Readonly<Record<string, unknown>>
   return parseFlag('async', wanted) || prefers.some((one) => /^\s*respond-async\s*(?:$|;)/i.test(one))
 }
