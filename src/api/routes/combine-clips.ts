@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { checkFileLength, takeCombinedAudio } from '../../accounts/audio-costs.ts'
-import { combineClips, DamagedMaster, lengthMs, placeClips } from '../../delivery/clips/combine-clips.ts'
+import {
+  type Combination,
+  combineClips,
+  DamagedMaster,
+  lengthMs,
+  placeClips,
+} from '../../delivery/clips/combine-clips.ts'
 import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
 import { checkBitrate } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
@@ -19,10 +25,10 @@ import type { Services } from '../services.ts'
 
 /** POST /clips/combine: finished clips as one file, with exact pauses between them; at once, or as a new clip. */
 export function registerCombineRoute(app: App, services: Services): void {
-  const { db, blobs, resources, clock } = services
+  const { db, blobs, clock } = services
   const isStream = (request: FastifyRequest): boolean => !asksForAsync(request)
   app.post('/clips/combine', { config: { isStream } }, async (request, reply) => {
-    const { body, accountId, plan, log } = request
+    const { body, accountId, log } = request
     const { clipIds, ...combination } = parseCombinationBody(body)
     const isAsync = asksForAsync(request)
     const clips = await findClips(db, { accountId, ids: clipIds })
@@ -43,21 +49,32 @@ export function registerCombineRoute(app: App, services: Services): void {
     // The same clips give the same audio, so a repeated request is combined again.
     await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
-    const { pausesSeconds, output } = combination
-    const placed = await placeClips(clips, { pausesSeconds, output, blobs })
-    checkBitrate(output, placed.sampleRate)
-    checkFileLength(lengthMs(placed), plan)
-    await takeCombinedAudio(db, lengthMs(placed), { accountId, plan, now: clock() })
-    const audio = combineClips({ clips, ...combination }, { blobs, resources, signal, placed })
-    const checked = restoreMeanwhile(audio, services, log)
-    return await sendAudio(reply, checked, { contentType: contentTypeOf(combination.output.format), signal }).catch(
-      async (error: unknown) => {
+    const audio = openAudio(request, { combination: { clips, ...combination }, signal }, services)
+    return await audio
+      .then((bytes) => sendAudio(reply, bytes, { contentType: contentTypeOf(combination.output.format), signal }))
+      .catch(async (error: unknown) => {
         // A clip may have been deleted since.
         if (!(error instanceof ServiceError)) await refuseDamaged()
         throw error
-      },
-    )
+      })
   })
+}
+
+type Opening = { readonly combination: Combination; readonly signal: AbortSignal }
+
+/** Places the clips, counts their audio against the plan, and returns the audio. Throws what is wrong before its first byte. */
+async function openAudio(
+  { accountId, plan, log }: FastifyRequest,
+  { combination, signal }: Opening,
+  services: Services,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const { db, blobs, resources, clock } = services
+  const { clips, pausesSeconds, output } = combination
+  const placed = await placeClips(clips, { pausesSeconds, output, blobs })
+  checkBitrate(output, placed.sampleRate)
+  checkFileLength(lengthMs(placed), plan)
+  await takeCombinedAudio(db, lengthMs(placed), { accountId, plan, now: clock() })
+  return restoreMeanwhile(combineClips(combination, { blobs, resources, signal, placed }), services, log)
 }
 
 /** Passes audio on. If a clip turns out to be damaged, it is rendered again and the audio ends with the error for the caller. */
