@@ -13,6 +13,7 @@ import { applyInSteps } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import { type Steps, takeSteps } from './steps.ts'
 import type { Utterance } from './utterance.ts'
+import { resolveRuns } from './written/resolve-text.ts'
 import { writeWordsInSteps } from './written/write-words.ts'
 
 export type AnalyzeTextResources = {
@@ -55,5 +56,7 @@ export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): St
   const bounded = { ...read, sentences: cutEndless(read.sentences) }
   const { words, sentences } = yield* phonemizeInSteps(bounded, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
-  return { words: yield* writeWordsInSteps(written, words), sentences, warnings }
+  const resolved = resolveRuns(runs)
+  yield
+  return { words: yield* writeWordsInSteps(written, words), sentences, warnings, resolved }
 }

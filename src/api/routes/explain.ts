@@ -11,9 +11,9 @@ export function registerExplainRoute(app: App, services: Services): void {
     '/explain',
     { config: { spokenField: 'text', bodyKind: 'text' }, schema: { response: { 200: explanationSchema } } },
     async (call, reply) => {
-      const { request } = await readRequest(call.body, call, services)
+      const { request, checkText } = await readRequest(call.body, call, services)
       const signal = abortWhenCallerLeaves(reply)
-      return toExplanationBody(await explainSpeech(request, services.resources, { signal }))
+      return toExplanationBody(await explainSpeech(request, services.resources, { signal, checkText }))
     },
   )
 }
