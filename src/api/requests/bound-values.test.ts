@@ -22,7 +22,7 @@ describe('JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 5 }), fc.constantFrom(0, 2), (value, indent) => {
         const json = JSON.stringify(value, undefined, indent)
-        bound(json, { values: countParsed(value), levels: levelsOf(value) })
+        expect(() => bound(json, { values: countParsed(value), levels: levelsOf(value) })).not.toThrow()
       }),
     )
   })
@@ -61,7 +61,9 @@ describe('JSON', () => {
 
   test('that is damaged is counted without an error', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => boundJson(bytes, { values: 1000, levels: 1000 })),
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(() => boundJson(bytes, { values: 1000, levels: 1000 })).not.toThrow()
+      }),
     )
   })
 })
