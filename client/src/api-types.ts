@@ -1170,6 +1170,14 @@ export interface components {
             readonly characters_remaining: number;
             /** @description Epoch milliseconds at which the next month begins */
             readonly resets_at: number;
+            /** @description Of all clips: audio, plans and word timing, with what unfinished ones are expected to take */
+            readonly stored_bytes: number;
+            /** @description null for no limit */
+            readonly stored_bytes_limit: number | null;
+            /** @description Length of what was combined since midnight UTC */
+            readonly combined_seconds_today: number;
+            /** @description null for no limit */
+            readonly combined_seconds_per_day_limit: number | null;
             /** @description Given if the query has from, to or group_by */
             readonly usage?: readonly {
                 readonly day?: string;
@@ -1279,6 +1287,12 @@ export interface components {
             readonly concurrent_streams: number | null;
             /** @description Unfinished clips at the same time; null for no limit */
             readonly queued_clips: number | null;
+            /** @description Length of a combination; null for no limit */
+            readonly file_seconds: number | null;
+            /** @description Length of all combinations of a day (UTC); null for no limit */
+            readonly combined_seconds_per_day: number | null;
+            /** @description Bytes of all clips together; null for no limit */
+            readonly stored_bytes: number | null;
             /** @description How long a clip is kept */
             readonly clip_lifetime_seconds: number;
             /** @description Whether clips may name a webhook */
@@ -1309,6 +1323,12 @@ export interface components {
                 readonly concurrent_streams?: number | null;
                 /** @description Unfinished clips at the same time; null for no limit */
                 readonly queued_clips?: number | null;
+                /** @description Length of a combination; null for no limit */
+                readonly file_seconds?: number | null;
+                /** @description Length of all combinations of a day (UTC); null for no limit */
+                readonly combined_seconds_per_day?: number | null;
+                /** @description Bytes of all clips together; null for no limit */
+                readonly stored_bytes?: number | null;
                 /** @description How long a clip is kept */
                 readonly clip_lifetime_seconds?: number;
                 /** @description Whether clips may name a webhook */
@@ -3818,6 +3838,12 @@ export interface operations {
                     readonly concurrent_streams?: number | null;
                     /** @description Unfinished clips at the same time; null for no limit */
                     readonly queued_clips?: number | null;
+                    /** @description Length of a combination; null for no limit */
+                    readonly file_seconds?: number | null;
+                    /** @description Length of all combinations of a day (UTC); null for no limit */
+                    readonly combined_seconds_per_day?: number | null;
+                    /** @description Bytes of all clips together; null for no limit */
+                    readonly stored_bytes?: number | null;
                     /** @description How long a clip is kept */
                     readonly clip_lifetime_seconds?: number;
                     /** @description Whether clips may name a webhook */

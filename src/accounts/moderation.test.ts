@@ -31,6 +31,8 @@ beforeEach(() => {
   errors = []
 })
 
+const plain = (text: string) => ({ written: text, resolved: text, spoken: text })
+
 const say = (body: unknown, status = 200) => {
   answer = (response) => response.writeHead(status).end(JSON.stringify(body))
 }
@@ -42,14 +44,33 @@ const moderation = (settings: Partial<ModerationSettings> = {}) =>
   })
 
 describe('a moderation service', () => {
-  test('gets the text and the account, and may allow it', async () => {
-    let asked: unknown
+  test('gets the text in its forms and the account, and may allow it', async () => {
+    const asked: unknown[] = []
     answer = async (response, request) => {
-      asked = await json(request)
+      asked.push(await json(request))
       response.end('{"allowed": true}')
     }
-    await moderation().check('Hello “world”', 'a1')
-    expect(asked).toEqual({ text: 'Hello “world”', account_id: 'a1' })
+    await moderation().check(plain('Hello “world”'), 'a1')
+    expect(asked.splice(0)).toEqual([{ text: 'Hello “world”', spoken: 'Hello “world”', account_id: 'a1' }])
+    await moderation().check({ written: 'A <b>x</b>', resolved: 'A x', spoken: 'a ex' }, 'a1')
+    const also = { spoken: 'a ex', account_id: 'a1' }
+    expect(asked).toHaveLength(2)
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        { text: 'A <b>x</b>', ...also },
+        { text: 'A x', ...also },
+      ]),
+    )
+  })
+
+  test('that refuses the text as a reader sees it refuses it', async () => {
+    answer = async (response, request) => {
+      const { text } = (await json(request)) as { text: string }
+      response.end(JSON.stringify({ allowed: text !== 'bad', rule: 'words' }))
+    }
+    const hidden = { written: 'b<b></b>ad', resolved: 'bad', spoken: 'bad' }
+    await expect(moderation().check(hidden, 'a')).rejects.toMatchObject({ code: 'CONTENT_NOT_ALLOWED' })
+    await moderation().check({ ...hidden, resolved: 'good' }, 'a')
   })
 
   test.each([
@@ -60,7 +81,7 @@ describe('a moderation service', () => {
     [{ allowed: false, rule: 'r'.repeat(101) }, 'r'.repeat(100)],
   ])('that answers %j refuses by the rule %s', async (body, rule) => {
     say(body)
-    await expect(moderation().check('x', 'a')).rejects.toMatchObject({
+    await expect(moderation().check(plain('x'), 'a')).rejects.toMatchObject({
       code: 'CONTENT_NOT_ALLOWED',
       message: `Cannot speak the text: the rule "${rule}" of this service does not allow it`,
     })
@@ -75,23 +96,23 @@ describe('a moderation service', () => {
     ['hangs up', () => (answer = (response) => response.destroy())],
   ])('that %s fails, and the operator has decided what that means', async (_what, misbehave) => {
     misbehave()
-    await expect(moderation().check('x', 'a')).rejects.toMatchObject({
+    await expect(moderation().check(plain('x'), 'a')).rejects.toMatchObject({
       code: 'INTERNAL_ERROR',
       status: 503,
       headers: { 'retry-after': '5' },
     })
-    await moderation({ onFailure: 'allow' }).check('x', 'a')
+    await moderation({ onFailure: 'allow' }).check(plain('x'), 'a')
     expect(errors).toHaveLength(2)
   })
 
   test('that does not answer in time fails', async () => {
     answer = () => {}
-    await expect(moderation({ timeoutMs: 20 }).check('x', 'a')).rejects.toMatchObject({ status: 503 })
+    await expect(moderation({ timeoutMs: 20 }).check(plain('x'), 'a')).rejects.toMatchObject({ status: 503 })
   })
 
   test('is not asked if there is none', async () => {
     answer = () => errors.push('asked')
-    await moderation({ url: undefined }).check('x', 'a')
+    await moderation({ url: undefined }).check(plain('x'), 'a')
     expect(errors).toEqual([])
   })
 })

@@ -11,11 +11,17 @@ export type ModerationSettings = {
   readonly onFailure: 'allow' | 'refuse'
 }
 
+/** The forms of a text that the moderation service gets. */
+export type CheckedText = { readonly written: string; readonly resolved: string; readonly spoken: string }
+
 export type Moderation = {
   /** The terms of an account, as they are now or were two seconds ago. The same object while nothing changes. */
   termsOf(accountId: string): Promise<AccountTerms | undefined>
-  /** Throws CONTENT_NOT_ALLOWED with the rule if the operator's moderation service refuses the text, and 503 if it fails. */
-  check(text: string, accountId: string): Promise<void>
+  /**
+   * Throws CONTENT_NOT_ALLOWED with the rule if the operator's moderation service refuses the text, and 503 if it fails. A text whose tags,
+   * replacements and invisible characters make it another one is asked about as a reader sees it too.
+   */
+  check(text: CheckedText, accountId: string): Promise<void>
 }
 
 type Options = {
@@ -46,10 +52,13 @@ export function createModeration({ db, settings, onError }: Options): Moderation
       known.set(accountId, { readAt: now, json, terms: kept })
       return kept
     },
-    async check(text, accountId) {
-      const { url } = settings
+    async check({ written, resolved, spoken }, accountId) {
+      const { url, timeoutMs } = settings
       if (url === undefined) return
-      const verdict = await ask(url, { text, accountId, timeoutMs: settings.timeoutMs }).catch((error: unknown) => {
+      const texts = isSame(written, resolved) ? [written] : [written, resolved]
+      const asked = texts.map((text) => ask(url, { text, spoken, accountId, timeoutMs }))
+      const answered = Promise.all(asked).then((verdicts) => verdicts.find(({ allowed }) => !allowed) ?? verdicts[0]!)
+      const verdict = await answered.catch((error: unknown) => {
         onError(error)
         if (settings.onFailure === 'allow') return { allowed: true, rule: '' }
         throw unavailable()
@@ -63,14 +72,24 @@ export function createModeration({ db, settings, onError }: Options): Moderation
   }
 }
 
-type Question = { readonly text: string; readonly accountId: string; readonly timeoutMs: number }
+/** White space is no difference. */
+function isSame(written: string, resolved: string): boolean {
+  return written.replace(/\s+/g, ' ').trim() === resolved.replace(/\s+/g, ' ').trim()
+}
+
+type Question = {
+  readonly text: string
+  readonly spoken: string
+  readonly accountId: string
+  readonly timeoutMs: number
+}
 type Verdict = { readonly allowed: boolean; readonly rule: string }
 
-async function ask(url: string, { text, accountId, timeoutMs }: Question): Promise<Verdict> {
+async function ask(url: string, { text, spoken, accountId, timeoutMs }: Question): Promise<Verdict> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text, account_id: accountId }),
+    body: JSON.stringify({ text, spoken, account_id: accountId }),
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })

@@ -18,6 +18,12 @@ export type PlanLimits = {
   readonly concurrentStreams: number | null
   /** Clips that may wait or be rendered at the same time. */
   readonly queuedClips: number | null
+  /** Length of a combination. */
+  readonly fileSeconds: number | null
+  /** Of all combinations of a day (UTC), at once or as clips. */
+  readonly combinedSecondsPerDay: number | null
+  /** Of all clips together: audio, plans and word timing. */
+  readonly storedBytes: number | null
   /** How long a clip is kept after it was accepted. */
   readonly clipLifetimeSeconds: number
   /** Whether clips may name a webhook. */
@@ -43,6 +49,9 @@ export const PLAN_FIELDS = {
   readBurst: { kind: 'count', most: MILLION },
   concurrentStreams: { kind: 'count', most: MILLION, nullable: true },
   queuedClips: { kind: 'count', most: MILLION, nullable: true },
+  fileSeconds: { kind: 'count', most: 31_536_000, nullable: true },
+  combinedSecondsPerDay: { kind: 'count', most: 1e9, nullable: true },
+  storedBytes: { kind: 'count', most: 1e15, nullable: true },
   clipLifetimeSeconds: { kind: 'count', most: 31_536_000 },
   webhooks: { kind: 'boolean' },
 } as const satisfies Readonly<Record<keyof PlanLimits, PlanField>>

@@ -17,6 +17,7 @@ const LIMITS: Limits = {
   socketIdleMs: 1,
   connectionsPerAccount: 1,
   maxStreams: 1,
+  combinePatienceMs: 0,
   maxQueuedClips: 1,
   maxEventLoopDelayMs: 1,
   maxLibraries: 1,
@@ -43,6 +44,9 @@ describe('the limits of a plan', () => {
       readBurst: 100,
       concurrentStreams: null,
       queuedClips: null,
+      fileSeconds: 43_200,
+      combinedSecondsPerDay: 86_400,
+      storedBytes: 10_000_000_000,
       clipLifetimeSeconds: 86_401,
       webhooks: true,
     })
@@ -66,6 +70,9 @@ describe('the limits of a plan', () => {
       requestsPerSecond: null,
       readsPerSecond: null,
       charactersPerText: 100_000,
+      fileSeconds: null,
+      combinedSecondsPerDay: null,
+      storedBytes: null,
     })
     await setPlan(db, 'owner', { requestsPerSecond: 9 })
     expect(await limitsOf('owner')).toMatchObject({ requestsPerSecond: 9, readsPerSecond: null })

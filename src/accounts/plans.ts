@@ -10,6 +10,12 @@ export const DEFAULT_PLAN = 'default'
 export const OWNER_PLAN = 'owner'
 const OWNER_CHARACTERS_PER_TEXT = 100_000
 
+const HOUR_SECONDS = 3600
+/** What audio an account of the default plan may make and keep. A week of these combinations takes more than it may store. */
+const DEFAULT_FILE_SECONDS = 12 * HOUR_SECONDS
+const DEFAULT_COMBINED_SECONDS = 24 * HOUR_SECONDS
+const DEFAULT_STORED_BYTES = 10e9
+
 /** Plans that exist without being stored. A stored plan of the same name changes some of their limits. */
 function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
   const byDefault: PlanLimits = {
@@ -22,6 +28,9 @@ function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
     monthEnd: 'hard',
     concurrentStreams: null,
     queuedClips: null,
+    fileSeconds: DEFAULT_FILE_SECONDS,
+    combinedSecondsPerDay: DEFAULT_COMBINED_SECONDS,
+    storedBytes: DEFAULT_STORED_BYTES,
     clipLifetimeSeconds: Math.ceil(limits.clipLifetimeMs / 1000),
     webhooks: true,
   }
@@ -30,6 +39,9 @@ function builtInPlans(limits: Limits): ReadonlyMap<string, PlanLimits> {
     charactersPerText: Math.max(OWNER_CHARACTERS_PER_TEXT, limits.maxTextLength),
     requestsPerSecond: null,
     readsPerSecond: null,
+    fileSeconds: null,
+    combinedSecondsPerDay: null,
+    storedBytes: null,
   }
   return new Map([
     [DEFAULT_PLAN, byDefault],

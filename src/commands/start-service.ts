@@ -199,7 +199,8 @@ function startJobs(config: Config, { services, retry, log, onClose }: JobOptions
   const { db, clock, webhooks, metrics } = services
   const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
     describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
-  const sending = startWebhooks({ ...webhooks, db, clock, log, describe })
+  const onAttempt = metrics.webhookAttempted
+  const sending = startWebhooks({ ...webhooks, db, clock, log, describe, onAttempt }, metrics.webhookHostsPaused)
   onClose(() => sending.stop())
   const work = startWork({ ...services, retry, log, onEnded: metrics.clipEnded }, config)
   onClose(() => work.stop())

@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts'
 import { createWakeUp, type WakeUp } from '../jobs/wake-up.ts'
+import { HostTurns } from '../jobs/webhooks/host-turns.ts'
 import type { AddressRules, Resolve } from '../jobs/webhooks/public-address.ts'
 import { runWebhookJobs, type WebhookWorker } from '../jobs/webhooks/run-webhook-jobs.ts'
 
-/** Messages that a process sends at the same time. */
-const AT_ONCE = 8
+/** Messages that a process sends at the same time. They mostly wait for answers, and an account gets six of them. */
+const AT_ONCE = 48
 /** Delay after which deliveries of other processes are noticed, at most. */
 const POLL_MS = 2000
 
@@ -25,9 +26,13 @@ export function createWebhooks(
 }
 
 /** Delivers webhooks until it is stopped. */
-export function startWebhooks(worker: WebhookWorker): { stop(): Promise<void> } {
+export function startWebhooks(
+  worker: Omit<WebhookWorker, 'hosts'>,
+  onPaused: (hosts: number) => void,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const running = Array.from({ length: AT_ONCE }, () => runWebhookJobs(worker, stopping.signal))
+  const sending = { ...worker, hosts: new HostTurns({ onPaused }) }
+  const running = Array.from({ length: AT_ONCE }, () => runWebhookJobs(sending, stopping.signal))
   return {
     async stop() {
       stopping.abort(new Error('The service is stopping'))

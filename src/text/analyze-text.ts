@@ -1,16 +1,19 @@
+import { LengthLimit } from './length-limit.ts'
 import { parseMarkup } from './markup/parse-markup.ts'
 import type { DoorMarkup } from './markup/tokens/tokenize-markup.ts'
 import { layOutRuns } from './markup/tree/lay-out-runs.ts'
 import { normalizeInSteps } from './normalization/normalize-text.ts'
+import { cutEndless } from './normalization/sentences/cut-endless.ts'
 import type { HomographModel } from './phonemization/homographs/homograph-model.ts'
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemizeInSteps } from './phonemization/phonemize.ts'
 import type { ReadingScorer } from './reading/scoring/scorer.ts'
-import { applyReplacements } from './replacements/apply-replacements.ts'
+import { applyInSteps } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import { type Steps, takeSteps } from './steps.ts'
 import type { Utterance } from './utterance.ts'
+import { resolveRuns } from './written/resolve-text.ts'
 import { writeWordsInSteps } from './written/write-words.ts'
 
 export type AnalyzeTextResources = {
@@ -29,11 +32,13 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
   readonly locale: 'en_US' | 'en_GB'
   /** What to do with a character that no English voice reads; `skip` unless given. */
   readonly unreadable?: 'skip' | 'refuse'
+  /** UTF-16 units that replacements may put into the text, and that it may have as it is read out; by default any number. */
+  readonly maxLength?: number | undefined
 }
 
 /**
  * Turns what the caller wrote into what will be said. Pure: the same text and options give the same utterance.
- * Throws INVALID_TEXT, with the offset if there is one.
+ * Throws INVALID_TEXT, with the offset if there is one, and INVALID_TEXT_LENGTH_EXCEEDED.
  */
 export function analyzeText(source: string, options: AnalyzeTextOptions): Utterance {
   return takeSteps(analyzeInSteps(source, options))
@@ -43,10 +48,15 @@ export function analyzeText(source: string, options: AnalyzeTextOptions): Uttera
 export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): Steps<Utterance> {
   const { lexicon, letterToSound, homographs, readings, locale, unreadable = 'skip' } = options
   const written = parseMarkup(source, { ssml: options.ssml, door: options.door })
-  const replaced = applyReplacements(written, options.replacements)
+  const length = new LengthLimit(options.maxLength)
+  const replaced = yield* applyInSteps(written, options.replacements, length)
   const isWord = (word: string): boolean => lexicon.has(word)
-  const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, readings, unreadable })
-  const { words, sentences } = yield* phonemizeInSteps(read, { lexicon, letterToSound, homographs, locale })
+  const runs = layOutRuns(replaced)
+  const read = yield* normalizeInSteps(runs, { source, locale, isWord, readings, unreadable, length })
+  const bounded = { ...read, sentences: cutEndless(read.sentences) }
+  const { words, sentences } = yield* phonemizeInSteps(bounded, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
-  return { words: yield* writeWordsInSteps(written, words), sentences, warnings }
+  const resolved = resolveRuns(runs)
+  yield
+  return { words: yield* writeWordsInSteps(written, words), sentences, warnings, resolved }
 }

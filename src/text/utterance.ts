@@ -1,4 +1,5 @@
 import type { NormalizedWord } from './normalization/normalized-text.ts'
+import type { ResolvedText } from './written/resolve-text.ts'
 import type { WrittenWord } from './written/write-words.ts'
 
 /** Where a pronunciation comes from. */
@@ -21,4 +22,6 @@ export type Utterance = {
   readonly sentences: readonly Sentence[]
   /** What of the caller's text is not spoken as written, such as HTML tags. */
   readonly warnings?: readonly string[]
+  /** What the text says to a reader. */
+  readonly resolved?: ResolvedText
 }

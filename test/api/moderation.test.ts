@@ -8,7 +8,8 @@ import { createApiKey } from '../../src/accounts/create-key.ts'
 import { accountTermsCommand, type TermOptions } from '../../src/commands/administration/accounts.ts'
 import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
 import { listOperations } from '../support/list-operations.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import { connect } from '../support/stream-input-client.ts'
+import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 let folder: string
 let service: TestService
@@ -174,12 +175,43 @@ describe('the moderation service', () => {
     verdict = 'allow'
     asked.length = 0
     expect((await check('Hello')).status).toBe(200)
-    expect(asked).toEqual([{ text: 'Hello', account_id: accountId }])
+    expect(asked).toEqual([{ text: 'Hello', spoken: 'hello', account_id: accountId }])
     verdict = 'refuse'
     expect(await check('Hello')).toMatchObject({
       ...NOT_ALLOWED,
       message: 'Cannot speak the text: the rule "hate" of this service does not allow it',
     })
+  })
+
+  test('gets a text as a reader sees it and as it is said too, whatever hides it', async () => {
+    verdict = 'allow'
+    const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', { body: { name: 'L' } })
+    const replacement = { original: 'cherry', replacement_text: 'remoteban' }
+    await service.json(`/replacement_libraries/${library_id}/replacements`, { body: replacement })
+    const body = { speaker_id: 3, text: 'A <b>che\u200brry</b>, a cherry', library_ids: [library_id] }
+    const forms = [
+      { text: body.text, spoken: 'a cherry a remoteban', account_id: accountId },
+      { text: 'A cherry, a remoteban', spoken: 'a cherry a remoteban', account_id: accountId },
+    ]
+    for (const path of ['/input_validated', '/explain', '/stream', '/word-timing', '/clips']) {
+      asked.length = 0
+      const answer = await service.call(path, { body })
+      expect([path, answer.status]).toEqual([path, 200])
+      await answer.arrayBuffer()
+      expect(asked).toEqual(expect.arrayContaining(forms))
+    }
+    asked.length = 0
+    const client = await connect(`${service.url}/v1/tts/stream-input`, { key: TEST_KEY })
+    client.send({ type: 'start', speaker_id: 3, library_ids: [library_id], audio_configs: { file_format: 'pcm' } })
+    client.send({ type: 'text', text: 'A <b>pea' })
+    client.send({ type: 'text', text: 'r</b>. A cher' })
+    client.send({ type: 'text', text: 'ry.' })
+    client.send({ type: 'end' })
+    await client.event('done')
+    await client.end()
+    expect(asked).toEqual(
+      expect.arrayContaining([expect.objectContaining({ text: expect.stringContaining('A remoteban.') })]),
+    )
   })
 
   test.each(['garbage', 'error', 'nothing'] as const)(

@@ -53,14 +53,15 @@ const linesOf = async (name: string) => (await declaimPlans('list')).filter((lin
 
 describe('declaim plans', () => {
   test('lists the built-in plans with all their limits', async () => {
-    const shared = 'concurrentStreams=none  queuedClips=none  clipLifetimeSeconds=604800  webhooks=yes'
+    const shared = 'clipLifetimeSeconds=604800  webhooks=yes'
+    const free = 'concurrentStreams=none  queuedClips=none'
     const [byDefault] = await linesOf('default')
     for (const setting of [
       'charactersPerText=1000',
       'requestsPerSecond=3',
       'readsPerSecond=50',
       'monthEnd=hard',
-      shared,
+      `${free}  fileSeconds=43200  combinedSecondsPerDay=86400  storedBytes=10000000000  ${shared}`,
     ])
       expect(byDefault).toContain(setting)
     const [owner] = await linesOf('owner')
@@ -69,7 +70,7 @@ describe('declaim plans', () => {
       'requestsPerSecond=none',
       'readsPerSecond=none',
       'monthEnd=hard',
-      shared,
+      `${free}  fileSeconds=none  combinedSecondsPerDay=none  storedBytes=none  ${shared}`,
     ])
       expect(owner).toContain(setting)
   })

@@ -33,7 +33,8 @@ test('a text that is too long as it is read out is refused', async () => {
     400,
     {
       code: 'INVALID_TEXT_LENGTH_EXCEEDED',
-      message: 'Cannot speak the text: as it is read out it has 6000 characters, and the plan allows 5000',
+      message:
+        'Cannot speak the text: as it is read out it has more than 5000 characters, which is what the plan allows',
     },
   ])
   const spoken = await answer('¼ '.repeat(400))

@@ -231,7 +231,7 @@ test('a service that refuses private addresses refuses them at registration and 
   const { id } = await register({ url: `http://localhost:${receiver.port}/` })
   await service.close()
   service = await startTestService({ DATA_DIR: dataDirectory })
-  for (const url of [receiver.url, 'http://[::1]/', 'http://localhost:1/', 'http://169.254.169.254/latest']) {
+  for (const url of [receiver.url, 'http://[::1]/', 'http://localhost:9999/', 'http://169.254.169.254/latest']) {
     const response = await service.call('/webhooks', { body: { url } })
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       400,

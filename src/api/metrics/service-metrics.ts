@@ -3,6 +3,7 @@ import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { DiskCacheFigures } from '../../storage/files/disk-cache.ts'
 import { type CacheMetrics, registerCacheMetrics } from './cache-metrics.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
+import { registerWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts'
 
 /** A request that has been answered, or whose answer broke off. */
 export type EndedRequest = {
@@ -14,7 +15,7 @@ export type EndedRequest = {
 }
 
 /** Metrics of the service. No method takes a text, an id or a key. */
-export interface ServiceMetrics extends CacheMetrics {
+export interface ServiceMetrics extends CacheMetrics, WebhookMetrics {
   requestEnded(request: EndedRequest): void
   /** The stream is under way until the returned function is called. */
   streamBegan(): () => void
@@ -48,11 +49,13 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
   const requests = registerRequestMetrics(registry)
   const speech = registerSpeechMetrics(registry, sources)
   const cache = registerCacheMetrics(registry, sources.segmentCache)
+  const webhooks = registerWebhookMetrics(registry)
   const watch = registerProcessMetrics(registry)
   return {
     ...requests,
     ...speech,
     ...cache,
+    ...webhooks,
     format: () => registry.metrics(),
     contentType: registry.contentType,
     close() {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { checkStoredBytes } from '../../accounts/audio-costs.ts'
 import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import type { Allotment, Charge } from '../../accounts/usage-ledger.ts'
 import type { Database } from '../../storage/database.ts'
@@ -20,7 +21,7 @@ type AcceptOptions<Answer extends object> = {
 
 /**
  * Stores clips, queues and charges them in one transaction, or does none of it. A request that is sent again under its
- * Idempotency-Key gets its first answer and is charged nothing. Throws RATE_LIMITED if the month or the queue of the account is full.
+ * Idempotency-Key gets its first answer and is charged nothing. Throws RATE_LIMITED if the month, the storage or the queue of the account is full.
  */
 export async function acceptClips<Answer extends object>(
   { request, charged, accept }: AcceptOptions<Answer>,
@@ -36,6 +37,7 @@ export async function acceptClips<Answer extends object>(
         held.charge = await charged.allotment.spend(charged.characters, transaction)
         await held.charge.store(transaction)
       }
+      await checkStoredBytes(transaction, { accountId, plan, now: clock() })
       await checkQueuedClips(transaction, accountId, plan)
       return accepted.answer
     })

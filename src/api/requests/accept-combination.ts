@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type Combination, nameCombination, placeClips } from '../../delivery/clips/combine-clips.ts'
+import { checkFileLength, takeCombinedAudio } from '../../accounts/audio-costs.ts'
+import { type Combination, lengthMs, nameCombination, placeClips } from '../../delivery/clips/combine-clips.ts'
+import { expectBytes } from '../../delivery/clips/expect-bytes.ts'
 import { checkBitrate } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
 import { insertClips, type NewClip } from '../../storage/records/accept-clips.ts'
@@ -23,8 +25,11 @@ export async function acceptCombination(
     )
   await refuseFullQueue(pressure, limits)
   const details = parseClipDetails(body)
-  const { sampleRate } = await placeClips(clips, { pausesSeconds, output, blobs })
-  checkBitrate(output, sampleRate)
+  const placed = await placeClips(clips, { pausesSeconds, output, blobs })
+  checkBitrate(output, placed.sampleRate)
+  const audioMs = lengthMs(placed)
+  checkFileLength(audioMs, plan)
+  const rates = placed.masters.map(({ sampleRate }) => sampleRate)
   const clip: NewClip = {
     ...details,
     plan: {
@@ -36,6 +41,7 @@ export async function acceptCombination(
       hasChapters,
     },
     format: { ...output, tags: nameCombination({ clips, title }) },
+    audioBytes: expectBytes({ seconds: audioMs / 1000, sampleRate: Math.max(...rates) }, output),
   }
   // Differs from the same request for the audio itself, which a header may have asked for.
   const asked = { accountId, plan, body, headers, method, url: `${url} async` }
@@ -43,6 +49,7 @@ export async function acceptCombination(
     {
       request: asked,
       async accept(transaction) {
+        await takeCombinedAudio(transaction, audioMs, { accountId, plan, now: clock() })
         const accepted = await insertClips(transaction, { accountId, clips: [clip], now: clock() })
         return { clips: accepted, answer: { clip_id: accepted[0]!.id } }
       },

@@ -4,8 +4,11 @@ import { whenClosed } from '../answers/caller-left.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of the route are spoken while the caller waits. Their number is limited. */
-    readonly isStream?: boolean
+    /**
+     * Whether the answers of the route are made while the caller waits: of all requests, or of those of which this is true when their bodies
+     * have been read. Their number is limited.
+     */
+    readonly isStream?: boolean | ((request: FastifyRequest) => boolean)
   }
 }
 
@@ -25,7 +28,8 @@ const RETRY_AFTER = { 'retry-after': '1' }
 export function limitStreams(app: FastifyInstance, running: RunningStreams, most: number): void {
   app.addHook('preValidation', async (request, reply) => {
     const { accountId, plan, routeOptions } = request
-    if (routeOptions.config.isStream !== true) return
+    const { isStream = false } = routeOptions.config
+    if (!(typeof isStream === 'function' ? isStream(request) : isStream)) return
     const ofAccount = running.byAccount.get(accountId) ?? 0
     if (plan.concurrentStreams !== null && ofAccount >= plan.concurrentStreams)
       throw new ServiceError(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutputFormat } from '../../delivery/files/output-format.ts'
+import { type ModeratedText, toModeratedText } from '../../delivery/moderation/moderated-text.ts'
 import {
   prepareInSlices,
   type SpeechPlan,
@@ -18,14 +19,18 @@ export type ReadRequest = {
   readonly title: string | undefined
   /** Whether a stream reports word timing. */
   readonly includeWordTiming: boolean
+  /** Rejects if the moderation service refuses the planned text, or fails. */
+  readonly checkText: (text: ModeratedText) => Promise<void>
 }
 
 /** A synthesis request that has passed all checks. */
-export type PlannedRequest = Omit<ReadRequest, 'request' | 'title'> & {
+export type PlannedRequest = Omit<ReadRequest, 'request' | 'title' | 'checkText'> & {
   readonly plan: SpeechPlan
   /** The id of the avatar that speaks. */
   readonly speakerId: number
   readonly textLength: number
+  /** Hz of the voice. */
+  readonly sampleRate: number
 }
 
 /** What a request is planned by, besides its body. */
@@ -48,10 +53,11 @@ export async function planRequest(
 
 /** Plans a request that has been read. Throws what is wrong with its text. */
 export async function planRead(
-  { request, title, output, ...read }: ReadRequest,
+  { request, title, output, checkText, ...read }: ReadRequest,
   { services, signal }: PlanningOptions,
 ): Promise<PlannedRequest> {
-  const { plan } = await prepareInSlices(request, services.resources, signal)
+  const { plan, utterance } = await prepareInSlices(request, services.resources, signal)
+  await checkText(toModeratedText(utterance, request.text))
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
   return {
     ...read,
@@ -59,10 +65,11 @@ export async function planRead(
     speakerId: request.voice.avatar.id,
     output: { ...output, tags },
     textLength: request.text.length,
+    sampleRate: voiceSampleRate(request.voice, services.resources),
   }
 }
 
-/** Checks everything in a synthesis body except its text, and loads the libraries that it names. */
+/** Checks everything in a synthesis body except its text, which is moderated when it is planned, and loads the libraries that it names. */
 export async function readRequest(
   body: unknown,
   { headers, accountId, plan, log }: SpeechCall,
@@ -80,7 +87,6 @@ export async function readRequest(
   }
   const libraries = await libraryCache.load({ accountId, libraryIds })
   const accountTerms = await moderation.termsOf(accountId)
-  await moderation.check(text, accountId)
   const request = {
     voice,
     text,
@@ -89,7 +95,7 @@ export async function readRequest(
     maxTextLength: plan.charactersPerText,
     accountTerms,
   }
-  return { request, ...answer }
+  return { request, checkText: (forms) => moderation.check(forms, accountId), ...answer }
 }
 
 /** Reads `X-Enable-SSML`: the text is SSML, or plain text whose tags of SSML act, as in the APIs of other services. */

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
+import { findStoredBytes } from '../../storage/records/account-storage.ts'
+import { findCombinedAudio } from '../../storage/records/combined-audio.ts'
 import { sumUsage } from '../../storage/records/usage.ts'
 import { parseUsageGroups, toUsageBody, type usageQuerySchema, type usageSchema } from '../schemas/usage.ts'
 import type { Services } from '../services.ts'
@@ -16,14 +18,19 @@ export async function reportUsage(
   { db, quota, usage, clock }: Pick<Services, 'db' | 'quota' | 'usage' | 'clock'>,
 ): Promise<Static<typeof usageSchema>> {
   await usage.flush()
+  const today = new Date(clock()).toISOString().slice(0, 10)
+  const audio = {
+    storedBytes: await findStoredBytes(db, accountId),
+    combinedMs: await findCombinedAudio(db, { accountId, day: today }),
+  }
   const state = (await quota.open(accountId, plan, { isFresh: true })).read()
   const { from, to, group_by } = query
-  if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state)
+  if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state, { audio, plan })
   const sums = await sumUsage(db, {
     accountId,
     from: from ?? `${state.month}-01`,
-    to: to ?? new Date(clock()).toISOString().slice(0, 10),
+    to: to ?? today,
     groupBy: group_by === undefined ? [] : parseUsageGroups(group_by),
   })
-  return toUsageBody(state, sums)
+  return toUsageBody(state, { audio, plan, usage: sums })
 }

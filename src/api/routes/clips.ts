@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { expectBytes, expectSeconds } from '../../delivery/clips/expect-bytes.ts'
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
@@ -22,30 +23,35 @@ import type { Services } from '../services.ts'
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, clock } = services
 
-  app.post('/clips', { config: { createsClips: true, spokenField: 'text' } }, async (request, reply) => {
-    const { body, accountId, plan, log } = request
-    // The answer is JSON: what `Accept` says is about it, not about the clips.
-    const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
-    const signal = abortWhenCallerLeaves(reply)
-    const planned = await planClips(body, call, { services, signal })
-    const allotment = await openAllotment(request, planned, services)
-    const clips = planned.map(({ plan, output, details, textLength }, i) => ({
-      ...details,
-      plan,
-      format: output,
-      characters: textLength,
-      warnings: toShownWarnings(plan.warnings),
-      charge: allotment.clipCharges[i],
-    }))
-    const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    const isBulk = Array.isArray(body)
-    const accept = async (transaction: Database): Promise<Acceptance<object>> => {
-      const accepted = await insertClips(transaction, { accountId, clips, isBulk, now: clock() })
-      const ids = accepted.map(({ id }) => id)
-      return { clips: accepted, answer: isBulk ? { clip_ids: ids } : { clip_id: ids[0] } }
-    }
-    return await acceptClips({ request, charged: { allotment, characters }, accept }, services)
-  })
+  app.post(
+    '/clips',
+    { config: { createsClips: true, spokenField: 'text', bodyKind: 'texts' } },
+    async (request, reply) => {
+      const { body, accountId, plan, log } = request
+      // The answer is JSON: what `Accept` says is about it, not about the clips.
+      const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
+      const signal = abortWhenCallerLeaves(reply)
+      const planned = await planClips(body, call, { services, signal })
+      const allotment = await openAllotment(request, planned, services)
+      const clips = planned.map(({ plan, output, details, textLength, audioBytes }, i) => ({
+        ...details,
+        plan,
+        format: output,
+        characters: textLength,
+        warnings: toShownWarnings(plan.warnings),
+        charge: allotment.clipCharges[i],
+        audioBytes,
+      }))
+      const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
+      const isBulk = Array.isArray(body)
+      const accept = async (transaction: Database): Promise<Acceptance<object>> => {
+        const accepted = await insertClips(transaction, { accountId, clips, isBulk, now: clock() })
+        const ids = accepted.map(({ id }) => id)
+        return { clips: accepted, answer: isBulk ? { clip_ids: ids } : { clip_id: ids[0] } }
+      }
+      return await acceptClips({ request, charged: { allotment, characters }, accept }, services)
+    },
+  )
 
   app.get(
     '/clips',
@@ -80,11 +86,13 @@ function clipIdOf(request: Pick<FastifyRequest, 'params' | 'method' | 'url'>): s
   return id
 }
 
-type PlannedClip = PlannedRequest & { readonly details: ClipDetails }
+type PlannedClip = PlannedRequest & { readonly details: ClipDetails; readonly audioBytes: number }
 
 async function planClip(body: unknown, call: SpeechCall, options: PlanningOptions): Promise<PlannedClip> {
   const planned = await planRequest(body, call, options)
-  return { ...planned, details: parseClipDetails(body) }
+  const { plan, output, sampleRate } = planned
+  const audioBytes = expectBytes({ seconds: expectSeconds(plan), sampleRate }, output)
+  return { ...planned, audioBytes, details: parseClipDetails(body) }
 }
 
 /** Plans one body or each of an array, with a turn of the event loop for each; an error in an array names the item. */

@@ -9,11 +9,11 @@ import type { Services } from '../services.ts'
 export function registerExplainRoute(app: App, services: Services): void {
   app.post(
     '/explain',
-    { config: { spokenField: 'text' }, schema: { response: { 200: explanationSchema } } },
+    { config: { spokenField: 'text', bodyKind: 'text' }, schema: { response: { 200: explanationSchema } } },
     async (call, reply) => {
-      const { request } = await readRequest(call.body, call, services)
+      const { request, checkText } = await readRequest(call.body, call, services)
       const signal = abortWhenCallerLeaves(reply)
-      return toExplanationBody(await explainSpeech(request, services.resources, { signal }))
+      return toExplanationBody(await explainSpeech(request, services.resources, { signal, checkText }))
     },
   )
 }

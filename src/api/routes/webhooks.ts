@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { ServiceError } from '../../errors.ts'
-import { findAddresses, hostOf } from '../../jobs/webhooks/public-address.ts'
+import { checkPort, findAddresses, hostOf, NoAddress } from '../../jobs/webhooks/public-address.ts'
 import type { Database } from '../../storage/database.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { noteEndpoint } from '../../storage/records/webhook-deliveries.ts'
@@ -116,10 +116,13 @@ export function refusePlan({ plan }: Pick<FastifyRequest, 'plan'>): void {
 /** Throws MISSING_ARGUMENT if nothing may be sent to a URL, or its host has no address at present. */
 async function checkUrl(text: string, { webhooks }: Services): Promise<string> {
   const url = parseWebhookUrl(text)
-  await findAddresses(hostOf(new URL(url)), webhooks).catch((error: Error) => {
-    throw badUrl(error.message)
-  })
-  return url
+  try {
+    checkPort(new URL(url), webhooks)
+    await findAddresses(hostOf(new URL(url)), webhooks)
+    return url
+  } catch (error) {
+    throw error instanceof NoAddress ? badUrl(error.message) : error
+  }
 }
 
 /** A secret of Standard Webhooks. */

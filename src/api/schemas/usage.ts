@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { QuotaState } from '../../accounts/character-quota.ts'
+import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { ServiceError } from '../../errors.ts'
 import { USAGE_GROUPS, type UsageGroup, type UsageSum } from '../../storage/records/usage.ts'
 
@@ -13,12 +14,21 @@ export const usageQuerySchema = Type.Object({
   ),
 })
 
+const nullableInteger = (description: string) =>
+  Type.Unsafe<number | null>({ type: 'integer', nullable: true, description })
+
 export const usageSchema = Type.Object({
   month: Type.String({ description: 'In UTC, like 2026-03' }),
   characters: Type.Integer({ description: 'UTF-16 units of the texts accepted so far, markup included' }),
   characters_limit: Type.Integer(),
   characters_remaining: Type.Integer(),
   resets_at: Type.Integer({ description: 'Epoch milliseconds at which the next month begins' }),
+  stored_bytes: Type.Integer({
+    description: 'Of all clips: audio, plans and word timing, with what unfinished ones are expected to take',
+  }),
+  stored_bytes_limit: nullableInteger('null for no limit'),
+  combined_seconds_today: Type.Number({ description: 'Length of what was combined since midnight UTC' }),
+  combined_seconds_per_day_limit: nullableInteger('null for no limit'),
   usage: Type.Optional(
     Type.Array(
       Type.Object({
@@ -46,9 +56,15 @@ export function parseUsageGroups(text: string): readonly UsageGroup[] {
   return USAGE_GROUPS.filter((group) => names.includes(group))
 }
 
+type UsageParts = {
+  readonly audio: { readonly storedBytes: number; readonly combinedMs: number }
+  readonly plan: Pick<PlanLimits, 'storedBytes' | 'combinedSecondsPerDay'>
+  readonly usage?: readonly UsageSum[]
+}
+
 export function toUsageBody(
   { month, used, limit, remaining, resetAt }: QuotaState,
-  usage?: readonly UsageSum[],
+  { audio, plan, usage }: UsageParts,
 ): Static<typeof usageSchema> {
   return {
     month,
@@ -56,6 +72,10 @@ export function toUsageBody(
     characters_limit: limit,
     characters_remaining: remaining,
     resets_at: resetAt,
+    stored_bytes: audio.storedBytes,
+    stored_bytes_limit: plan.storedBytes,
+    combined_seconds_today: audio.combinedMs / 1000,
+    combined_seconds_per_day_limit: plan.combinedSecondsPerDay,
     ...(usage && { usage: usage.map(toSumBody) as Static<typeof usageSchema>['usage'] }),
   } as Static<typeof usageSchema>
 }

@@ -37,15 +37,19 @@ export function registerSessionRoutes(
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
     })
 
-    scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body, ip }, reply) => {
-      const session = await signIn({ ...body, address: ip })
-      if (session === undefined) {
-        await onWrongKey(ip)
-        throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
-      }
-      setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
-      return { signed_in: true, account_id: session.accountId }
-    })
+    scope.post(
+      SESSION,
+      { config: { bodyKind: 'credential' }, schema: { body: signInSchema } },
+      async ({ body, ip }, reply) => {
+        const session = await signIn({ ...body, address: ip })
+        if (session === undefined) {
+          await onWrongKey(ip)
+          throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
+        }
+        setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
+        return { signed_in: true, account_id: session.accountId }
+      },
+    )
 
     scope.get(SESSION, async ({ headers, ip }) => {
       const token = sessionTokenOf(headers)

@@ -13,6 +13,9 @@ export function checkJsonOutput(output: string | undefined): void {
 
 /** Writes audio to a file, or to standard output for `-`, and returns its bytes. A file that breaks off is not kept. */
 export async function writeAudio(audio: ReadableStream<Uint8Array>, output: string): Promise<number> {
+  const unfinished = `${output}.part`
+  // What an earlier attempt left, or a link that leads elsewhere, is not written to.
+  if (output !== '-') await rm(unfinished, { force: true })
   let bytes = 0
   const source = Readable.fromWeb(audio as never).on('data', (chunk: Uint8Array) => {
     bytes += chunk.length
@@ -24,9 +27,8 @@ export async function writeAudio(audio: ReadableStream<Uint8Array>, output: stri
     })
     return bytes
   }
-  const unfinished = `${output}.part`
   try {
-    await pipeline(source, createWriteStream(unfinished))
+    await pipeline(source, createWriteStream(unfinished, { flags: 'wx' }))
     await rename(unfinished, output)
     return bytes
   } catch (error) {

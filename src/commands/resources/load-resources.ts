@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createContentPolicy } from '../../delivery/moderation/content-policy.ts'
 import type { Resources } from '../../delivery/resources.ts'
 import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
@@ -12,7 +13,7 @@ import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
 import { parseReferenceSpeakers, parseReferenceVoices } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
-import { loadContentPolicy } from './load-content-policy.ts'
+import { loadPolicyLists } from './load-policy-lists.ts'
 import { type LoadedVoices, type LoadVoicesOptions, loadVoices } from './load-voices.ts'
 
 /** To encode takes a fraction of the time that it takes to speak. */
@@ -130,14 +131,15 @@ async function loadReferences({
 }
 
 async function loadData(options: LoadResourcesOptions) {
-  const [lexicon, letterToSound, homographs, readings, phrasing, contentPolicy, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, homographs, readings, phrasing, lists, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
     readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
     readFile(new URL('reading/en-us.bin', DATA)).then(createReadingScorer),
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
-    loadContentPolicy(options),
+    loadPolicyLists(options),
     loadResamplerLibrary(),
   ])
+  const contentPolicy = createContentPolicy(lists, { lexicon, letterToSound })
   return { lexicon, letterToSound, homographs, readings, phrasing, contentPolicy, createResampler }
 }

@@ -28,6 +28,8 @@ type CombineOptions = {
   readonly blobs: BlobStore
   readonly resources: Pick<RenderingResources, 'encoders' | 'createResampler'>
   readonly signal: AbortSignal
+  /** The clips, if they are placed already. They are read once. */
+  readonly placed?: PlacedClips
 }
 
 /** Stretches that are being encoded while the next is read. */
@@ -40,10 +42,10 @@ const ENCODED_AHEAD = 4
  */
 export async function* combineClips(
   combination: Combination,
-  { blobs, resources, signal }: CombineOptions,
+  { blobs, resources, signal, placed }: CombineOptions,
 ): AsyncGenerator<Uint8Array> {
   const { clips, pausesSeconds, output } = combination
-  const { masters, places, sampleRate } = await placeClips(clips, { pausesSeconds, output, blobs })
+  const { masters, places, sampleRate } = placed ?? (await placeClips(clips, { pausesSeconds, output, blobs }))
   checkBitrate(output, sampleRate)
   const tags = tagCombination(combination, { places, sampleRate })
   const { createResampler, encoders } = resources
@@ -84,6 +86,11 @@ export async function placeClips(
   const masters = await Promise.all(clips.map((clip) => openMaster(clip, blobs)))
   const sampleRate = output?.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
   return { masters, places: placeParts(masters, { sampleRate, pausesSeconds }), sampleRate }
+}
+
+/** Returns the length of a combination. */
+export function lengthMs({ places, sampleRate }: Pick<PlacedClips, 'places' | 'sampleRate'>): number {
+  return ((places.at(-1)?.end ?? 0) / sampleRate) * 1000
 }
 
 /** The title and the artist of a combination. `title` is the caller's; undefined for that of the first clip. */

@@ -1,11 +1,18 @@
 import { RE2JS } from 're2js'
 import { createTermMatcher, type TermMatcher } from '../../text/replacements/term-matcher.ts'
+import type { SpokenWord } from '../../text/utterance.ts'
+import { createSoundTerms, type HeardTerm, type SoundTerms, type TermSounds } from './sound-terms.ts'
 
 /** Finds what a text may not contain. */
 export type ContentPolicy = {
   /** Undefined if the text may be spoken. An account's own terms come first; those that it may say are skipped. */
   find(text: string, account?: AccountTerms): Violation | undefined
+  /** The same for words to which the caller gave sounds: a term is found if they sound like it, however they are spelled. */
+  findHeard(words: readonly SpokenWord[], account?: AccountTerms): HeardViolation | undefined
 }
+
+/** A violation by sound. */
+export type HeardViolation = Pick<Violation, 'rule' | 'term'> & Pick<HeardTerm, 'first' | 'last'>
 
 /** `rule` is shown to the caller. `term` is the listed term that matched; only terms of the operator's own lists are named. */
 export type Violation = { readonly rule: string; readonly term?: string; readonly start: number; readonly end: number }
@@ -30,17 +37,31 @@ export type PolicyLists = {
 
 type Rule = (text: string, isAllowed: (found: string) => boolean) => Violation | undefined
 
-/** Compiles the operator's lists. Throws an Error that names the pattern that is not one. */
-export function createContentPolicy({ terms, profanities, patterns }: PolicyLists): ContentPolicy {
+/** Compiles the operator's lists. Throws an Error that names the pattern that is not one. Without `sounds`, nothing is found by sound. */
+export function createContentPolicy({ terms, profanities, patterns }: PolicyLists, sounds?: TermSounds): ContentPolicy {
   const rules = [
     ...(terms.length > 0 ? [termRule('blocked terms', createTermMatcher(terms), true)] : []),
     ...(profanities.length > 0 ? [termRule('profanity', createTermMatcher(profanities), false)] : []),
     ...patterns.map(patternRule),
   ]
+  const heard: readonly HeardRule[] = [
+    { rule: 'blocked terms', isNamed: true, terms: soundTerms(terms, sounds) },
+    { rule: 'profanity', isNamed: false, terms: soundTerms(profanities, sounds) },
+  ]
   const compiled = new WeakMap<AccountTerms, CompiledTerms>()
   return {
+    findHeard(words, account) {
+      const own = account && compile(account, compiled, sounds)
+      const isAllowed = (term: string): boolean => own?.allow.has(term.toLowerCase()) === true
+      for (const { rule, isNamed, terms } of own === undefined ? heard : [own.heard, ...heard]) {
+        const found = terms.find(words, isAllowed)
+        if (found !== undefined)
+          return { rule, first: found.first, last: found.last, ...(isNamed && { term: found.term }) }
+      }
+      return undefined
+    },
     find(text, account) {
-      const own = account && compile(account, compiled)
+      const own = account && compile(account, compiled, sounds)
       const isAllowed = (found: string): boolean => own?.allow.has(found.toLowerCase()) === true
       for (const rule of own === undefined ? rules : [own.deny, ...rules]) {
         const violation = rule(text, isAllowed)
@@ -51,13 +72,30 @@ export function createContentPolicy({ terms, profanities, patterns }: PolicyList
   }
 }
 
-type CompiledTerms = { readonly allow: ReadonlySet<string>; readonly deny: Rule }
+type HeardRule = { readonly rule: string; readonly isNamed: boolean; readonly terms: SoundTerms }
 
-function compile(account: AccountTerms, compiled: WeakMap<AccountTerms, CompiledTerms>): CompiledTerms {
+const NO_SOUNDS: SoundTerms = { find: () => undefined }
+
+function soundTerms(terms: readonly string[], sounds: TermSounds | undefined): SoundTerms {
+  return sounds === undefined || terms.length === 0 ? NO_SOUNDS : createSoundTerms(terms, sounds)
+}
+
+type CompiledTerms = { readonly allow: ReadonlySet<string>; readonly deny: Rule; readonly heard: HeardRule }
+
+function compile(
+  account: AccountTerms,
+  compiled: WeakMap<AccountTerms, CompiledTerms>,
+  sounds: TermSounds | undefined,
+): CompiledTerms {
   const known = compiled.get(account)
   if (known !== undefined) return known
   const allow = new Set(account.allow.map((term) => term.toLowerCase()))
-  const terms = { allow, deny: termRule('terms of the account', createTermMatcher(account.deny), true) }
+  const rule = 'terms of the account'
+  const terms = {
+    allow,
+    deny: termRule(rule, createTermMatcher(account.deny), true),
+    heard: { rule, isNamed: true, terms: soundTerms(account.deny, sounds) },
+  }
   compiled.set(account, terms)
   return terms
 }

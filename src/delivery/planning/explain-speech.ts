@@ -8,6 +8,7 @@ import type { BoundaryMark, SourceWord } from '../../text/normalization/normaliz
 import { formatRespelling } from '../../text/respelling/format-respelling.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'
 import type { Avatar } from '../../voices/voice.ts'
+import { type ModeratedText, toModeratedText } from '../moderation/moderated-text.ts'
 import type { Resources } from '../resources.ts'
 import { prepareInSlices, type SpeechRequest } from './plan-speech.ts'
 
@@ -34,6 +35,12 @@ export type Explanation = {
   readonly durationSeconds: number
 }
 
+type ExplainOptions = {
+  readonly signal: AbortSignal
+  /** Rejects if the text may not be spoken. */
+  readonly checkText?: (text: ModeratedText) => Promise<void>
+}
+
 /**
  * Explains a request from the plan that would be spoken. Its length is measured if the engine can, else the plan is spoken in the
  * background. Throws what planning and rendering throw.
@@ -41,9 +48,10 @@ export type Explanation = {
 export async function explainSpeech(
   request: SpeechRequest,
   resources: Resources,
-  { signal }: { readonly signal: AbortSignal },
+  { signal, checkText = async () => {} }: ExplainOptions,
 ): Promise<Explanation> {
   const { utterance, plan } = await prepareInSlices(request, resources, signal)
+  await checkText(toModeratedText(utterance, request.text))
   return {
     avatar: request.voice.avatar,
     words: explainWords(utterance),

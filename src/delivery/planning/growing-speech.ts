@@ -7,6 +7,7 @@ import { findOpenAside, findUnfinishedMarkup, MOST_HELD_THOUGHT } from '../../te
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
+import { type ModeratedText, toModeratedText } from '../moderation/moderated-text.ts'
 import type { PlanningResources } from '../resources.ts'
 import { type PreparedSpeech, prepareInSteps, type SpeechRequest } from './plan-speech.ts'
 
@@ -18,6 +19,8 @@ export type SpeechPart = {
   readonly words: readonly WrittenWord[]
   /** Where the next part begins, in the whole text. */
   readonly textEnd: number
+  /** What of the text since the part before is moderated. */
+  readonly moderated: ModeratedText
 }
 
 /** The speech of a text that is still being written. Its methods work in steps; take all steps of one before you call the next. */
@@ -67,6 +70,8 @@ class WindowedSpeech implements GrowingSpeech {
   #wordsGiven = 0
   /** Where the last word that was given ends. */
   #givenEnd = 0
+  /** Where the next part begins. */
+  #partStart = 0
   /** Warnings about the text before the window. */
   readonly #passedWarnings: string[] = []
   /** Warnings about the window as it was last planned; undefined if the window has moved since. */
@@ -138,7 +143,10 @@ class WindowedSpeech implements GrowingSpeech {
     const given = words.slice(first, lastWord + 1)
     this.#wordsGiven += given.length
     this.#givenEnd = given.at(-1)!.end
-    return { segments, words: given, textEnd: words[lastWord + 1]?.start ?? this.#text.length }
+    const textEnd = words[lastWord + 1]?.start ?? this.#text.length
+    const moderated = toModeratedText(utterance, this.#text, { from: this.#partStart, to: textEnd })
+    this.#partStart = textEnd
+    return { segments, words: given, textEnd, moderated }
   }
 
   #isWorthPlanning(): boolean {

@@ -10,7 +10,6 @@ import type { Voice } from '../../voices/voice.ts'
 import type { AccountTerms } from '../moderation/content-policy.ts'
 import type { PlanningResources } from '../resources.ts'
 import { refuseContent } from './refuse-content.ts'
-import { refuseLongSpeech } from './refuse-long-speech.ts'
 import { runInSlices } from './run-in-slices.ts'
 
 /** A plan, for callers that pass it on without reading it. */
@@ -61,8 +60,8 @@ export function* prepareInSteps(request: SpeechRequest, resources: PlanningResou
     unreadable: resources.unreadableCharacters,
     homographs: resources.homographs,
     readings: resources.readings,
+    maxLength: maxTextLength === undefined ? undefined : resources.spokenLengthFactor * maxTextLength,
   })
-  if (maxTextLength !== undefined) refuseLongSpeech(utterance, resources.spokenLengthFactor * maxTextLength)
   refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources

@@ -3,6 +3,7 @@ import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import { findPlansInUse } from '../../storage/records/accounts.ts'
 import { findExpiredClips } from '../../storage/records/clips.ts'
+import { deleteCombinedAudioBefore } from '../../storage/records/combined-audio.ts'
 import { deleteEventsBefore } from '../../storage/records/events.ts'
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_MS } from '../../storage/records/idempotency.ts'
 import { deleteDeliveriesBefore } from '../../storage/records/webhook-deliveries.ts'
@@ -30,6 +31,7 @@ export async function removeExpired({ db, blobs, lifetimeMsOf, now }: Expiry): P
   await deleteIdempotencyKeysBefore(db, now - IDEMPOTENCY_MS)
   await deleteEventsBefore(db, now - EVENTS_MS)
   await deleteDeliveriesBefore(db, now - DELIVERIES_MS)
+  await deleteCombinedAudioBefore(db, new Date(now - DAY_MS).toISOString().slice(0, 10))
   let removed = 0
   for (const plan of await findPlansInUse(db)) {
     const finishedBefore = now - (await lifetimeMsOf(plan))

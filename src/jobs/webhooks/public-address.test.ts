@@ -1,5 +1,6 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { findAddresses, hostOf, isPublicAddress, resolveHost } from './public-address.ts'
+import { checkPort, findAddresses, hostOf, isPublicAddress, resolveHost } from './public-address.ts'
 
 describe('an address of the public internet', () => {
   test.each([
@@ -25,6 +26,7 @@ describe('an address of the public internet', () => {
     ['carrier NAT', '100.64.0.1'],
     ['benchmarks', '198.19.0.1'],
     ['documentation', '203.0.113.9'],
+    ['the host of a virtual machine', '168.63.129.16'],
     ['multicast', '224.0.0.1'],
     ['broadcast', '255.255.255.255'],
     ['loopback', '::1'],
@@ -92,4 +94,27 @@ describe('the host of a URL', () => {
   test('may be private if that is allowed', async () => {
     expect(await findAddresses('127.0.0.1', { ...rules, allowsPrivate: true })).toEqual(['127.0.0.1'])
   })
+})
+
+const PORTS = ['http://a.example/', 'https://a.example/', 'https://a.example:80/', 'http://a.example:443/']
+const OTHERS = ['http://a.example:25/', 'http://a.example:22/', 'https://a.example:1023/']
+
+test.each([...PORTS, 'http://a.example:1024/', 'http://a.example:65535/'])('the port of %s may be called', (url) => {
+  expect(() => checkPort(new URL(url), { allowsPrivate: false })).not.toThrow()
+})
+
+test.each(OTHERS)('the port of %s may be called only if private addresses may be', (url) => {
+  const check = (allowsPrivate: boolean) => () => checkPort(new URL(url), { allowsPrivate })
+  expect(check(false)).toThrow('may not be called; expected 80, 443, or 1024 to 65535')
+  expect(check(true)).not.toThrow()
+})
+
+test('every address of this machine is refused, unless private ones may be called', async () => {
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
+  expect(own.length).toBeGreaterThan(0)
+  for (const address of own) {
+    const find = (allowsPrivate: boolean) => findAddresses('here', { resolve: async () => [address], allowsPrivate })
+    await expect(find(false)).rejects.toThrow('here has no address of the public internet')
+    expect(await find(true)).toEqual([address])
+  }
 })

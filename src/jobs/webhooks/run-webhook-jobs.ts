@@ -10,7 +10,8 @@ import {
 } from '../../storage/records/webhook-deliveries.ts'
 import { readClock } from '../../storage/storage-clock.ts'
 import type { WakeUp } from '../wake-up.ts'
-import type { AddressRules } from './public-address.ts'
+import type { HostTurns } from './host-turns.ts'
+import { type AddressRules, hostOf, NoAddress } from './public-address.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import { sendWebhook } from './send-webhook.ts'
 
@@ -23,7 +24,14 @@ export type WebhookWorker = AddressRules & {
   readonly wakeUp: WakeUp
   readonly log: Pick<Logger, 'info' | 'warn'>
   readonly random?: () => number
+  /** The hosts that this process sends to. */
+  readonly hosts: HostTurns
+  /** Called after each attempt. `delayMs`: from when it was due to when it began. */
+  readonly onAttempt?: (outcome: AttemptOutcome, delayMs: number) => void
 }
+
+/** `refused`: answered with another status than 2xx. */
+export type AttemptOutcome = 'delivered' | 'refused' | 'unanswered'
 
 /** A delivery whose worker died is due again after this time. */
 const LEASE_MS = 60_000
@@ -46,22 +54,45 @@ export async function runWebhookJobs(worker: WebhookWorker, signal: AbortSignal)
 
 /** Delivers what is due first; false if nothing is. */
 export async function deliverNext(worker: WebhookWorker, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, describe, wakeUp, log } = worker
+  const { db, clock, describe, wakeUp, log, hosts } = worker
   const now = await readClock(db, clock)
-  const claimed = await claimDelivery(db, { now, until: now + LEASE_MS })
+  const claimed = await claimDelivery(db, {
+    now,
+    until: now + LEASE_MS,
+    without: hosts.waiting,
+    mayTry: ({ id, url }) => hosts.mayTry(hostOf(new URL(url)), id),
+  })
   if (claimed === undefined) return false
   // There may be more.
   wakeUp.call()
   const { delivery, endpoint } = claimed
   const payload = delivery.payload ?? (await describe(claimed))
   if (delivery.payload === null) await setPayload(db, delivery.id, payload)
-  const attempt = await attemptDelivery(claimed, payload, { ...worker, now, signal })
-  signal.throwIfAborted()
-  await noteOutcome(claimed, attempt, worker)
-  const { error, status } = attempt
-  if (error !== null) log.info({ deliveryId: delivery.id, webhookId: endpoint.id, status }, 'A webhook delivery failed')
+  const end = hosts.begin(hostOf(new URL(endpoint.url)), endpoint.id)
+  let hasAnswered = false
+  try {
+    const { attempt, cause } = await attemptDelivery(claimed, payload, { ...worker, now, signal })
+    hasAnswered = attempt.status !== null
+    signal.throwIfAborted()
+    await noteOutcome(claimed, attempt, worker)
+    const { error, status } = attempt
+    worker.onAttempt?.(error === null ? 'delivered' : hasAnswered ? 'refused' : 'unanswered', now - claimed.dueAt)
+    const details = { deliveryId: delivery.id, webhookId: endpoint.id, status, reason: cause?.message }
+    if (error !== null) log.info(details, 'A webhook delivery failed')
+  } finally {
+    // A process that stops has learned nothing about the host.
+    end(hasAnswered || signal.aborted)
+  }
   return true
 }
+
+/**
+ * All that the owner of an endpoint learns of an attempt without an answer. Whether a port is closed, filtered or speaks something else
+ * would make the service a scanner of ports; the operator's log says it.
+ */
+const NO_ANSWER = 'no answer: the URL must take POST requests from the internet, with a valid certificate, within 15 s'
+
+type Attempted = { readonly attempt: DeliveryAttempt; readonly cause?: Error }
 
 type AttemptOptions = AddressRules & { readonly now: number; readonly signal: AbortSignal }
 
@@ -69,10 +100,10 @@ async function attemptDelivery(
   { delivery, endpoint }: ClaimedDelivery,
   payload: string,
   options: AttemptOptions,
-): Promise<DeliveryAttempt> {
+): Promise<Attempted> {
   const begun = performance.now()
-  const end = (status: number | null, error: string | null): DeliveryAttempt => {
-    return { at: options.now, durationMs: Math.round(performance.now() - begun), status, error }
+  const end = (status: number, error: string | null): Attempted => {
+    return { attempt: { at: options.now, durationMs: Math.round(performance.now() - begun), status, error } }
   }
   try {
     const status = await sendWebhook(endpoint, { id: delivery.id, payload }, options)
@@ -80,7 +111,8 @@ async function attemptDelivery(
     const isRedirect = status >= 300 && status < 400
     return end(status, isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`)
   } catch (error) {
-    return end(null, (error as Error).message)
+    const told = error instanceof NoAddress ? error.message : NO_ANSWER
+    return { attempt: { at: options.now, durationMs: 0, status: null, error: told }, cause: error as Error }
   }
 }
 

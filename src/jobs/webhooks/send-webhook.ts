@@ -3,7 +3,7 @@ import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { WebhookEndpoint } from '../../storage/records/webhook-endpoints.ts'
-import { type AddressRules, findAddresses, hostOf } from './public-address.ts'
+import { type AddressRules, checkPort, findAddresses, hostOf } from './public-address.ts'
 
 export type WebhookMessage = { readonly id: string; readonly payload: string }
 
@@ -29,6 +29,7 @@ export async function sendWebhook(
   options: SendWebhookOptions,
 ): Promise<number> {
   const target = new URL(url)
+  checkPort(target, options)
   const addresses = await findAddresses(hostOf(target), options)
   const headers = {
     'content-type': 'application/json',

@@ -25,6 +25,9 @@ import { createHeldCharacters } from './0050-held-characters.ts'
 import { createRulesVersion } from './0051-rules-version.ts'
 import { addClipWarnings } from './0052-clip-warnings.ts'
 import { indexClaimedDeliveries } from './0053-claimed-deliveries.ts'
+import { countStoredBytes } from './0062-stored-bytes.ts'
+import { createCombinedAudio } from './0063-combined-audio.ts'
+import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -55,6 +58,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-rules-version': createRulesVersion,
   '0052-clip-warnings': addClipWarnings,
   '0053-claimed-deliveries': indexClaimedDeliveries,
+  '0062-stored-bytes': countStoredBytes,
+  '0063-combined-audio': createCombinedAudio,
+  '0064-plans-without-new-limits': keepStoredPlans as Migration,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { Database } from '../database.ts'
+import { addStoredBytes } from './account-storage.ts'
 import { type CombinationPlan, isCombination } from './combination-plan.ts'
 import type { ClipCharge } from './usage.ts'
 
@@ -19,6 +20,8 @@ export type NewClip = ClipDetails & {
   readonly characters?: number
   /** What of the text is clamped, dropped or skipped. */
   readonly warnings?: readonly string[]
+  /** Of the audio that is expected. */
+  readonly audioBytes?: number
 }
 
 /** A clip that was just stored. */
@@ -44,14 +47,22 @@ export async function insertClips(
   const accepted = clips.map((clip, index) => ({ ...clip, id: randomUUID(), turn: turn + index }))
   const row = { account_id: accountId, status: 'PROCESSING', created_at: now, interruptions: 0 } as const
   const bulkId = isBulk ? randomUUID() : null
+  const plans = clips.map(({ plan }) => JSON.stringify(plan))
+  const bytes = clips.map(({ audioBytes = 0 }, index) => audioBytes + Buffer.byteLength(plans[index]!))
   await db
     .insertInto('clips')
-    .values(accepted.map((clip) => ({ ...row, ...toRow(clip), id: clip.id, turn: clip.turn, bulk_id: bulkId })))
+    .values(
+      accepted.map((clip, index) => {
+        const { id, turn } = clip
+        return { ...row, ...toRow(clip), id, turn, bulk_id: bulkId, bytes: bytes[index]! }
+      }),
+    )
     .execute()
   await db
     .insertInto('clip_plans')
-    .values(accepted.map(({ id, plan }) => ({ clip_id: id, plan: JSON.stringify(plan) })))
+    .values(accepted.map(({ id }, index) => ({ clip_id: id, plan: plans[index]! })))
     .execute()
+  await addStoredBytes(db, { accountId, bytes: bytes.reduce((sum, one) => sum + one, 0) })
   return accepted.map(({ id, turn }) => ({ id, turn }))
 }
 

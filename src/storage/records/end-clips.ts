@@ -1,4 +1,4 @@
-import type { UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
 import { commitLazily, lazyTransaction } from '../embedded/commit-lazily.ts'
@@ -20,7 +20,7 @@ export async function completeClip(
   id: string,
   { timing, audio, cacheHits = 0, now }: ClipResult & { readonly now: number },
 ): Promise<boolean> {
-  const result = { timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs }
+  const result = toResult({ timing, audio })
   const spoken = { requests: 0, characters: 0, audioMs: timing.durationMs, cacheHits }
   const values = { status: 'COMPLETE', ...result, finished_at: now } as const
   if (await endClip(db, id, { values, toUsage: (row) => ({ ...row, ...spoken }) })) return true
@@ -35,7 +35,19 @@ export async function failClip(
   { error, now }: { readonly error: { readonly code: string; readonly message: string }; readonly now: number },
 ): Promise<boolean> {
   const reason = { error_code: error.code, error_message: error.message }
-  return await endClip(db, id, { values: { status: 'FAILED', ...reason, finished_at: now }, toUsage: negate })
+  const values = { status: 'FAILED', ...reason, finished_at: now, bytes: PLAN_BYTES } as const
+  return await endClip(db, id, { values, toUsage: negate })
+}
+
+/** Of the plan of a clip, which is kept as long as the clip. */
+const PLAN_BYTES = sql<number>`coalesce((select octet_length(plan) from clip_plans where clip_id = clips.id), 0)`
+
+/** The columns that say what the rendering of a clip gave. */
+function toResult({ timing, audio }: Pick<ClipResult, 'timing' | 'audio'>) {
+  const json = JSON.stringify(timing)
+  const bytes = audio.reduce((sum, file) => sum + file.bytes, Buffer.byteLength(json))
+  const total = sql<number>`${PLAN_BYTES} + ${sql.lit(bytes)}`
+  return { timing: json, audio: JSON.stringify(audio), audio_ms: timing.durationMs, bytes: total }
 }
 
 type ClipEnd = {
@@ -71,7 +83,7 @@ export function chargedUsage(
 export async function replaceClipAudio(db: Database, id: string, { timing, audio }: ClipResult): Promise<void> {
   await db
     .updateTable('clips')
-    .set({ timing: JSON.stringify(timing), audio: JSON.stringify(audio), audio_ms: timing.durationMs })
+    .set(toResult({ timing, audio }))
     .where('id', '=', id)
     .where('status', '=', 'COMPLETE')
     .execute()

@@ -121,6 +121,16 @@ export type Schema = {
     charge: Generated<string | null>
     /** Of the bulk request that created the clip. */
     bulk_id: string | null
+    /** Of its audio, plan and timing; as many as are expected until it has ended. */
+    bytes: Generated<number>
+  }
+  /** The sum of the bytes of an account's clips. */
+  account_storage: { account_id: string; bytes: number }
+  combined_audio: {
+    account_id: string
+    /** In UTC, like `2026-03-14`. */
+    day: string
+    audio_ms: number
   }
   clip_plans: {
     clip_id: string

@@ -34,7 +34,12 @@ export type WebhookDelivery = {
   readonly attempts: readonly DeliveryAttempt[]
 }
 
-export type ClaimedDelivery = { readonly delivery: WebhookDelivery; readonly endpoint: WebhookEndpoint }
+export type ClaimedDelivery = {
+  readonly delivery: WebhookDelivery
+  readonly endpoint: WebhookEndpoint
+  /** When it was due before it was claimed. */
+  readonly dueAt: number
+}
 
 /** Deliveries to one endpoint, and to all endpoints of an account, that are claimed at the same time: fewer than a process has workers. */
 const ENDPOINT_AT_ONCE = 4
@@ -44,13 +49,42 @@ const CANDIDATES = 20
 const PENDING = sql.lit<DeliveryStatus>('pending')
 const CLAIMED = sql.lit(1)
 
+type Claim = {
+  readonly now: number
+  readonly until: number
+  /** Endpoints that are not asked for now. */
+  readonly without?: readonly string[]
+  /** Whether an endpoint may be tried now; asked of each that has something due. */
+  readonly mayTry?: (endpoint: { readonly id: string; readonly url: string }) => boolean
+}
+
 /**
- * Claims a delivery that is due: it is due again at `until`, if its worker dies. No two callers get the same one. Endpoints that
- * answer slowly cannot take every worker, however many of them an account has.
+ * Claims a delivery that is due: it is due again at `until`, if its worker dies. No two callers get the same one. Accounts without a
+ * delivery under way come first, and endpoints that answer slowly cannot take every worker, however many of them an account has.
  */
-export async function claimDelivery(
+export async function claimDelivery(db: Database, claim: Claim): Promise<ClaimedDelivery | undefined> {
+  const without = new Set(claim.without)
+  for (const atOnce of [1, ACCOUNT_AT_ONCE]) {
+    for (let known = -1; known < without.size; ) {
+      known = without.size
+      const claimed = await claimFor(db, claim, { atOnce, without })
+      if (claimed !== undefined) return claimed
+    }
+  }
+  return undefined
+}
+
+type Eligible = {
+  /** Deliveries of an account under way, from which on it gets no other. */
+  readonly atOnce: number
+  /** Endpoints that turn out not to be tried now are added. */
+  readonly without: Set<string>
+}
+
+async function claimFor(
   db: Database,
-  { now, until }: { readonly now: number; readonly until: number },
+  { now, until, mayTry = () => true }: Claim,
+  { atOnce, without }: Eligible,
 ): Promise<ClaimedDelivery | undefined> {
   const busy = (key: 'endpoint.id' | 'endpoint.account_id', most: number) =>
     selectPending(db)
@@ -60,15 +94,21 @@ export async function claimDelivery(
       .groupBy(key)
       .having(({ fn }) => fn.countAll(), '>=', most)
   const due = await selectPending(db)
-    .select(['delivery.id', 'delivery.due_at'])
+    .select(['delivery.id', 'delivery.due_at', 'endpoint.id as endpoint_id', 'endpoint.url'])
     .where('delivery.due_at', '<=', now)
+    .$if(without.size > 0, (query) => query.where('endpoint.id', 'not in', [...without]))
     .where('endpoint.id', 'not in', busy('endpoint.id', ENDPOINT_AT_ONCE))
-    .where('endpoint.account_id', 'not in', busy('endpoint.account_id', ACCOUNT_AT_ONCE))
+    .where('endpoint.account_id', 'not in', busy('endpoint.account_id', atOnce))
     .orderBy('delivery.due_at')
     .orderBy('delivery.position')
     .limit(CANDIDATES)
     .execute()
-  for (const { id, due_at: dueAt } of due) {
+  for (const { id, due_at: dueAt, endpoint_id: endpointId, url } of due) {
+    if (without.has(endpointId)) continue
+    if (!mayTry({ id: endpointId, url })) {
+      without.add(endpointId)
+      continue
+    }
     const row = await db
       .updateTable('webhook_deliveries')
       .set({ due_at: until, claimed: 1 })
@@ -83,7 +123,8 @@ export async function claimDelivery(
       .selectAll()
       .where('id', '=', row.endpoint_id)
       .executeTakeFirst()
-    if (endpoint !== undefined) return { delivery: toDelivery(row), endpoint: toEndpoint(endpoint) }
+    if (endpoint !== undefined)
+      return { delivery: toDelivery(row), endpoint: toEndpoint(endpoint), dueAt: Math.max(dueAt, row.event_at) }
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts'
+import type { LengthLimit } from '../length-limit.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { ReadingScorer } from '../reading/scoring/scorer.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
@@ -21,6 +22,8 @@ export type NormalizationOptions = {
   readonly unreadable?: 'skip' | 'refuse'
   /** Chooses between the readings of ambiguous figures; without it the usual reading is taken. */
   readonly readings?: ReadingScorer
+  /** Counts what is read out. */
+  readonly length?: LengthLimit
 }
 
 /**
@@ -38,7 +41,7 @@ export function normalizeText(runs: readonly MarkupRun[], options: Normalization
 /** The same, a sentence a step. */
 export function* normalizeInSteps(
   runs: readonly MarkupRun[],
-  { locale, source, isWord, readings, unreadable = 'skip' }: NormalizationOptions,
+  { locale, source, isWord, readings, length, unreadable = 'skip' }: NormalizationOptions,
 ): Steps<NormalizedText> {
   const canvas = yield* layOutInSteps(runs, { unreadable })
   const { tokens, decorations } = yield* splitTokensInSteps(canvas, { runs, isWord })
@@ -48,6 +51,7 @@ export function* normalizeInSteps(
   let earlier: readonly Token[] = []
   const sentences = yield* mapInSteps(written, (sentence) => {
     const parts = readSentence(sentence.tokens, { locale, isWord, runs, readings, earlier })
+    length?.speak(parts)
     earlier = sentence.tokens
     return { ...sentence, parts }
   })

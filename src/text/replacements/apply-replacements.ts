@@ -1,7 +1,9 @@
 import { addPossessive, possessiveLength } from '../language/possessive.ts'
+import { LengthLimit } from '../length-limit.ts'
 import { sliceText, spanOfText } from '../markup/tree/cut-text.ts'
 import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/tree/markup-tree.ts'
 import { walkMarkup } from '../markup/tree/walk-markup.ts'
+import { type Steps, takeSteps } from '../steps.ts'
 import { readStoredReplacement } from './read-replacement.ts'
 import type { CompiledLibrary, Replacement, ReplacementSet } from './replacement-set.ts'
 import type { SequenceMatch } from './sequence-matcher.ts'
@@ -14,10 +16,22 @@ const SETTLED: ReadonlySet<string> = new Set(['pronounce', 'alias', 'say-as'])
  * tags, their values or respellings, and what a replacement put in is not searched again.
  */
 export function applyReplacements(tree: MarkupTree, set: ReplacementSet): MarkupTree {
-  return set.libraries.reduce(applyLibrary, tree)
+  return takeSteps(applyInSteps(tree, set, new LengthLimit()))
 }
 
-function applyLibrary(tree: MarkupTree, library: CompiledLibrary): MarkupTree {
+/** The same, a library or some replacements a step. `length` counts each replacement before it is put in. */
+export function* applyInSteps(tree: MarkupTree, { libraries }: ReplacementSet, length: LengthLimit): Steps<MarkupTree> {
+  let replaced = tree
+  for (const library of libraries) {
+    replaced = yield* applyLibrary(replaced, { library, length })
+    yield
+  }
+  return replaced
+}
+
+type Application = { readonly library: CompiledLibrary; readonly length: LengthLimit }
+
+function* applyLibrary(tree: MarkupTree, application: Application): Steps<MarkupTree> {
   const top: MarkupNode[] = []
   const outer: MarkupNode[][] = []
   let children = top
@@ -35,18 +49,26 @@ function applyLibrary(tree: MarkupTree, library: CompiledLibrary): MarkupTree {
     } else if (step.node.kind !== 'text' || isSettled) {
       children.push(step.node)
     } else {
-      for (const node of replaceInText(step.node, library)) children.push(Object.freeze(node))
+      for (const node of replaceInText(step.node, application)) {
+        children.push(Object.freeze(node))
+        if (children.length % STEP === 0) yield
+      }
     }
   }
   return Object.freeze({ ...tree, children: Object.freeze(top) })
 }
 
+/** Nodes that are made in one step. */
+const STEP = 100
+
 /** A text node cut at the matches of one library. */
-function* replaceInText(node: TextNode, { libraryId, matcher, entries }: CompiledLibrary): Generator<MarkupNode> {
+function* replaceInText(node: TextNode, { library, length }: Application): Generator<MarkupNode> {
+  const { libraryId, matcher, entries } = library
   let done = 0
   for (const match of matcher.findAll(node.text)) {
     const entry = entries[match.sequence]
     if (entry === undefined || match.start < done) continue
+    length.put(entry.replacementText.length, spanOfText(node, { from: match.start, to: match.end }).start)
     const replaced = replacedNode(node, { match, entry, libraryId })
     if (match.start > done) yield sliceText(node, { from: done, to: match.start })
     yield replaced

@@ -1,6 +1,7 @@
 import { addAbortSignal, PassThrough } from 'node:stream'
 import type { Allotment } from '../../../accounts/usage-ledger.ts'
 import type { OutputFormat } from '../../../delivery/files/output-format.ts'
+import type { ModeratedText } from '../../../delivery/moderation/moderated-text.ts'
 import {
   createGrowingSpeech,
   type GrowingSpeech,
@@ -22,7 +23,7 @@ export type LiveRequest = {
   readonly framing: Framing | undefined
   readonly leadMs: number | undefined
   /** Rejects if the moderation service refuses a part of the text. */
-  readonly checkText: (text: string) => Promise<void>
+  readonly checkText: (text: ModeratedText) => Promise<void>
   /** The id of the account that asks. */
   readonly account: string
   /** Opens what the characters of one part of the text are charged to. */

@@ -31,7 +31,7 @@ export async function prepareText(
     sampleRate,
     framing: frameMs === undefined ? undefined : framingOf(read.output, { frameMs, sampleRate }),
     leadMs,
-    checkText: (text) => services.moderation.check(text, accountId),
+    checkText: read.checkText,
     account: accountId,
     openAllotment: ({ characters, isFirst }) =>
       openAllotment(

@@ -45,7 +45,7 @@ async function* chargeParts(
   let charged = 0
   for await (const part of text.parts as AsyncIterable<SpeechPart>) {
     const characters = part.textEnd - charged
-    await checkText(text.source.slice(charged, part.textEnd))
+    await checkText(part.moderated)
     const allotment = await openAllotment({ characters, isFirst: charged === 0 })
     charges.push(await allotment.spend(characters))
     charged = part.textEnd

@@ -13,6 +13,9 @@ const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
   readBurst: 'GET and HEAD requests that may come at once',
   concurrentStreams: 'Streams, word timings and open WebSockets at the same time; null for no limit',
   queuedClips: 'Unfinished clips at the same time; null for no limit',
+  fileSeconds: 'Length of a combination; null for no limit',
+  combinedSecondsPerDay: 'Length of all combinations of a day (UTC); null for no limit',
+  storedBytes: 'Bytes of all clips together; null for no limit',
   clipLifetimeSeconds: 'How long a clip is kept',
   webhooks: 'Whether clips may name a webhook',
 }

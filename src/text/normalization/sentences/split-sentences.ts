@@ -4,6 +4,7 @@ import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { withSigns } from '../tables/currency-pattern.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
+import { findCut, MOST_TOKENS } from './cut-endless.ts'
 import { endsAsName } from './judge-name.ts'
 import { judgeStop, opensInlineList } from './judge-stop.ts'
 
@@ -14,7 +15,7 @@ export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsPa
 
 /**
  * Groups tokens into sentences. A stop that belongs to an abbreviation goes from the punctuation into the token
- * (`dotted`), and stays in both if it ends the sentence as well.
+ * (`dotted`), and stays in both if it ends the sentence as well. A sentence that does not end is cut.
  */
 export function* splitSentencesInSteps(
   tokens: readonly Token[],
@@ -25,6 +26,12 @@ export function* splitSentencesInSteps(
   for (let i = 0; i < tokens.length; i++) {
     const { token, ends } = settle(tokens, i, { first: open.length === 0 ? tokens[i]! : open[0]!, isWord })
     open.push(token)
+    if (open.length > MOST_TOKENS) {
+      const at = findCut(open)
+      sentences.push({ tokens: open.slice(0, at), endsParagraph: false })
+      open = open.slice(at)
+      yield
+    }
     if (!ends && i < tokens.length - 1) continue
     const endsParagraph = i === tokens.length - 1 || token.after.some(({ kind }) => kind === 'paragraph')
     sentences.push({ tokens: open, endsParagraph })

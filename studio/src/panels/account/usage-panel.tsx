@@ -28,14 +28,22 @@ export function UsagePanel() {
   )
 }
 
-/** The characters used this month, and those left. */
-function Month({ usage: { month, characters, characters_limit, characters_remaining, resets_at } }: { usage: Usage }) {
+function megabytes(bytes: number): string {
+  return `${count(Math.round(bytes / 1e6))} MB`
+}
+
+/** The characters used this month, those left, and what the clips take. */
+function Month({ usage }: { usage: Usage }) {
+  const { month, characters, characters_limit, characters_remaining, resets_at, stored_bytes, stored_bytes_limit } =
+    usage
+  const most = stored_bytes_limit === null ? '' : ` of ${megabytes(stored_bytes_limit)}`
   const name = new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const rows = [
     ['Characters spoken', count(characters)],
     ['Characters left', count(characters_remaining)],
     ['Characters a month', count(characters_limit)],
     ['Begins again', DATE.format(resets_at)],
+    ['Clips stored', `${megabytes(stored_bytes)}${most}`],
   ]
   return (
     <section class="usage-month" aria-label={name}>

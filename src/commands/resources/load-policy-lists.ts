@@ -1,4 +1,4 @@
-import { type ContentPolicy, createContentPolicy, parsePatterns } from '../../delivery/moderation/content-policy.ts'
+import { type PolicyLists, parsePatterns } from '../../delivery/moderation/content-policy.ts'
 import { readTextFile } from '../files.ts'
 import type { LoadResourcesOptions } from './load-resources.ts'
 
@@ -7,15 +7,15 @@ type PolicyOptions = Pick<LoadResourcesOptions, 'blockedTermsFile' | 'blockedPat
 /** The rating of a word that is a profanity in any context (package `cuss`). */
 const CERTAIN = 2
 
-/** Loads the lists that the settings name. Throws an Error that names the file or the pattern that cannot be used. */
-export async function loadContentPolicy(options: PolicyOptions): Promise<ContentPolicy> {
+/** Loads the lists that the settings name. Throws an Error that names the file that cannot be used. */
+export async function loadPolicyLists(options: PolicyOptions): Promise<PolicyLists> {
   const { blockedTermsFile, blockedPatternsFile, blockProfanity } = options
   const [terms, profanities, patterns] = await Promise.all([
     blockedTermsFile === undefined ? [] : loadTerms(blockedTermsFile),
     blockProfanity ? loadProfanities() : [],
     blockedPatternsFile === undefined ? [] : loadPatterns(blockedPatternsFile),
   ])
-  return createContentPolicy({ terms, profanities, patterns })
+  return { terms, profanities, patterns }
 }
 
 async function loadTerms(path: string): Promise<readonly string[]> {
