@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ServiceError } from '../errors.ts'
+import { createKey } from '../key-format.ts'
 import type { AccountKey } from '../storage/records/api-keys.ts'
 import { authenticateKey, checkAddresses, checkUse } from './authenticate-key.ts'
-import { createKey } from './key-format.ts'
 
 const KEY: AccountKey = {
   id: 'k',

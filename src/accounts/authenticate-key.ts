@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
+import { isDamagedKey } from '../key-format.ts'
 import type { AccountKey } from '../storage/records/api-keys.ts'
 import type { KeyFinder } from './find-key.ts'
-import { isDamagedKey } from './key-format.ts'
 
 type Attempt = {
   readonly key: string

@@ -33,7 +33,7 @@ import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
-import { registerOperationRoutes } from './routes/operations.ts'
+import { registerProbeRoutes } from './routes/operations.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
@@ -79,7 +79,7 @@ export function createServer(
     registerAudioRoutes(audio, services)
   })
   const onWrongKey = createWrongKeyLimit(services.buckets)
-  registerOperationRoutes(app, services)
+  registerProbeRoutes(app, services)
   registerSessionRoutes(app, services, onWrongKey)
   serveStudio(app, services.links)
   serveGuide(app)

@@ -22,7 +22,7 @@ describe('every answer has the security headers', () => {
     ['a preview', '/audio/previews/3.mp3', {}, 200],
     ['a link that is not valid', '/audio/clips/a/1/b.mp3', {}, 404],
     ['the API document', '/openapi.json', {}, 200],
-    ['the metrics', '/metrics', {}, 200],
+    ['the readiness', '/readyz', {}, 200],
     ['the health check', '/health', {}, 200],
     ['the Studio', '/', {}, 200],
     ['a session from outside the Studio', '/studio/session', {}, 401],

@@ -75,7 +75,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   async function signal(name: NodeJS.Signals): Promise<void> {
     child.kill(name)
     const { stdout } = await run('pgrep', ['-P', String(child.pid)])
-    for (const pid of stdout.trim().split('\n')) process.kill(Number(pid), name)
+    for (const pid of stdout.trim().split('\n')) {
+      try {
+        process.kill(Number(pid), name)
+      } catch (error) {
+        // A process of the server may have ended since.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
 
   await start()

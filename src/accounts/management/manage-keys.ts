@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts'
+import { createKey } from '../../key-format.ts'
 import type { Database } from '../../storage/database.ts'
 import { findAccountById } from '../../storage/records/accounts.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { MAX_TIME, showTime } from '../../storage/storable.ts'
 import { checkAddresses } from '../authenticate-key.ts'
 import type { CreatedKey } from '../create-key.ts'
-import { createKey } from '../key-format.ts'
 import { DEFAULT_SCOPES, parseScopes, type Scope } from '../scopes.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 

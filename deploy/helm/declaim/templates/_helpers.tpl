@@ -55,6 +55,8 @@ spec:
       ports:
         - name: http
           containerPort: 8787
+        - name: metrics
+          containerPort: 9464
       envFrom:
         - configMapRef:
             name: {{ include "declaim.name" $ }}
