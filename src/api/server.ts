@@ -14,7 +14,6 @@ import { observeRequests } from './metrics/observe-requests.ts'
 import { DOOR_PREFIX } from './openapi/describe-api.ts'
 import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
-import { BODY_LIMIT_BYTES } from './requests/decompress-body.ts'
 import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
 import { createWrongKeyLimit } from './requests/limit-rate.ts'
@@ -66,7 +65,7 @@ export function createServer(
   const app = openApp(services.limits.requestTimeoutMs, options)
   takeTurns(app)
   logRequestsSafely(app)
-  readEveryBodyAsJson(app)
+  readEveryBodyAsJson(app, services)
   limitBodyTime(app)
   refuseUnstorable(app)
   observeRequests(app, services.metrics)
@@ -112,7 +111,6 @@ function openApp(
   return fastify({
     ...options,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,

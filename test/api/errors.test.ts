@@ -105,12 +105,14 @@ describe.each(SPEECH_ENDPOINTS)('POST %s refuses', (path) => {
     expect(await answer(path, { body })).toEqual({
       status: 413,
       code: 'INVALID_TEXT',
-      message: 'Cannot read the body: it is larger than 8388608 bytes; divide it among several requests',
+      message: expect.stringMatching(
+        /^Cannot read the body: it is larger than \d+ bytes, the limit of this path and plan; divide it among several requests$/,
+      ),
     })
   })
 
   test('deep nesting with 400', async () => {
-    const depth = 200_000
+    const depth = 20_000
     const body = `{"speaker_id":3,"text":${'['.repeat(depth)}${']'.repeat(depth)}}`
     const message = expect.stringContaining('nested more than 32 levels deep')
     expect(await answer(path, { body })).toMatchObject({ status: 400, code: 'MISSING_ARGUMENT', message })

@@ -62,7 +62,7 @@ describe('a body', () => {
       Uint8Array.from(gzipSync(Buffer.alloc(9_000_000))),
       { 'content-encoding': 'gzip' },
       413,
-      'larger than 8388608 bytes',
+      'larger than 71536 bytes',
     ],
     ['in Latin-1, whose é would be lost', latin1, {}, 400, 'it is not UTF-8 (at byte 27)'],
     ['that ends inside a letter', Uint8Array.from([0x22, 0xef, 0xbf]), {}, 400, 'it is not UTF-8 (at byte 3)'],

@@ -52,7 +52,7 @@ describe('what is too large is refused', () => {
       413,
       {
         code: 'INVALID_TEXT',
-        message: 'Cannot read the body: it is larger than 8388608 bytes; divide it among several requests',
+        message: 'Cannot read the body: it is larger than 71536 bytes, the limit of this path and plan; divide it among several requests',
       },
     ])
   })
@@ -105,19 +105,22 @@ describe('nesting', () => {
   })
 
   test.each([
+    ['/clips', `[${'0,'.repeat(50_000)}0]`],
     ['/clips', `[${'0,'.repeat(1_000_000)}0]`],
-    ['/clips/combine', `{"clip_ids":[${'"a",'.repeat(1_000_000)}"a"]}`],
-    ['/stream', `{"speaker_id":3,"text":"Hello","library_ids":[${'"a",'.repeat(1_000_000)}"a"]}`],
-  ])('%s refuses a million items quickly, with a short answer', async (path, body) => {
+    ['/clips/combine', `{"clip_ids":[${'"a",'.repeat(3000)}"a"]}`],
+    ['/clips/combine', `{"clip_ids":[${'"a",'.repeat(10_000)}"a"]}`],
+    ['/stream', `{"speaker_id":3,"text":"Hello","library_ids":[${'"a",'.repeat(3000)}"a"]}`],
+    ['/stream', `{"speaker_id":3,"text":"Hello","library_ids":[${'"a",'.repeat(10_000)}"a"]}`],
+  ])('%s refuses many items quickly, with a short answer', async (path, body) => {
     const answer = await service.call(path, { body })
     expect(answer.status).toBe(400)
     expect((await answer.text()).length).toBeLessThan(500)
   })
 
   test.each([
-    ['application/json', `[${'0,'.repeat(1_000_000)}0]`],
+    ['application/json', `[${'0,'.repeat(100_000)}0]`],
     ['text/csv', `original,replacement_text\n${'a,b\n'.repeat(1_000_000)}`],
-  ])('a million rows of %s are refused before each is checked', async (type, body) => {
+  ])('many rows of %s are refused before each is checked', async (type, body) => {
     const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', { body: { name: 'A' } })
     const path = `/replacement_libraries/${library_id}/replacements/bulk`
     const answer = await service.call(path, { body, headers: { 'content-type': type } })

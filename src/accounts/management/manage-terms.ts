@@ -1,3 +1,4 @@
+import { MAX_TERM_LENGTH, MAX_TERMS } from '../body-costs.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { type AccountTerms, findAccountTerms, setAccountTerms } from '../../storage/records/account-terms.ts'
@@ -5,8 +6,6 @@ import { findAccountById } from '../../storage/records/accounts.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
 const NONE: AccountTerms = { allow: [], deny: [] }
-const MAX_TERMS = 1000
-const MAX_TERM_LENGTH = 200
 
 /** The terms of an account. Throws NOT_FOUND for an unknown account. */
 export async function readTerms(db: Database, accountId: string): Promise<AccountTerms> {

@@ -15,13 +15,20 @@ export function describeProblem(problem: Problem): string {
   const subject = field === '' ? 'it' : field
   if (isBlank(data)) return `${subject} is empty`
   if (keyword === 'maxLength') {
-    return `${subject} has ${Array.from(String(data)).length} characters; expected at most ${String(params.limit)}`
+    return `${subject} has ${countCharacters(String(data))} characters; expected at most ${String(params.limit)}`
   }
   if (Array.isArray(data) && (keyword === 'minItems' || keyword === 'maxItems')) {
     return `${subject} has ${data.length} entries; expected at ${keyword === 'minItems' ? 'least' : 'most'} ${String(params.limit)}`
   }
   if (keyword === 'uniqueItems') return `${subject} has an entry twice; expected each once`
   return `${subject} is ${showValue(data)}; expected ${describeExpected(problem)}`
+}
+
+/** Code points, which the limits of a schema count. */
+function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
 }
 
 function isBlank(data: unknown): boolean {

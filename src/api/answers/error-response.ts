@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, ServiceError } from '../../errors.ts'
 import { isStorageOutage } from '../../storage/storage-outage.ts'
-import { bodyTooLarge } from '../requests/decompress-body.ts'
 import { CallerLeft } from './caller-left.ts'
 import { describeProblem } from './describe-problem.ts'
 
@@ -66,7 +65,6 @@ function toServiceError(error: FastifyError): ServiceError | undefined {
     const message = `Cannot read the body: it is not valid JSON (${error.message})`
     return new ServiceError('MISSING_ARGUMENT', message, { cause: error })
   }
-  if (status === 413) return bodyTooLarge(error)
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return pathTooLong(error)
   if (status < 400 || status >= 500) return undefined
   const code: ErrorCode = status === 404 ? 'NOT_FOUND' : 'MISSING_ARGUMENT'

@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { checkReplacementLimit, checkUploadLimit } from '../../accounts/library-limits.ts'
 import { ServiceError } from '../../errors.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { addReplacements, listReplacements } from '../../storage/records/replacements.ts'
 import type { App } from '../app.ts'
-import { decompressBody } from '../requests/decompress-body.ts'
+import { boundCsv } from '../requests/bound-values.ts'
+import { boundsOf, receiveBody } from '../requests/receive-body.ts'
 import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import { replacementsCreatedSchema, toReplacementBody } from '../schemas/replacement.ts'
@@ -18,9 +20,13 @@ const COLLECTION = '/replacement_libraries/:library_id/replacements'
 export function registerBulkReplacementRoutes(app: App, services: Services): void {
   // In a scope of its own. Other routes parse every body as JSON, whatever its content type.
   void app.register(async (scope: App) => {
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
-      parseReplacementCsv(await decompressBody(body, headers), services.limits.maxReplacements),
-    )
+    scope.addContentTypeParser('text/csv', async (request: FastifyRequest, payload: Readable) => {
+      const { maxReplacements } = services.limits
+      const bounds = boundsOf(request, services)
+      const bytes = await receiveBody(request, payload, bounds)
+      boundCsv(bytes, { values: bounds.values, rows: maxReplacements + 2 })
+      return parseReplacementCsv(bytes, maxReplacements)
+    })
     registerUpload(scope, services)
   })
   registerExport(app, services)
@@ -28,7 +34,7 @@ export function registerBulkReplacementRoutes(app: App, services: Services): voi
 
 function registerUpload(app: App, { db, clock, limits }: Services): void {
   const schema = { params: libraryParametersSchema, response: { 200: replacementsCreatedSchema } }
-  app.post(`${COLLECTION}/bulk`, { schema }, async (request) => {
+  app.post(`${COLLECTION}/bulk`, { config: { bodyKind: 'replacements' }, schema }, async (request) => {
     const { accountId, params, body } = request
     if (Array.isArray(body)) checkUploadLimit(body.length, limits)
     const values = parseReplacementRows(body)

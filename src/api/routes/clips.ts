@@ -22,7 +22,7 @@ import type { Services } from '../services.ts'
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, clock } = services
 
-  app.post('/clips', { config: { createsClips: true, spokenField: 'text' } }, async (request, reply) => {
+  app.post('/clips', { config: { createsClips: true, spokenField: 'text', bodyKind: 'texts' } }, async (request, reply) => {
     const { body, accountId, plan, log } = request
     // The answer is JSON: what `Accept` says is about it, not about the clips.
     const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 export function registerExplainRoute(app: App, services: Services): void {
   app.post(
     '/explain',
-    { config: { spokenField: 'text' }, schema: { response: { 200: explanationSchema } } },
+    { config: { spokenField: 'text', bodyKind: 'text' }, schema: { response: { 200: explanationSchema } } },
     async (call, reply) => {
       const { request } = await readRequest(call.body, call, services)
       const signal = abortWhenCallerLeaves(reply)

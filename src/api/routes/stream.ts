@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 
 /** POST /stream: the audio of one text, sent while it is made, with word times in between if both body and `Accept` header ask for them. */
 export function registerStreamRoute(app: App, services: Services): void {
-  app.post('/stream', { config: { isStream: true, spokenField: 'text' } }, async (request, reply) => {
+  app.post('/stream', { config: { isStream: true, spokenField: 'text', bodyKind: 'text' } }, async (request, reply) => {
     const read = await readRequest(request.body, request, services)
     const { plan, output, includeWordTiming, resources, listening, settle } = await openSpeech(
       read,

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 /** POST /word-timing: a ZIP of the audio, the word times and the captions of one text. */
 export function registerWordTimingRoute(app: App, services: Services): void {
   // Somebody waits for it, and it is kept in memory: it counts as a stream.
-  app.post('/word-timing', { config: { isStream: true, spokenField: 'text' } }, async (request, reply) => {
+  app.post('/word-timing', { config: { isStream: true, spokenField: 'text', bodyKind: 'text' } }, async (request, reply) => {
     const signal = abortWhenCallerLeaves(reply)
     const planned = await planRequest(request.body, request, { services, signal })
     const { plan, output, textLength } = planned

@@ -1,11 +1,12 @@
+import { MAX_TEXTS } from '../../accounts/body-costs.ts'
 import type { OutputFormat } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
 import { parseAudioConfigs } from './audio-configs.ts'
-import { isAbsent, refuseValue } from './refuse-value.ts'
+import { isAbsent, refuseValue, showValue } from './refuse-value.ts'
 import { parseTitle } from './title.ts'
 
 /** Clips of one combination, and of one bulk request. */
-export const MAX_CLIPS = 100
+export const MAX_CLIPS = MAX_TEXTS
 
 /** Seconds; longer is taken for a slip, such as milliseconds. */
 const MAX_PAUSE_SECONDS = 600
@@ -54,7 +55,7 @@ function parsePauses(value: unknown, clipCount: number): readonly number[] {
   const pauses = isAbsent(value) ? [0] : [value].flat()
   for (const [index, pause] of pauses.entries()) {
     if (typeof pause === 'number' && pause >= 0 && pause <= MAX_PAUSE_SECONDS) continue
-    throw refusal(`pause ${index + 1} is ${JSON.stringify(pause)}; expected 0 to ${MAX_PAUSE_SECONDS} seconds`)
+    throw refusal(`pause ${index + 1} is ${showValue(pause)}; expected 0 to ${MAX_PAUSE_SECONDS} seconds`)
   }
   if (pauses.length === 1) return Array.from({ length: gaps }, () => pauses[0] as number)
   if (pauses.length === gaps) return pauses as number[]

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ServiceError } from '../../errors.ts'
 import { describeCsvError } from './describe-csv-error.ts'
+import { showValue } from './refuse-value.ts'
 import type { ReplacementBody } from './replacement.ts'
 
 const COLUMNS = ['original', 'replacement_text', 'is_phonetic_respelling', 'enabled'] as const
@@ -21,7 +22,7 @@ export function parseReplacementCsv(bytes: Uint8Array, maxRows: number): readonl
   const names = (header ?? []).map((name) => name.trim().toLowerCase())
   const isTwice = COLUMNS.some((column) => names.indexOf(column) !== names.lastIndexOf(column))
   if (isTwice || !NEEDED.every((column) => names.includes(column))) {
-    throw unreadable(`its header is ${JSON.stringify((header ?? []).join(','))}; expected ${COLUMNS.join(',')}`)
+    throw unreadable(`its header is ${showValue((header ?? []).slice(0, 10).join(','))}; expected ${COLUMNS.join(',')}`)
   }
   return rows.map((cells) => {
     if (cells.length === names.length) return toRow(names, cells)

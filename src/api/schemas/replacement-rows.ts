@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors.ts'
 import type { ReplacementValues } from '../../storage/records/replacements.ts'
 import { checkReplacement } from '../../text/replacements/check-replacement.ts'
 import { formatCount } from '../answers/format-count.ts'
+import { showValue } from './refuse-value.ts'
 import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH, tidyOriginal } from './replacement.ts'
 
 /** Number of bad rows that an error explains. It only names further ones. */
@@ -64,7 +65,7 @@ function parseSwitch(fields: Fields, name: string, fallback: boolean): boolean {
   const value = fields[name]
   if (value === undefined || value === null) return fallback
   if (typeof value !== 'boolean')
-    throw refusal(`${name} is ${JSON.stringify(value).slice(0, 40)}; expected true or false`)
+    throw refusal(`${name} is ${showValue(value)}; expected true or false`)
   return value
 }
 

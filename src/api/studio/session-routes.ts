@@ -37,7 +37,7 @@ export function registerSessionRoutes(
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
     })
 
-    scope.post(SESSION, { schema: { body: signInSchema } }, async ({ body, ip }, reply) => {
+    scope.post(SESSION, { config: { bodyKind: 'credential' }, schema: { body: signInSchema } }, async ({ body, ip }, reply) => {
       const session = await signIn({ ...body, address: ip })
       if (session === undefined) {
         await onWrongKey(ip)

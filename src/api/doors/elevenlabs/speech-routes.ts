@@ -11,7 +11,7 @@ import { atSpeed } from '../at-speed.ts'
 import { CharacterAligner, type CharacterAlignment, joinAlignments, toAlignmentBody } from './character-alignment.ts'
 import { parseElevenLabsSpeech } from './elevenlabs-body.ts'
 
-const STREAM = { config: { isStream: true, spokenField: 'text' } }
+const STREAM = { config: { isStream: true, spokenField: 'text', bodyKind: 'text' } } as const
 
 async function open(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<OpenedSpeech> {
   const { body, speed, cues } = parseElevenLabsSpeech(request, services.resources.catalogue)

@@ -39,7 +39,7 @@ export function openMcpDoor(
       scope.setNotFoundHandler(answerNotFound)
       scope.post(
         '/',
-        { config: { passesBodyOn: true } },
+        { config: { passesBodyOn: true, bodyKind: 'texts' } },
         async (call, reply) => await answer(call, reply, { app, createMcpServer }),
       )
       scope.route({

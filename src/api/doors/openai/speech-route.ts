@@ -11,7 +11,7 @@ import { parseOpenAiSpeech } from './speech-body.ts'
 /** POST /audio/speech: the audio of one text while it is made, as bytes or as server-sent events. */
 export function registerSpeechRoute(app: App, services: Services): void {
   const { catalogue } = services.resources
-  app.post('/speech', { config: { isStream: true, spokenField: 'input' } }, async (call, reply) => {
+  app.post('/speech', { config: { isStream: true, spokenField: 'input', bodyKind: 'text' } }, async (call, reply) => {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
     const speech = await openSpeech(

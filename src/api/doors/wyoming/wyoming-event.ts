@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../errors.ts'
+import { boundJson } from '../../requests/bound-values.ts'
 
 /** A message of the Wyoming protocol: a line of JSON, then more JSON and bytes whose lengths it gives. */
 export type WyomingEvent = {
@@ -11,6 +12,9 @@ export type WyomingEvent = {
 const VERSION = '1.7.2'
 /** Bytes of a line, of the JSON after it, and of a payload. */
 const MAX_BYTES = 1024 * 1024
+/** Values and field names, and levels, of a line or of the JSON after it. */
+const MAX_VALUES = 1000
+const MAX_LEVELS = 32
 const LINE_END = 10
 
 /** Writes an event as bytes. */
@@ -96,6 +100,7 @@ export class WyomingReader {
 }
 
 function parseObject(bytes: Buffer): WyomingEvent['data'] {
+  boundJson(bytes, { values: MAX_VALUES, levels: MAX_LEVELS })
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { MAX_TERM_LENGTH, MAX_TERMS } from '../../../accounts/body-costs.ts'
 
 const terms = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000, description })
+  Type.Array(Type.String({ minLength: 1, maxLength: MAX_TERM_LENGTH }), { maxItems: MAX_TERMS, description })
 
 const lists = {
   allow: terms('Words and phrases that the account may say, whatever other lists forbid'),
