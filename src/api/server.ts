@@ -16,7 +16,6 @@ import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
 import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
 import { refuseUnstorable } from './requests/refuse-unstorable.ts'
@@ -44,6 +43,7 @@ import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 import { serveGuide } from './studio/serve-guide.ts'
 import { serveStudio } from './studio/serve-studio.ts'
+import { cookieOptionsOf } from './studio/session-cookie.ts'
 import { registerSessionRoutes } from './studio/session-routes.ts'
 
 /** How often Node looks for requests that take too long to arrive. */
@@ -69,7 +69,7 @@ export function createServer(
   limitBodyTime(app)
   refuseUnstorable(app)
   observeRequests(app, services.metrics)
-  protectAnswers(app, { isSecure: () => services.links.previewUrl(0).startsWith('https:') })
+  protectAnswers(app, { isSecure: () => cookieOptionsOf(services.links).isOverTls })
   const answerNotFound = createNotFoundHandler(app)
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)
@@ -77,12 +77,11 @@ export function createServer(
     allowBrowsers(audio, allowedOrigins)
     registerAudioRoutes(audio, services)
   })
-  const onWrongKey = createWrongKeyLimit(services.buckets)
   registerProbeRoutes(app, services)
-  registerSessionRoutes(app, services, onWrongKey)
+  registerSessionRoutes(app, services)
   serveStudio(app, services.links)
   serveGuide(app)
-  const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
+  const callers = createCallerGuard(services, { allowedOrigins })
   const routes: Route[] = []
   openDoors(app, services, {
     callers,
@@ -94,7 +93,7 @@ export function createServer(
   void app.register(
     async (api: App) => {
       collectRoutes(api, routes, { prefix: API_PREFIX })
-      callers.guard(api, { prefix: API_PREFIX, isAudited: true })
+      callers.guard(api, { prefix: API_PREFIX })
       api.setNotFoundHandler(answerNotFound)
       registerApiRoutes(api, services)
     },

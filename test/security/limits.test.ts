@@ -52,7 +52,8 @@ describe('what is too large is refused', () => {
       413,
       {
         code: 'INVALID_TEXT',
-        message: 'Cannot read the body: it is larger than 71536 bytes, the limit of this path and plan; divide it among several requests',
+        message:
+          'Cannot read the body: it is larger than 71536 bytes, the limit of this path and plan; divide it among several requests',
       },
     ])
   })

@@ -1,8 +1,8 @@
-import { MAX_TERM_LENGTH, MAX_TERMS } from '../body-costs.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { type AccountTerms, findAccountTerms, setAccountTerms } from '../../storage/records/account-terms.ts'
 import { findAccountById } from '../../storage/records/accounts.ts'
+import { MAX_TERM_LENGTH, MAX_TERMS } from '../body-costs.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
 const NONE: AccountTerms = { allow: [], deny: [] }

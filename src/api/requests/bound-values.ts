@@ -40,7 +40,10 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 /** Throws MISSING_ARGUMENT if the first `rows` lines of a CSV file have more cells than they may. */
-export function boundCsv(bytes: Uint8Array, { values, rows }: { readonly values: number; readonly rows: number }): void {
+export function boundCsv(
+  bytes: Uint8Array,
+  { values, rows }: { readonly values: number; readonly rows: number },
+): void {
   let cells = 1
   let lines = 1
   let isQuoted = false

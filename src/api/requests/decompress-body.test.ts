@@ -16,11 +16,18 @@ describe('a compressed body', () => {
   })
 
   test.each([undefined, '', 'identity', 'Identity'])('with the encoding %j is as it is', async (encoding) => {
-    expect(await decompressBody(TEXT, { headers: encoding === undefined ? {} : { 'content-encoding': encoding }, most: MOST })).toBe(TEXT)
+    expect(
+      await decompressBody(TEXT, {
+        headers: encoding === undefined ? {} : { 'content-encoding': encoding },
+        most: MOST,
+      }),
+    ).toBe(TEXT)
   })
 
   test('that is empty is empty in any encoding', async () => {
-    expect(await decompressBody(Buffer.alloc(0), { headers: { 'content-encoding': 'zstd' }, most: MOST })).toHaveLength(0)
+    expect(await decompressBody(Buffer.alloc(0), { headers: { 'content-encoding': 'zstd' }, most: MOST })).toHaveLength(
+      0,
+    )
   })
 
   test('of another encoding is refused with 415', async () => {

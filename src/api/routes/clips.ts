@@ -11,6 +11,7 @@ import { methodNotAllowed } from '../answers/not-found.ts'
 import { toShownWarnings } from '../answers/warn-caller.ts'
 import type { App } from '../app.ts'
 import { type Acceptance, acceptClips } from '../requests/accept-clips.ts'
+import { auditChange } from '../requests/audited-change.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
 import { type PlannedRequest, type PlanningOptions, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { clipListQuerySchema, clipListSchema, clipSchema, parseClipFilter } from '../schemas/clip.ts'
@@ -22,30 +23,34 @@ import type { Services } from '../services.ts'
 export function registerClipRoutes(app: App, services: Services): void {
   const { db, clock } = services
 
-  app.post('/clips', { config: { createsClips: true, spokenField: 'text', bodyKind: 'texts' } }, async (request, reply) => {
-    const { body, accountId, plan, log } = request
-    // The answer is JSON: what `Accept` says is about it, not about the clips.
-    const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
-    const signal = abortWhenCallerLeaves(reply)
-    const planned = await planClips(body, call, { services, signal })
-    const allotment = await openAllotment(request, planned, services)
-    const clips = planned.map(({ plan, output, details, textLength }, i) => ({
-      ...details,
-      plan,
-      format: output,
-      characters: textLength,
-      warnings: toShownWarnings(plan.warnings),
-      charge: allotment.clipCharges[i],
-    }))
-    const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
-    const isBulk = Array.isArray(body)
-    const accept = async (transaction: Database): Promise<Acceptance<object>> => {
-      const accepted = await insertClips(transaction, { accountId, clips, isBulk, now: clock() })
-      const ids = accepted.map(({ id }) => id)
-      return { clips: accepted, answer: isBulk ? { clip_ids: ids } : { clip_id: ids[0] } }
-    }
-    return await acceptClips({ request, charged: { allotment, characters }, accept }, services)
-  })
+  app.post(
+    '/clips',
+    { config: { createsClips: true, spokenField: 'text', bodyKind: 'texts' } },
+    async (request, reply) => {
+      const { body, accountId, plan, log } = request
+      // The answer is JSON: what `Accept` says is about it, not about the clips.
+      const call = { accountId, plan, log, headers: { ...request.headers, accept: undefined } }
+      const signal = abortWhenCallerLeaves(reply)
+      const planned = await planClips(body, call, { services, signal })
+      const allotment = await openAllotment(request, planned, services)
+      const clips = planned.map(({ plan, output, details, textLength }, i) => ({
+        ...details,
+        plan,
+        format: output,
+        characters: textLength,
+        warnings: toShownWarnings(plan.warnings),
+        charge: allotment.clipCharges[i],
+      }))
+      const characters = planned.reduce((sum, { textLength }) => sum + textLength, 0)
+      const isBulk = Array.isArray(body)
+      const accept = async (transaction: Database): Promise<Acceptance<object>> => {
+        const accepted = await insertClips(transaction, { accountId, clips, isBulk, now: clock() })
+        const ids = accepted.map(({ id }) => id)
+        return { clips: accepted, answer: isBulk ? { clip_ids: ids } : { clip_id: ids[0] } }
+      }
+      return await acceptClips({ request, charged: { allotment, characters }, accept }, services)
+    },
+  )
 
   app.get(
     '/clips',
@@ -68,7 +73,7 @@ export function registerClipRoutes(app: App, services: Services): void {
 
   app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
-    await removeClip(clip!, services)
+    await removeClip(clip!, services, (transaction) => auditChange(transaction, request, { now: clock() }))
     return await describeClip(clip!, services)
   })
 }

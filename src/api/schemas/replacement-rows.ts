@@ -64,8 +64,7 @@ function parseText(fields: Fields, name: string, longest: number): string {
 function parseSwitch(fields: Fields, name: string, fallback: boolean): boolean {
   const value = fields[name]
   if (value === undefined || value === null) return fallback
-  if (typeof value !== 'boolean')
-    throw refusal(`${name} is ${showValue(value)}; expected true or false`)
+  if (typeof value !== 'boolean') throw refusal(`${name} is ${showValue(value)}; expected true or false`)
   return value
 }
 

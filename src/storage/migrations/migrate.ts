@@ -25,6 +25,8 @@ import { createHeldCharacters } from './0050-held-characters.ts'
 import { createRulesVersion } from './0051-rules-version.ts'
 import { addClipWarnings } from './0052-clip-warnings.ts'
 import { indexClaimedDeliveries } from './0053-claimed-deliveries.ts'
+import { addSessionDetails } from './0060-session-details.ts'
+import { addKeyFamilies } from './0061-key-families.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -55,6 +57,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-rules-version': createRulesVersion,
   '0052-clip-warnings': addClipWarnings,
   '0053-claimed-deliveries': indexClaimedDeliveries,
+  '0060-session-details': addSessionDetails,
+  '0061-key-families': addKeyFamilies,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

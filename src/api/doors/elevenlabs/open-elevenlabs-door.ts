@@ -30,9 +30,12 @@ export function openElevenLabsDoor(
       scope.setNotFoundHandler(answerNotFound)
       registerSpeechRoutes(scope, services)
       registerTimestampRoutes(scope, services)
-      registerStreamInputRoute(scope, services, (call) =>
-        callers.admit(call, { prefix: ELEVENLABS_PREFIX, keyHeader: XI_API_KEY }),
-      )
+      const guard = { prefix: ELEVENLABS_PREFIX, keyHeader: XI_API_KEY }
+      registerStreamInputRoute(scope, {
+        services,
+        admit: (call) => callers.admit(call, guard),
+        watch: (call, end) => callers.watch(call, guard, end),
+      })
     },
     { prefix: ELEVENLABS_PREFIX },
   )

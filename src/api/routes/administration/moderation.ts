@@ -13,10 +13,14 @@ export function registerModerationRoutes(app: App, { db, clock }: Services): voi
 
   app.get(PATH, { schema }, async ({ params }) => copy(await readTerms(db, params.account_id)))
 
-  app.patch(PATH, { config: { bodyKind: 'terms' }, schema: { ...schema, body: moderationPatchSchema } }, async (request) => {
-    const { params, body } = request
-    return copy(await changeTerms(db, params.account_id, body, changedBy(request, clock())))
-  })
+  app.patch(
+    PATH,
+    { config: { bodyKind: 'terms' }, schema: { ...schema, body: moderationPatchSchema } },
+    async (request) => {
+      const { params, body } = request
+      return copy(await changeTerms(db, params.account_id, body, changedBy(request, clock())))
+    },
+  )
 }
 
 function copy({ allow, deny }: { readonly allow: readonly string[]; readonly deny: readonly string[] }) {
