@@ -8,6 +8,7 @@ import { createGuessLimit } from './guess-limit.ts'
 const KEY: AccountKey = {
   id: 'k',
   accountId: 'a',
+  family: 'k',
   name: 'test',
   hint: 'abcd',
   createdAt: 0,

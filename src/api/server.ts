@@ -17,7 +17,7 @@ import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
-import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { MAX_HEADER_BYTES, refuseMalformed, refuseSeveralHosts } from './requests/refuse-malformed.ts'
 import { refuseUnstorable } from './requests/refuse-unstorable.ts'
 import { takeTurns } from './requests/take-turns.ts'
 import { registerAdministration } from './routes/administration/administration.ts'
@@ -67,6 +67,7 @@ export function createServer(
   logRequestsSafely(app)
   readEveryBodyAsJson(app, services)
   limitBodyTime(app)
+  refuseSeveralHosts(app)
   refuseUnstorable(app)
   observeRequests(app, services.metrics)
   protectAnswers(app, { isSecure: () => cookieOptionsOf(services.links).isOverTls })

@@ -16,6 +16,8 @@ import type { OpenCall } from './open-calls.ts'
 /** The part of a request's key that is needed after authentication. */
 export type CallerKey = {
   readonly id: string
+  /** Keys that replaced one another share a monthly limit. */
+  readonly family: string
   readonly charactersPerMonth: number | null
   /** Whether it has an end, allowed addresses or a monthly limit. */
   readonly isRestricted: boolean
@@ -163,7 +165,7 @@ function scopesOf({ scopes }: ApiKey): readonly Scope[] {
   return (scopes as readonly Scope[] | null) ?? DEFAULT_SCOPES
 }
 
-function toCallerKey({ id, charactersPerMonth, expiresAt, allowedAddresses }: ApiKey): CallerKey {
+function toCallerKey({ id, family, charactersPerMonth, expiresAt, allowedAddresses }: ApiKey): CallerKey {
   const isRestricted = charactersPerMonth !== null || expiresAt !== null || allowedAddresses !== null
-  return { id, charactersPerMonth, isRestricted }
+  return { id, family, charactersPerMonth, isRestricted }
 }

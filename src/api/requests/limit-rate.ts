@@ -15,8 +15,10 @@ type Policy = 'requests' | 'reads'
  * the bucket of the other requests. Needs `request.accountId` and `request.plan`.
  */
 export function limitRate(app: FastifyInstance, buckets: TokenBuckets, clock: () => number): void {
-  app.addHook('onSend', async ({ plan }, reply) => {
-    if (reply.hasHeader('x-rate-limit-limit')) return
+  app.addHook('onSend', async (request, reply) => {
+    // A request that is refused before its caller matters has no plan.
+    const plan = request.plan as PlanLimits | undefined
+    if (plan === undefined || reply.hasHeader('x-rate-limit-limit')) return
     // A caller without a valid key has a full bucket of the default plan.
     const rate = rateOf(plan, 'requests')
     const now = clock()

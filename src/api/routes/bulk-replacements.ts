@@ -40,8 +40,8 @@ function registerUpload(app: App, services: Services): void {
     const values = parseReplacementRows(body)
     const library = { accountId, libraryId: params.library_id }
     return await createAudited(request, services, async (transaction) => {
-      await checkReplacementLimit(transaction, library, { adding: values.length, limits })
       const added = await addReplacements(transaction, library, { values, now: clock() })
+      await checkReplacementLimit(transaction, library, limits)
       return { count: added.length, replacement_ids: added.map(({ replacementId }) => replacementId) }
     })
   })

@@ -31,8 +31,8 @@ export function registerLibraryRoutes(app: App, services: Services): void {
     async (request) => {
       const { accountId, body } = request
       return await createAudited(request, services, async (transaction) => {
-        await checkLibraryLimit(transaction, accountId, limits)
         const { id } = await createLibrary(transaction, { accountId, name: body.name, now: clock() })
+        await checkLibraryLimit(transaction, accountId, limits)
         return { library_id: id }
       })
     },

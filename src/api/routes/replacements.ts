@@ -43,8 +43,8 @@ export function registerReplacementRoutes(app: App, services: Services): void {
       checkReplacement(values)
       const library = { accountId: request.accountId, libraryId: request.params.library_id }
       return await createAudited(request, services, async (transaction) => {
-        await checkReplacementLimit(transaction, library, { adding: 1, limits })
         const [added] = await addReplacements(transaction, library, { values: [values], now: clock() })
+        await checkReplacementLimit(transaction, library, limits)
         return { replacement_id: added!.replacementId }
       })
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { limitCount } from '../../accounts/limit-count.ts'
 import { ServiceError } from '../../errors.ts'
 import { findAddresses, hostOf } from '../../jobs/webhooks/public-address.ts'
 import type { Database } from '../../storage/database.ts'
@@ -51,10 +52,13 @@ export function registerWebhookRoutes(app: App, services: Services): void {
       const url = await checkUrl(body.url, services)
       const now = clock()
       const create = async (transaction: Database): Promise<Static<typeof webhookCreatedSchema>> => {
-        if ((await listEndpoints(transaction, accountId)).length >= MAX_ENDPOINTS)
-          throw new ServiceError('CONFLICT', `Cannot register a webhook: the account has ${MAX_ENDPOINTS}`)
         const [secret, eventTypes] = [createSecret(), body.event_types ?? null]
         const endpoint = await insertEndpoint(transaction, { accountId, url, eventTypes, secret, now })
+        await limitCount(transaction, accountId, {
+          count: async () => (await listEndpoints(transaction, accountId)).length,
+          most: MAX_ENDPOINTS,
+          refusal: () => `Cannot register a webhook: the account has ${MAX_ENDPOINTS}`,
+        })
         return { ...toWebhookBody(endpoint), secret }
       }
       return await createAudited(request, services, create, withoutSecret(accountId))
